@@ -1,0 +1,68 @@
+"""Errors and the few type tuples that the whole package shares."""
+
+import numbers
+
+import numpy as np
+
+
+class MXNetError(RuntimeError):
+    """Any failure that MXNet reports from its backend; the base of every error class of `mxnet.error`."""
+
+
+class NotImplementedForSymbol(MXNetError):
+    """A method that exists on NDArray only was called on a Symbol."""
+
+    def __init__(self, function, alias, *args):
+        super().__init__()
+        self.function = getattr(function, "__name__", str(function))
+        self.alias = alias
+        self.args_types = [type(a).__name__ for a in args]
+
+    def __str__(self):
+        text = f"Function {self.function}"
+        if self.alias:
+            text += f" (namely operator '{self.alias}')"
+        if self.args_types:
+            text += f" with arguments ({', '.join(self.args_types)})"
+        return text + " is not implemented for Symbol and only available in NDArray."
+
+
+class NotSupportedForSparseNDArray(MXNetError):
+    """A dense-only method was called on a sparse array."""
+
+    def __init__(self, function, alias, *args):
+        super().__init__()
+        self.function = getattr(function, "__name__", str(function))
+        self.alias = alias
+        self.args_types = [type(a).__name__ for a in args]
+
+    def __str__(self):
+        text = f"Function {self.function}"
+        if self.alias:
+            text += f" (namely operator '{self.alias}')"
+        if self.args_types:
+            text += f" with arguments ({', '.join(self.args_types)})"
+        return text + " is not supported for SparseNDArray and only available in NDArray."
+
+
+class _NullType:
+    """The value of an operator parameter that the caller did not give."""
+
+    def __repr__(self):
+        return "_Null"
+
+    def __bool__(self):
+        return False
+
+
+_Null = _NullType()
+
+string_types = (str,)
+numeric_types = (float, int, np.generic)
+integer_types = (int, np.int32, np.int64)
+real_number = numbers.Real
+
+
+def is_null(value):
+    """True for the place holder `_Null`, which means "not given"."""
+    return value is _Null

@@ -1,0 +1,228 @@
+"""The operator registry: one `Op` per declaration, everything else derived from its signature.
+
+    @op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias})
+    def convolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, ...): ...
+
+    @convolution.deduce
+    def _(a, data):                       # data is a jax.ShapeDtypeStruct
+        return {"weight": (a.num_filter, ...), "bias": (a.num_filter,)}
+
+The signature is the schema. Parameters before the `*`:
+  `Array`      a tensor input; all `Array` inputs of a call have one element type (MXNet does not promote)
+  `AnyArray`   a tensor input of an element type of its own (indices, labels, single-precision statistics)
+  `*args: Array`  any number of inputs; MXNet's `num_args` is then accepted and counted by itself
+  anything else an attribute, read by `jmx.core.attrs`: int, float, bool, str, Shape, OptShape, Floats, Literal[...], DType,
+               each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a new value
+               never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element type)
+Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
+`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them).
+
+The function returns one array or a tuple of arrays; with `aux=`, the pair (outputs, new values of the aux inputs).
+"""
+
+import functools
+import inspect
+import types
+import typing
+from typing import Annotated, Any, NewType
+
+import jax
+
+from ..base import MXNetError
+from ..dtype import WIDE, np_dtype
+from . import attrs as _attrs
+from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Shape
+
+__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Scalar",
+           "Shape", "Train", "find", "op"]
+
+Array = jax.Array
+AnyArray = Annotated[jax.Array, "any"]
+Key = NewType("Key", jax.Array)
+Train = NewType("Train", bool)
+Platform = NewType("Platform", str)
+_AMBIENT = {Key: "key", Train: "train", Platform: "platform"}
+
+#: every name, alias included -> Op
+REGISTRY: dict[str, "Op"] = {}
+
+
+class Op:
+    """A pure function on jax arrays plus what MXNet's graph needs to know about it.
+
+    name, names      the canonical name and all of them
+    inputs           names of the tensor inputs, in order
+    mixed            those of them that may have an element type of their own
+    variadic         whether the last input takes any number of arrays; `count` is the attribute that counts them
+    schema           attribute name -> (hint, default)
+    scalars          attributes that reach the compiled program as arguments
+    ambient          parameter name -> "key" | "train" | "platform"
+    aux              input name -> how MXNet initialises it ("zero", "one" or None), for inputs that are written back
+    dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
+    same_shape       all inputs and outputs have one shape (used to infer unknown input shapes)
+    """
+
+    def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
+                 count="num_args"):
+        self.fn, self.names, self.name = fn, names, names[0]
+        self.aux = dict(aux) if isinstance(aux, dict) else dict.fromkeys(aux)
+        self.when = dict(when or {})
+        self.dynamic, self.same_shape = dynamic, same_shape
+        self._outputs, self._visible, self._deduce = outputs, visible, None
+        self.inputs: list[str] = []
+        self.mixed: set[str] = set()
+        self.optional: set[str] = set()
+        self.schema: dict[str, tuple[Any, Any]] = {}
+        self.ambient: dict[str, str] = {}
+        self.variadic = False
+        self.count = None
+        self.__doc__, self.__module__ = fn.__doc__, fn.__module__
+        self.__name__ = self.__qualname__ = fn.__name__
+        self._read_signature()
+        self.scalars = [n for n, (hint, _) in self.schema.items() if _attrs.is_scalar(hint)]
+        self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
+        if self.variadic:
+            self.count = count
+        self.needs_key = "key" in self.ambient.values()
+        self.needs_train = "train" in self.ambient.values()
+        self.needs_platform = "platform" in self.ambient.values()
+
+    def _read_signature(self):
+        hints = typing.get_type_hints(self.fn, include_extras=True)
+        for p in inspect.signature(self.fn).parameters.values():
+            hint = hints.get(p.name, Array)
+            kind, optional = _attrs.split_optional(hint)
+            if kind in _AMBIENT:
+                self.ambient[p.name] = _AMBIENT[kind]
+            elif kind is Array or kind == AnyArray:
+                self.inputs.append(p.name)
+                if kind == AnyArray:
+                    self.mixed.add(p.name)
+                if optional or p.name in self.when:
+                    self.optional.add(p.name)
+                self.variadic |= p.kind is p.VAR_POSITIONAL
+            else:
+                self.schema[p.name] = (hint, p.default)
+
+    def __repr__(self):
+        return f"<operator {self.name}>"
+
+    def __call__(self, *args, **kwargs):
+        return self.fn(*args, **kwargs)
+
+    def deduce(self, rule):
+        """Register how unknown input shapes follow from known ones.
+
+        `rule(a, data, other=None)`: its parameters after the attributes name inputs and receive their
+        `jax.ShapeDtypeStruct`; those without default must be known before it is asked. It returns a dict from
+        input name to a shape (the element type is then the first input's) or a `jax.ShapeDtypeStruct`.
+        """
+        self._deduce = rule
+        return rule
+
+    def parse(self, raw) -> types.SimpleNamespace:
+        """Attributes from Python values or from the strings of a symbol file, defaults filled in."""
+        if self.count and self.count in raw and self.count not in self.schema:
+            raw = {k: v for k, v in raw.items() if k != self.count}
+        return types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
+
+    def present(self, a) -> list[str]:
+        """Names of the inputs a call with attributes `a` takes."""
+        if not self.when:
+            return self.inputs
+        return [i for i in self.inputs if i not in self.when or self.when[i](a)]
+
+    def output_names(self, a, visible=True) -> list[str]:
+        """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
+        n = self._visible if visible and self._visible is not None else self._outputs
+        n = n(a) if callable(n) else n
+        if isinstance(n, int):
+            every = self._outputs(a) if callable(self._outputs) else self._outputs
+            if not isinstance(every, int):
+                return list(every)[:n]
+            return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
+        return list(n)
+
+    def num_outputs(self, a, visible=True) -> int:
+        """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
+        n = self._visible if visible and self._visible is not None else self._outputs
+        n = n(a) if callable(n) else n
+        return n if isinstance(n, int) else len(n)
+
+    def wide(self, a) -> bool:
+        """True if an attribute asks for a 64-bit element type."""
+        return any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
+
+    def pure(self, a, train, platform, key, *arrays):
+        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
+        extra = {n: key if k == "key" else train if k == "train" else platform for n, k in self.ambient.items()}
+        if self.variadic:
+            result = self.fn(*arrays, **vars(a), **extra)
+        else:
+            result = self.fn(**dict(zip(self.present(a), arrays)), **vars(a), **extra)
+        outputs, aux = result if self.aux else (result, ())
+        return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
+
+    def aux_indices(self, a) -> tuple[int, ...]:
+        """Positions, among the inputs present, of those that are written back."""
+        return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
+
+    def deduced(self, a, specs: dict) -> dict:
+        """`specs` (input name -> ShapeDtypeStruct or None) completed as far as the rules go; raises nothing of its own."""
+        found = dict(specs)
+        rule = self._deduce
+        if rule is None:
+            return found
+        wanted = list(inspect.signature(rule).parameters.values())[1:]
+        if any(found.get(p.name) is None and p.default is p.empty for p in wanted):
+            return found
+        first = next((s for s in found.values() if s is not None), None)
+        for name, value in rule(a, *(found.get(p.name) for p in wanted)).items():
+            if name in found and found[name] is None and value is not None:
+                if not isinstance(value, jax.ShapeDtypeStruct):
+                    value = jax.ShapeDtypeStruct(tuple(value), first.dtype if first is not None else np_dtype(None))
+                found[name] = value
+        return found
+
+    def infer(self, a, specs, train=False):
+        """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
+        wide = self.wide(a) or any(s.dtype in WIDE for s in specs)
+        with jax.enable_x64(wide):
+            key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
+            return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
+
+
+def op(*names, **options):
+    """Declare an operator under its MXNet names, the canonical one first.
+
+    Options:
+    aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value)
+    outputs  number or names of all outputs; may be a function of the attributes
+    visible  number of outputs the user sees; may be a function of the attributes
+    when     {input name: function of the attributes} for inputs that are present only sometimes
+    dynamic, same_shape, count   see `Op`
+    """
+
+    def declare(fn):
+        made = Op(fn, names, **options)
+        for name in names:
+            if name in REGISTRY:
+                raise ValueError(
+                    f"operator {name!r} is declared twice: {REGISTRY[name].fn.__qualname__} and {fn.__qualname__}"
+                )
+            REGISTRY[name] = made
+        return made
+
+    return declare
+
+
+def find(name) -> Op:
+    """The operator called `name`; raises MXNetError if there is none."""
+    try:
+        return REGISTRY[name]
+    except KeyError:
+        import difflib
+
+        near = difflib.get_close_matches(name, REGISTRY, 3)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise MXNetError(f"Cannot find operator {name!r}.{hint}") from None
