@@ -58,14 +58,18 @@ class Op:
     scalars          attributes that reach the compiled program as arguments
     ambient          parameter name -> "key" | "train" | "platform"
     aux              input name -> how MXNet initialises it ("zero", "one" or None), for inputs that are written back
+    writes           whether any input is written back; which ones says `aux_indices`
     dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
     same_shape       all inputs and outputs have one shape (used to infer unknown input shapes)
     """
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args"):
+                 count="num_args", wide=False):
         self.fn, self.names, self.name = fn, names, names[0]
-        self.aux = dict(aux) if isinstance(aux, dict) else dict.fromkeys(aux)
+        self._aux_at = aux if callable(aux) else None
+        self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
+        self.writes = bool(aux)
+        self._wide = wide
         self.when = dict(when or {})
         self.dynamic, self.same_shape = dynamic, same_shape
         self._outputs, self._visible, self._deduce = outputs, visible, None
@@ -150,8 +154,8 @@ class Op:
         return n if isinstance(n, int) else len(n)
 
     def wide(self, a) -> bool:
-        """True if an attribute asks for a 64-bit element type."""
-        return any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
+        """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
+        return self._wide or any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
 
     def pure(self, a, train, platform, key, *arrays):
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
@@ -160,11 +164,13 @@ class Op:
             result = self.fn(*arrays, **vars(a), **extra)
         else:
             result = self.fn(**dict(zip(self.present(a), arrays)), **vars(a), **extra)
-        outputs, aux = result if self.aux else (result, ())
+        outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
     def aux_indices(self, a) -> tuple[int, ...]:
         """Positions, among the inputs present, of those that are written back."""
+        if self._aux_at:
+            return tuple(self._aux_at(a))
         return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
 
     def deduced(self, a, specs: dict) -> dict:
@@ -196,10 +202,12 @@ def op(*names, **options):
     """Declare an operator under its MXNet names, the canonical one first.
 
     Options:
-    aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value)
+    aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value);
+             for an operator of any number of inputs a function of the attributes that gives their positions
     outputs  number or names of all outputs; may be a function of the attributes
     visible  number of outputs the user sees; may be a function of the attributes
     when     {input name: function of the attributes} for inputs that are present only sometimes
+    wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
     dynamic, same_shape, count   see `Op`
     """
 
