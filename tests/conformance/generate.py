@@ -1,0 +1,95 @@
+"""Golden values of the conformance tests. Run with a Python that has Apache MXNet 1.9.1 (CPU):
+
+    python tests/conformance/generate.py [FAMILY ...]
+
+Writes golden/<family>.npz for the case tables named, or for all. Deterministic; nothing but MXNet decides the values.
+"""
+
+import ctypes
+import sys
+
+import common
+import mxnet as mx
+import numpy as np
+from mxnet import autograd
+from mxnet._ctypes.ndarray import _imperative_invoke
+from mxnet.base import _LIB, c_str, check_call
+
+
+def invoke(name, inputs, attrs):
+    """Run the backend operator `name`; always a list of outputs."""
+    handle = ctypes.c_void_p()
+    check_call(_LIB.NNGetOpHandle(c_str(name), ctypes.byref(handle)))
+    out = _imperative_invoke(handle.value, inputs, list(attrs), [str(v) for v in attrs.values()], None, False, False)
+    return list(out) if isinstance(out, (list, tuple)) else [out]
+
+
+def run(case):
+    """Arrays of one case, by their golden key."""
+    values = common.make_inputs(case)
+    inputs = [mx.nd.array(v, dtype=v.dtype) for v in values]
+    if "error" in case:
+        try:
+            for out in invoke(case["op"], inputs, case["attrs"]):
+                out.wait_to_read()
+        except Exception as error:  # the class is what we want to learn
+            return {"raises": np.array(type(error).__name__)}
+        raise AssertionError("MXNet accepts this call")
+    wanted = common.wanted_gradients(case, values)
+    train = common.train_mode(case, wanted)
+    for i in wanted:
+        inputs[i].attach_grad()
+    found = {}
+    if not wanted:
+        with autograd.train_mode() if train else autograd.predict_mode():
+            outputs = invoke(case["op"], inputs, case["attrs"])
+    else:
+        with autograd.record(train_mode=train):
+            outputs = invoke(case["op"], inputs, case["attrs"])
+        heads = [mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(outputs)]
+        autograd.backward(outputs, heads, train_mode=train)
+        for i in wanted:
+            found[f"grad{i}"] = inputs[i].grad.asnumpy()
+    for i, out in enumerate(outputs):
+        found[f"out{i}"] = out.asnumpy()
+    for i in case["mutates"]:
+        found[f"next{i}"] = inputs[i].asnumpy()
+    if case["grad2"]:
+        variables = [inputs[i] for i in wanted]
+        with autograd.record(train_mode=train):
+            outputs = invoke(case["op"], inputs, case["attrs"])
+            first = autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
+            weights = [mx.nd.array(common.head_gradient(case, 2, i, g.shape, g.dtype), dtype=g.dtype)
+                       for i, g in enumerate(first)]
+        autograd.backward(first, weights, train_mode=train)
+        for i in wanted:
+            found[f"second{i}"] = inputs[i].grad.asnumpy()
+    return found
+
+
+def main(names):
+    """Write the golden file of every family in `names`."""
+    failed = 0
+    for family in names:
+        store = {}
+        for case in common.load(family):
+            try:
+                found = run(case)
+            except Exception as error:
+                failed += 1
+                print(f"{family}/{case['id']}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+                      f"\n    {case}", file=sys.stderr)
+                continue
+            if case["check"] == "shape":
+                found = {k: np.array(f"{v.shape}:{v.dtype}") for k, v in found.items()}
+            store.update({f"{case['id']}/{k}": v for k, v in found.items()})
+            store[f"{case['id']}/spec"] = np.uint32(common.fingerprint(case))
+        common.GOLDEN.mkdir(exist_ok=True)
+        path = common.GOLDEN / f"{family}.npz"
+        np.savez_compressed(path, **store)
+        print(f"{path.name}: {len(store)} arrays, {path.stat().st_size >> 10} KiB")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or common.families()))

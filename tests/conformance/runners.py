@@ -1,0 +1,181 @@
+"""The three ways a conformance case is run under jmx; each gives {golden key: NumPy array} per case."""
+
+import copy
+
+import common
+import jax
+import numpy as np
+
+import jmx as mx
+from jmx.core.op import find
+from jmx.dtype import WIDE
+
+
+def _public(module, name):
+    """The function users call for the operator `name` in `mx.nd` or `mx.sym`."""
+    for prefix in ("contrib", "linalg", "image"):
+        if name.startswith(f"_{prefix}_"):
+            return getattr(getattr(module, prefix), name[len(prefix) + 2 :])
+    if name.startswith("_"):
+        return getattr(module._internal, name)
+    return getattr(module.op, name)
+
+
+def _is_wide(op, case, inputs):
+    return any(x.dtype in WIDE for x in inputs) or op.wide(op.parse(case["attrs"]))
+
+
+def pure(cases):
+    """The operator's function under one `jax.jit` for all cases of a width, gradients by `jax.vjp`."""
+    op, found = find(cases[0]["op"]), {}
+    for wide in (False, True):
+        chosen = [(case, values) for case in cases if _is_wide(op, case, values := common.make_inputs(case)) is wide]
+        if chosen:
+            with jax.enable_x64(wide):
+                found.update(_pure(op, chosen))
+    return found
+
+
+def _pure(op, chosen):
+    batch, plans = [], []
+    for case, inputs in chosen:
+        attrs = op.parse(case["attrs"])
+        scalars = {n: getattr(attrs, n) for n in op.scalars if getattr(attrs, n) is not None}
+        wanted = common.wanted_gradients(case, inputs)
+        plans.append((case, attrs, wanted))
+        batch.append((inputs, scalars))
+
+    @jax.jit
+    def everything(batch):
+        return [_pure_one(op, *plan, *data) for plan, data in zip(plans, batch)]
+
+    results = jax.device_get(everything(batch))
+    return {case["id"]: result for (case, _, _), result in zip(plans, results)}
+
+
+def _pure_one(op, case, attrs, wanted, inputs, scalars):
+    attrs = copy.copy(attrs)
+    vars(attrs).update(scalars)
+    train = common.train_mode(case, wanted)
+    visible = op.num_outputs(attrs)
+
+    def full(*chosen):
+        arrays = list(inputs)
+        for i, x in zip(wanted, chosen):
+            arrays[i] = x
+        outputs, aux = op.pure(attrs, train, "cpu", jax.random.key(0), *map(jax.numpy.asarray, arrays))
+        return outputs[:visible], aux
+
+    outputs, aux = full(*(inputs[i] for i in wanted))
+    found = {f"out{i}": o for i, o in enumerate(outputs)}
+    found.update({f"next{i}": x for i, x in zip(op.aux_indices(attrs), aux) if i in case["mutates"]})
+    if not wanted:
+        return found
+    floats = [i for i, o in enumerate(outputs) if jax.numpy.issubdtype(o.dtype, np.floating)]
+    heads = [common.head_gradient(case, 1, i, outputs[i].shape, outputs[i].dtype) for i in floats]
+
+    def first(*chosen):
+        pull = jax.vjp(lambda *c: [full(*c)[0][i] for i in floats], *chosen)[1]
+        return pull([jax.numpy.asarray(h) for h in heads])
+
+    chosen = [jax.numpy.asarray(inputs[i]) for i in wanted]
+    gradients = first(*chosen)
+    found.update({f"grad{i}": g for i, g in zip(wanted, gradients)})
+    if case["grad2"]:
+        weights = [common.head_gradient(case, 2, i, g.shape, g.dtype) for i, g in enumerate(gradients)]
+        second = jax.vjp(first, *chosen)[1](tuple(map(jax.numpy.asarray, weights)))
+        found.update({f"second{i}": g for i, g in zip(wanted, second)})
+    return found
+
+
+def nd(case):
+    """An eager call of the public function, gradients through `autograd`."""
+    values = common.make_inputs(case)
+    inputs = [mx.nd.array(v, dtype=v.dtype) for v in values]
+    wanted = common.wanted_gradients(case, values)
+    train = common.train_mode(case, wanted)
+    function = _public(mx.nd, case["op"])
+    found = {}
+
+    def call():
+        out = function(*inputs, **case["attrs"])
+        return list(out) if isinstance(out, (list, tuple)) else [out]
+
+    if wanted:
+        for i in wanted:
+            inputs[i].attach_grad()
+        with mx.autograd.record(train_mode=train):
+            outputs = call()
+        heads = [
+            mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(outputs)
+        ]
+        mx.autograd.backward(outputs, heads, train_mode=train)
+        found.update({f"grad{i}": inputs[i].grad.asnumpy() for i in wanted})
+    else:
+        with mx.autograd.train_mode() if train else mx.autograd.predict_mode():
+            outputs = call()
+    found.update({f"out{i}": o.asnumpy() for i, o in enumerate(outputs)})
+    found.update({f"next{i}": inputs[i].asnumpy() for i in case["mutates"]})
+    if case["grad2"]:
+        variables = [inputs[i] for i in wanted]
+        with mx.autograd.record(train_mode=train):
+            outputs = call()
+            first = mx.autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
+        weights = [
+            mx.nd.array(common.head_gradient(case, 2, i, g.shape, g.dtype), dtype=g.dtype) for i, g in enumerate(first)
+        ]
+        mx.autograd.backward(first, weights, train_mode=train)
+        found.update({f"second{i}": inputs[i].grad.asnumpy() for i in wanted})
+    return found
+
+
+def sym(cases):
+    """All cases of one mode in one bound graph: forward and backward of the executor."""
+    found = {}
+    for train in (False, True):
+        chosen = []
+        for case in cases:
+            values = common.make_inputs(case)
+            wanted = common.wanted_gradients(case, values)
+            if common.train_mode(case, wanted) is train:
+                chosen.append((case, values, wanted))
+        if chosen:
+            found.update(_sym(chosen, train))
+    return found
+
+
+def _sym(chosen, train):
+    heads_of, parts, args, grads, requests = [], [], {}, {}, {}
+    for n, (case, values, wanted) in enumerate(chosen):
+        names = [f"c{n}i{i}" for i in range(len(values))]
+        variables = [mx.sym.var(name, dtype=v.dtype) for name, v in zip(names, values)]
+        parts.append(_public(mx.sym, case["op"])(*variables, name=f"c{n}", **case["attrs"]))
+        for i, (name, v) in enumerate(zip(names, values)):
+            args[name] = mx.nd.array(v, dtype=v.dtype)
+            requests[name] = "write" if i in wanted else "null"
+            if i in wanted:
+                grads[name] = mx.nd.zeros(v.shape, dtype=v.dtype)
+        heads_of.append(len(parts[-1].list_outputs()))
+    group = mx.sym.Group(parts)
+    states = set(group.list_auxiliary_states())
+    executor = group.bind(
+        mx.cpu(),
+        {k: v for k, v in args.items() if k not in states},
+        args_grad=grads,
+        grad_req={k: v for k, v in requests.items() if k not in states},
+        aux_states={k: v for k, v in args.items() if k in states},
+    )
+    outputs = list(executor.forward(is_train=train))
+    found, heads = {}, []
+    for (case, _, _), count in zip(chosen, heads_of):
+        mine = outputs[len(heads) : len(heads) + count]
+        found[case["id"]] = {f"out{i}": o.asnumpy() for i, o in enumerate(mine)}
+        heads += [
+            mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(mine)
+        ]
+    if grads:
+        executor.backward(heads, is_train=train)
+    for n, (case, _, wanted) in enumerate(chosen):
+        found[case["id"]].update({f"grad{i}": executor.grad_dict[f"c{n}i{i}"].asnumpy() for i in wanted})
+        found[case["id"]].update({f"next{i}": args[f"c{n}i{i}"].asnumpy() for i in case["mutates"]})
+    return found
