@@ -1,0 +1,5 @@
+"""Drop-in `mxnet`: every mxnet.x.y is the module jmx.x.y itself."""
+
+from jmx._alias import install
+
+install(__name__, refuse_real=True)

@@ -1,0 +1,154 @@
+"""The import name `mxnet`, answered by jmx.
+
+`mxnet` itself is a thin module of its own, because it and jmx give different answers to `__version__`; reading and writing
+any other name on it goes straight through to jmx. Every `mxnet.x.y` is the module object `jmx.x.y`, under a second name
+in `sys.modules`: there is one class `NDArray`, one registry, one random state.
+"""
+
+import functools
+import importlib
+import importlib.abc
+import importlib.util
+import os
+import sys
+import types
+from importlib.machinery import ModuleSpec
+
+from ._version import MXNET_VERSION
+
+_OWN = frozenset(
+    "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ __class__".split()
+)
+
+
+class _Facade(types.ModuleType):
+    """The module `mxnet`."""
+
+    def __init__(self, original, target):
+        own = self.__dict__
+        own.update({name: getattr(original, name) for name in _OWN if name in original.__dict__})
+        own["__path__"] = list(target.__path__)
+        own["__doc__"] = target.__doc__
+        own["__version__"] = MXNET_VERSION
+        own["_jmx"] = target
+        # A partial of the built-in getattr keeps `mx.nd` free of a Python frame.
+        own["__getattr__"] = functools.partial(getattr, target)
+
+    @property
+    def __all__(self):
+        return [name for name in dir(self._jmx) if not name.startswith("_")]
+
+    def __setattr__(self, name, value):
+        if name in _OWN:
+            super().__setattr__(name, value)
+        else:
+            setattr(self._jmx, name, value)
+
+    def __delattr__(self, name):
+        delattr(self._jmx, name)
+
+    def __dir__(self):
+        return dir(self._jmx)
+
+    def __reduce__(self):
+        return importlib.import_module, (self.__name__,)
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Finds `mxnet.x.y` where `jmx.x.y` is, and loads it by handing out that module."""
+
+    def __init__(self, name, target):
+        self._prefix = name + "."
+        self._target = target.__name__ + "."
+
+    def _real(self, fullname):
+        return self._target + fullname.removeprefix(self._prefix)
+
+    def _real_spec(self, fullname):
+        real = self._real(fullname)
+        module = sys.modules.get(real)
+        if module is not None and module.__spec__ is None:
+            return ModuleSpec(real, None, is_package=hasattr(module, "__path__"))
+        try:
+            return importlib.util.find_spec(real)
+        except ModuleNotFoundError:
+            return None
+
+    def find_spec(self, fullname, path=None, target=None):
+        if not fullname.startswith(self._prefix):
+            return None
+        real = self._real_spec(fullname)
+        if real is None:
+            return None
+        spec = ModuleSpec(fullname, self, origin=real.origin)
+        spec.submodule_search_locations = real.submodule_search_locations
+        return spec
+
+    def create_module(self, spec):
+        module = importlib.import_module(self._real(spec.name))
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module):
+        # The import system has just given the module the spec of its second name; it keeps that of its first.
+        alias = module.__spec__
+        if alias is not None and alias.loader is self:
+            module.__spec__ = alias.loader_state
+
+    def is_package(self, fullname):
+        return self._real_spec(fullname).submodule_search_locations is not None
+
+    def get_code(self, fullname):
+        real = self._real_spec(fullname)
+        return real.loader.get_code(real.name)
+
+    def get_source(self, fullname):
+        real = self._real_spec(fullname)
+        return real.loader.get_source(real.name)
+
+
+def find_real(path=None):
+    """Return the folder of a real MXNet that is importable from `path` (default `sys.path`), or None."""
+    for entry in sys.path if path is None else path:
+        folder = os.path.join(entry or os.getcwd(), "mxnet")
+        if os.path.isfile(os.path.join(folder, "base.py")):
+            return folder
+    return None
+
+
+def describe_real(folder):
+    """Return one phrase that names the real MXNet found in `folder`: its distributions, where known, and the place."""
+    import importlib.metadata as metadata
+
+    owners = []
+    for name in sorted(set(metadata.packages_distributions().get("mxnet", ()))):
+        version = metadata.version(name)
+        if "+jmx" not in version:
+            owners.append(f"{name} {version}")
+    return f"{' and '.join(owners) or 'the real MXNet'} in {folder}"
+
+
+def _refuse(folder):
+    raise ImportError(
+        f"jmx answers for `mxnet` here, but {describe_real(folder)} is installed too, and the two must not be mixed. "
+        "Uninstall it (and then reinstall jmx's distribution `mxnet`, whose files it may have replaced), or leave jmx's "
+        "`mxnet` out of this environment and start programs with `jmx run SCRIPT`.",
+        name="mxnet",
+        path=folder,
+    )
+
+
+def install(name, refuse_real=False):
+    """Make the module `name` (that is "mxnet", and is being imported) and all its submodules those of jmx.
+
+    With `refuse_real`, a real MXNet that this environment could import as well is an ImportError that names it.
+    """
+    if isinstance(sys.modules.get(name), _Facade):
+        return
+    if refuse_real:
+        folder = find_real()
+        if folder is not None:
+            _refuse(folder)
+    target = importlib.import_module(__package__)
+    sys.meta_path.insert(0, _Finder(name, target))
+    sys.modules[name] = _Facade(sys.modules[name], target)

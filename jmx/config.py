@@ -1,0 +1,197 @@
+"""Every environment variable that jmx reads, in one table, and the set-up of JAX that follows from them."""
+
+import atexit
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .base import MXNetError
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One environment variable: its name, how its text is read, its value where it is not set, what it does."""
+
+    name: str
+    parse: Callable[[str], Any]
+    default: Any
+    doc: str
+
+    def get(self):
+        """Return the value at this moment. MXNetError names the variable where its text cannot be read."""
+        text = os.environ.get(self.name)
+        if text is None:
+            return self.default() if callable(self.default) else self.default
+        try:
+            return self.parse(text)
+        except ValueError as error:
+            raise MXNetError(f"environment variable {self.name}={text!r}: {error}") from None
+
+
+def _flag(text):
+    value = text.strip().lower()
+    if value in ("1", "true", "on", "yes"):
+        return True
+    if value in ("", "0", "false", "off", "no"):
+        return False
+    raise ValueError("expected 1 or 0")
+
+
+def _whole(text):
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("expected a whole number") from None
+
+
+def _folder(text):
+    return os.path.abspath(os.path.expanduser(text))
+
+
+def _cache_home():
+    if sys.platform == "darwin":
+        base = os.path.expanduser("~/Library/Caches")
+    elif os.name == "nt":
+        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return os.path.join(base, "jmx")
+
+
+def _mxnet_home():
+    if os.name == "nt":
+        return os.path.join(os.environ.get("APPDATA") or os.path.expanduser("~"), "mxnet")
+    return os.path.expanduser(os.path.join("~", ".mxnet"))
+
+
+VARIABLES = {
+    variable.name: variable
+    for variable in (
+        Variable("JMX_CACHE", _flag, True, "0 turns the cache of compiled programs off"),
+        Variable("JMX_CACHE_DIR", _folder, _cache_home, "folder of the cache of compiled programs"),
+        Variable("JMX_CACHE_SIZE", _whole, 2048, "bound of that cache in MiB; what was not used for longest goes first"),
+        Variable("JMX_SYNTHETIC_DATA", _flag, False,
+                 "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
+        Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),
+        Variable("MXNET_GLUON_REPO", str, "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/",
+                 "address that data sets and models are downloaded from"),
+        Variable("MXNET_UPDATE_ON_KVSTORE", _flag, True, "0 makes Trainer and Module update outside of the kvstore"),
+        Variable("MXNET_LIBRARY_PATH", str, None, "what libinfo.find_lib_path returns"),
+        Variable("MXNET_INCLUDE_PATH", str, None, "what libinfo.find_include_path returns"),
+        Variable("MXNET_CONF_PATH", str, None, "what libinfo.find_conf_path returns"),
+    )
+}  # fmt: skip
+
+
+def get(name):
+    """Return the value of the environment variable `name` of the table, at this moment.
+
+    Raises
+    ------
+    KeyError
+        The table has no such variable.
+    MXNetError
+        Its text cannot be read as what it should be.
+    """
+    return VARIABLES[name].get()
+
+
+def _machine():
+    """A short name for this kind of processor: a compiled program must not meet another kind."""
+    import hashlib
+
+    text = platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            head = file.read(8192)  # the first processor stands for all
+        text += "".join(line for line in head.splitlines() if line.startswith(("flags", "Features", "model name")))
+    except OSError:
+        text += platform.processor()
+    return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+_configured = False
+
+
+def configure_jax():
+    """Turn on JAX's persistent cache of compiled programs, for every program however small.
+
+    Runs once; called before the first program is compiled. Leaves JAX alone where the user has given it a cache folder,
+    where JMX_CACHE=0, and where the folder cannot be written.
+    """
+    global _configured
+    if _configured:
+        return
+    _configured = True
+    if not get("JMX_CACHE"):
+        return
+    import jax
+
+    if jax.config.jax_compilation_cache_dir is not None:
+        return
+    root = get("JMX_CACHE_DIR")
+    folder = os.path.join(root, f"jax-{jax.__version__}-{_machine()}")
+    try:
+        # Whoever writes here decides what runs, so the folder is the user's alone.
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except OSError:
+        return
+    if not os.access(folder, os.W_OK):
+        return
+    jax.config.update("jax_compilation_cache_dir", folder)
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    atexit.register(_trim_now_and_then, root, get("JMX_CACHE_SIZE") * 2**20)
+
+
+def _trim_now_and_then(root, limit, every=3600.0):
+    """Trim the cache unless some process did so within the last `every` seconds."""
+    stamp = os.path.join(root, "trimmed")
+    try:
+        if os.path.exists(stamp) and abs(time.time() - os.stat(stamp).st_mtime) < every:
+            return
+        with open(stamp, "w", encoding="utf-8"):
+            pass
+        trim_cache(root, limit)
+    except OSError:
+        pass  # a cache that cannot be trimmed is no reason to fail at exit
+
+
+def trim_cache(root, limit):
+    """Delete the compiled programs below `root` that were not used for longest, down to 80 % of `limit` bytes.
+
+    JAX bounds the cache too, but looks at every entry each time it adds one; entries here are many and small.
+    Returns how many files went.
+    """
+    entries, total = [], 0
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = os.path.join(folder, name)
+            if name.endswith("-cache"):
+                try:
+                    status = os.stat(path)
+                except FileNotFoundError:
+                    continue
+                entries.append((max(status.st_atime, status.st_mtime), path, status.st_size))
+                total += status.st_size
+    gone = 0
+    if total > limit:
+        for _, path, size in sorted(entries):
+            if total <= 0.8 * limit:
+                break
+            try:
+                os.unlink(path)
+            except FileNotFoundError:
+                continue
+            total -= size
+            gone += 1
+    return gone
+
+
+def describe():
+    """Return the table as lines of text: name, value at this moment, what it does."""
+    return [f"{f'{v.name}={v.get()}':<48} {v.doc}" for v in VARIABLES.values()]

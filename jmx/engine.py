@@ -1,0 +1,62 @@
+"""The bulk size of MXNet's engine.
+
+jmx sends every operator off at once, and whole graphs as one program, so the size decides nothing here. It is kept, thread
+by thread, for the programs that set it and read it back.
+"""
+
+import operator
+import threading
+
+from .base import MXNetError
+
+
+class _Bulk(threading.local):
+    size = 0
+
+
+_bulk = _Bulk()
+
+
+def set_bulk_size(size):
+    """Set the most operators that may be bundled, and return what it was.
+
+    Parameters
+    ----------
+    size : int
+        0 or more.
+
+    Returns
+    -------
+    int
+        The size before.
+
+    Raises
+    ------
+    MXNetError
+        `size` is negative.
+    """
+    size = operator.index(size)
+    if size < 0:
+        raise MXNetError(f"set_bulk_size: the size is a number of operators, 0 or more, not {size}")
+    previous, _bulk.size = _bulk.size, size
+    return previous
+
+
+class _BulkScope:
+    """What `bulk` returns."""
+
+    def __init__(self, size):
+        self._size = size
+        self._old_size = None
+
+    def __enter__(self):
+        self._old_size = set_bulk_size(self._size)
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        set_bulk_size(self._old_size)
+
+
+def bulk(size):
+    """Return a scope (for `with`) in which the bulk size is `size`."""
+    return _BulkScope(size)

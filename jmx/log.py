@@ -1,0 +1,63 @@
+"""Loggers in MXNet's one-letter format."""
+
+import logging
+import warnings
+
+CRITICAL = logging.CRITICAL
+ERROR = logging.ERROR
+WARNING = logging.WARNING
+INFO = logging.INFO
+DEBUG = logging.DEBUG
+NOTSET = logging.NOTSET
+
+_LETTERS = {CRITICAL: "C", ERROR: "E", WARNING: "W", INFO: "I", DEBUG: "D"}
+_RED, _GREEN, _BLUE, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[0m"
+
+
+class _Formatter(logging.Formatter):
+    """Letter, time, process, place, message; the part before the message coloured by level."""
+
+    def __init__(self):
+        super().__init__("%(head)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]" + _PLAIN + " %(message)s",
+                         datefmt="%m%d %H:%M:%S")
+
+    def format(self, record):
+        colour = _RED if record.levelno >= WARNING else _GREEN if record.levelno >= INFO else _BLUE
+        record.head = colour + _LETTERS.get(record.levelno, "U")
+        return super().format(record)
+
+
+def get_logger(name=None, filename=None, filemode=None, level=WARNING):
+    """Return a logger; one with a name is set up at its first call and stays as it is afterwards.
+
+    Parameters
+    ----------
+    name : str, optional
+        None gives the root logger, untouched.
+    filename : str, optional
+        Log to this file, in plain lines; default is standard error, in colour.
+    filemode : str, optional
+        How to open the file, default "a".
+    level : int, default WARNING
+
+    Returns
+    -------
+    logging.Logger
+    """
+    logger = logging.getLogger(name)
+    if name is not None and not getattr(logger, "_init_done", None):
+        logger._init_done = True
+        if filename:
+            handler = logging.FileHandler(filename, filemode or "a")
+        else:
+            handler = logging.StreamHandler()
+            handler.setFormatter(_Formatter())
+        logger.addHandler(handler)
+        logger.setLevel(level)
+    return logger
+
+
+def getLogger(name=None, filename=None, filemode=None, level=WARNING):
+    """Deprecated name of `get_logger`."""
+    warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning, stacklevel=2)
+    return get_logger(name, filename, filemode, level)

@@ -1,0 +1,99 @@
+"""What this installation can do, under the names of MXNet's build features."""
+
+import collections
+import importlib.util
+import platform
+
+
+class Feature:
+    """One feature: its `name`, and whether it is `enabled`."""
+
+    def __init__(self, name, enabled):
+        self._name = name.decode() if isinstance(name, bytes) else name
+        self._enabled = bool(enabled)
+
+    @property
+    def name(self):
+        """The feature's name."""
+        return self._name
+
+    @property
+    def enabled(self):
+        """Whether this installation has the feature."""
+        return self._enabled
+
+    def __repr__(self):
+        return f"{'✔' if self.enabled else '✖'} {self.name}"
+
+
+def _cpu_flags():
+    """The instruction sets of this processor, as Linux names them; elsewhere only what its architecture guarantees."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("flags"):
+                    return frozenset(line.partition(":")[2].split())
+    except OSError:
+        pass
+    return frozenset(("sse", "sse2")) if platform.machine().lower() in ("x86_64", "amd64") else frozenset()
+
+
+def _installed(*modules):
+    return any(importlib.util.find_spec(name) is not None for name in modules)
+
+
+def feature_list():
+    """Return the features, a list of `Feature` in MXNet's order.
+
+    CUDA, CUDNN and NCCL say whether jaxlib's CUDA plugin is installed. Features of MXNet's own build that have no
+    meaning on JAX (the BLAS it was linked to, its memory allocator, ...) are off.
+    """
+    cpu = _cpu_flags()
+    cuda = _installed("jax_cuda12_plugin", "jax_cuda13_plugin")
+    enabled = {
+        "CUDA": cuda, "CUDNN": cuda, "NCCL": cuda, "CUDA_RTC": False, "TENSORRT": False,
+        "CPU_SSE": "sse" in cpu, "CPU_SSE2": "sse2" in cpu, "CPU_SSE3": "pni" in cpu, "CPU_SSE4_1": "sse4_1" in cpu,
+        "CPU_SSE4_2": "sse4_2" in cpu, "CPU_SSE4A": "sse4a" in cpu, "CPU_AVX": "avx" in cpu, "CPU_AVX2": "avx2" in cpu,
+        "OPENMP": False, "SSE": False, "F16C": "f16c" in cpu, "JEMALLOC": False,
+        "BLAS_OPEN": False, "BLAS_ATLAS": False, "BLAS_MKL": False, "BLAS_APPLE": False, "LAPACK": True,
+        "MKLDNN": False, "OPENCV": _installed("PIL"), "CAFFE": False, "PROFILER": _installed(f"{__package__}.profiler"),
+        "DIST_KVSTORE": False, "CXX14": False, "INT64_TENSOR_SIZE": False, "SIGNAL_HANDLER": False, "DEBUG": False,
+        "TVM_OP": False,
+    }  # fmt: skip
+    return [Feature(name, on) for name, on in enabled.items()]
+
+
+class Features(collections.OrderedDict):
+    """The features by name: an ordered dictionary of name to `Feature`. There is one instance."""
+
+    instance = None
+
+    def __new__(cls):
+        if cls.instance is None:
+            cls.instance = super().__new__(cls)
+            super(Features, cls.instance).__init__((f.name, f) for f in feature_list())
+        return cls.instance
+
+    def __init__(self):  # the one instance is filled where it is made
+        pass
+
+    def __repr__(self):
+        return str(list(self.values()))
+
+    def is_enabled(self, feature_name):
+        """Return whether the feature is on.
+
+        Parameters
+        ----------
+        feature_name : str
+            In upper or lower case.
+
+        Raises
+        ------
+        RuntimeError
+            There is no feature of that name.
+        """
+        feature_name = feature_name.upper()
+        if feature_name not in self:
+            raise RuntimeError(f"Feature '{feature_name}' is unknown, known features are: {list(self.keys())}")
+        return self[feature_name].enabled

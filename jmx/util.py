@@ -1,0 +1,346 @@
+"""NumPy semantics switches, environment variables, GPU queries, and helpers for NumPy-like functions."""
+
+import functools
+import inspect
+import logging
+import operator
+import os
+import threading
+
+import numpy as np
+
+
+class _Semantics(threading.local):
+    """The two switches of one thread. New threads start with both off."""
+
+    shape = False
+    array = False
+
+
+_semantics = _Semantics()
+_shape_everywhere = False
+_announced = set()
+
+_THREAD, _EVERYWHERE = 1, 2
+
+
+def _announce(what, text):
+    if what not in _announced:
+        _announced.add(what)
+        logging.info(text)
+
+
+def set_np_shape(active):
+    """Turn NumPy shape semantics on or off: `()` is a scalar's shape and a 0 in a shape means "no elements".
+
+    Off, which is how a program starts, a 0 in a shape stands for an unknown dimension.
+
+    Parameters
+    ----------
+    active : bool or int
+        False (0) turns it off; True (1) turns it on in this thread; 2 turns it on in every thread.
+
+    Returns
+    -------
+    bool
+        Whether the semantics was active before.
+
+    Raises
+    ------
+    ValueError
+        It is to be turned off while NumPy array semantics is on, which needs it.
+    """
+    global _shape_everywhere
+    active = operator.index(active)
+    if active:
+        _announce("shape", "NumPy shape semantics is active: scalars and zero-size arrays are valid. mx.np needs it on.")
+    elif _semantics.array:
+        raise ValueError(
+            "Deactivating NumPy shape semantics while NumPy array semantics is still active is not allowed. "
+            "Call `npx.reset_np()` to deactivate both of them."
+        )
+    previous = is_np_shape()
+    if active in (_THREAD, _EVERYWHERE):
+        _semantics.shape = True
+        _shape_everywhere = _shape_everywhere or active == _EVERYWHERE
+    elif not active:
+        _semantics.shape = _shape_everywhere = False
+    return previous
+
+
+def is_np_shape():
+    """Return whether NumPy shape semantics is on in this thread."""
+    return _shape_everywhere or _semantics.shape
+
+
+def is_np_array():
+    """Return whether NumPy array semantics is on in this thread, that is whether Gluon makes `mx.np.ndarray`s."""
+    return _semantics.array
+
+
+def _set_np_array(active):
+    if active:
+        _announce("array", "NumPy array semantics is active: Gluon creates and returns mx.np.ndarray.")
+    previous = _semantics.array
+    _semantics.array = bool(active)
+    return previous
+
+
+class _NumpyShapeScope:
+    """What `np_shape` returns; None leaves the semantics as it is."""
+
+    def __init__(self, is_np_shape):
+        self._enter_is_np_shape = is_np_shape
+        self._prev_is_np_shape = None
+
+    def __enter__(self):
+        if self._enter_is_np_shape is not None:
+            self._prev_is_np_shape = set_np_shape(self._enter_is_np_shape)
+
+    def __exit__(self, ptype, value, trace):
+        if self._enter_is_np_shape is not None and self._prev_is_np_shape != self._enter_is_np_shape:
+            set_np_shape(self._prev_is_np_shape)
+
+
+class _NumpyArrayScope:
+    """What `np_array` returns."""
+
+    def __init__(self, is_np_array):
+        self._is_np_array = bool(is_np_array)
+        self._previous = []
+
+    def __enter__(self):
+        self._previous.append(_semantics.array)
+        _semantics.array = self._is_np_array
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        _semantics.array = self._previous.pop()
+
+
+def np_shape(active=True):
+    """Return a scope (for `with`) in which NumPy shape semantics is on or off.
+
+    Parameters
+    ----------
+    active : bool, default True
+    """
+    return _NumpyShapeScope(active)
+
+
+def np_array(active=True):
+    """Return a scope (for `with`) in which NumPy array semantics is on or off.
+
+    Parameters
+    ----------
+    active : bool, default True
+    """
+    return _NumpyArrayScope(active)
+
+
+def _scoped(func, scope, name):
+    """Make a function run inside `scope()`; in a class, every method, static or class method and property."""
+    if not inspect.isclass(func):
+        if not callable(func):
+            raise TypeError(f"{name} can only decorate classes and callable objects, while received a {type(func)}")
+
+        @functools.wraps(func)
+        def scoped(*args, **kwargs):
+            with scope(True):
+                return func(*args, **kwargs)
+
+        return scoped
+
+    def wrap(function):
+        return function and _scoped(function, scope, name)
+
+    for attribute in dir(func):
+        member = inspect.getattr_static(func, attribute)
+        if isinstance(member, property):
+            setattr(func, attribute, property(wrap(member.fget), wrap(member.fset), wrap(member.fdel), member.__doc__))
+        elif isinstance(member, classmethod | staticmethod) and inspect.isfunction(member.__func__):
+            setattr(func, attribute, type(member)(wrap(member.__func__)))
+        elif inspect.isfunction(member):
+            setattr(func, attribute, wrap(member))
+    return func
+
+
+def use_np_shape(func):
+    """Decorate a function or class so that it runs with NumPy shape semantics.
+
+    In a class this covers its methods, static and class methods and properties, inherited ones too.
+
+    Raises
+    ------
+    TypeError
+        `func` is neither a class nor callable.
+    """
+    return _scoped(func, np_shape, "use_np_shape")
+
+
+def use_np_array(func):
+    """Decorate a function or class so that it runs with NumPy array semantics (see `use_np_shape`)."""
+    return _scoped(func, np_array, "use_np_array")
+
+
+def use_np(func):
+    """Decorate a function or class so that it runs with both NumPy shape and NumPy array semantics."""
+    return use_np_shape(use_np_array(func))
+
+
+def set_np(shape=True, array=True):
+    """Turn NumPy shape and NumPy array semantics on or off together.
+
+    Parameters
+    ----------
+    shape, array : bool, default True
+
+    Raises
+    ------
+    ValueError
+        `array` without `shape`.
+    """
+    if not shape and array:
+        raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
+    _set_np_array(array)
+    set_np_shape(shape)
+
+
+def reset_np():
+    """Turn NumPy shape and NumPy array semantics off."""
+    set_np(shape=False, array=False)
+
+
+def set_module(module):
+    """Return a decorator that sets `__module__` of a function or class to `module`, unless that is None."""
+
+    def decorator(func):
+        if module is not None:
+            func.__module__ = module
+        return func
+
+    return decorator
+
+
+_UFUNC_DEFAULTS = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True}
+_UFUNC_DTYPES = frozenset("int8 uint8 int32 int64 float16 float32 float64".split())
+
+
+def np_ufunc_legal_option(key, value):
+    """Return whether NumPy itself would take `value` for the keyword `key` of a ufunc.
+
+    Parameters
+    ----------
+    key : str
+        `where`, `casting`, `order`, `dtype` or `subok`; any other key is never legal.
+    value : object
+    """
+    if key == "where":
+        return True
+    if key == "casting":
+        return value in ("no", "equiv", "safe", "same_kind", "unsafe")
+    if key == "order":
+        return isinstance(value, str)
+    if key == "dtype":
+        if isinstance(value, type) and issubclass(value, np.generic):
+            value = np.dtype(value).name
+        return isinstance(value, str) and value in _UFUNC_DTYPES
+    return key == "subok" and isinstance(value, bool)
+
+
+def _check_ufunc_options(function, options):
+    for key, value in options.items():
+        if key not in _UFUNC_DEFAULTS:
+            raise TypeError(f"{key} is an invalid keyword to function '{function}'")
+        if value == _UFUNC_DEFAULTS[key]:
+            continue
+        if np_ufunc_legal_option(key, value):
+            raise NotImplementedError(f"{key}={value} is not implemented yet for operator {function}")
+        raise TypeError(f"{key}={value} not understood for operator {function}")
+
+
+def wrap_np_unary_func(func):
+    """Give `func(x, out)` the keywords of a NumPy ufunc, refused unless they hold their defaults.
+
+    Raises
+    ------
+    TypeError
+        The wrapped function was called with an unknown keyword, or with a value that NumPy refuses as well.
+    NotImplementedError
+        It was called with a value that only NumPy supports.
+    """
+
+    @functools.wraps(func)
+    def wrapped(x, out=None, **kwargs):
+        if kwargs:
+            _check_ufunc_options(func.__name__, kwargs)
+        return func(x, out=out)
+
+    return wrapped
+
+
+def wrap_np_binary_func(func):
+    """Give `func(x1, x2, out)` the keywords of a NumPy ufunc (see `wrap_np_unary_func`)."""
+
+    @functools.wraps(func)
+    def wrapped(x1, x2, out=None, **kwargs):
+        if kwargs:
+            _check_ufunc_options(func.__name__, kwargs)
+        return func(x1, x2, out=out)
+
+    return wrapped
+
+
+def makedirs(d):
+    """Create the folder `d` and those above it, where they do not exist yet."""
+    os.makedirs(os.path.expanduser(d), exist_ok=True)
+
+
+def getenv(name):
+    """Return the environment variable `name` as a string, or None where it is not set."""
+    name.encode  # noqa: B018  (a name that is not a string fails like MXNet's)
+    return os.environ.get(name)
+
+
+def setenv(name, value):
+    """Set the environment variable `name` to the string `value`; None removes it."""
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = value
+
+
+def get_gpu_count():
+    """Return how many GPUs jmx can use."""
+    from .context import num_gpus
+
+    return num_gpus()
+
+
+def get_gpu_memory(gpu_dev_id):
+    """Return (free, total) bytes of the memory of GPU number `gpu_dev_id`.
+
+    Raises
+    ------
+    MXNetError
+        There is no such GPU.
+    """
+    from .context import gpu_memory_info
+
+    return gpu_memory_info(gpu_dev_id)
+
+
+def get_cuda_compute_capability(ctx):
+    """Return the CUDA compute capability of a GPU context as one number, such as 90 for 9.0.
+
+    Raises
+    ------
+    ValueError
+        `ctx` is not a GPU context.
+    MXNetError
+        There is no such GPU.
+    """
+    if ctx.device_type != "gpu":
+        raise ValueError(f"Expecting a gpu context to get cuda compute capability, while received ctx {ctx}")
+    major, _, minor = str(ctx.jax_device.compute_capability).partition(".")
+    return int(major) * 10 + int(minor or 0)
