@@ -5,7 +5,6 @@ any other name on it goes straight through to jmx. Every `mxnet.x.y` is the modu
 in `sys.modules`: there is one class `NDArray`, one registry, one random state.
 """
 
-import functools
 import importlib
 import importlib.abc
 import importlib.util
@@ -31,8 +30,12 @@ class _Facade(types.ModuleType):
         own["__doc__"] = target.__doc__
         own["__version__"] = MXNET_VERSION
         own["_jmx"] = target
-        # A partial of the built-in getattr keeps `mx.nd` free of a Python frame.
-        own["__getattr__"] = functools.partial(getattr, target)
+
+    def __getattr__(self, name):
+        value = getattr(self.__dict__["_jmx"], name)
+        if isinstance(value, types.ModuleType):
+            self.__dict__[name] = value  # programs say mx.nd in their loops, and a submodule is never another one
+        return value
 
     @property
     def __all__(self):
@@ -42,9 +45,11 @@ class _Facade(types.ModuleType):
         if name in _OWN:
             super().__setattr__(name, value)
         else:
+            self.__dict__.pop(name, None)
             setattr(self._jmx, name, value)
 
     def __delattr__(self, name):
+        self.__dict__.pop(name, None)
         delattr(self._jmx, name)
 
     def __dir__(self):

@@ -73,6 +73,11 @@ def is_np_shape():
     return _shape_everywhere or _semantics.shape
 
 
+def np_shape_mode():
+    """Return what `set_np_shape` was called with: 0 off, 1 on in this thread, 2 on in every thread."""
+    return _EVERYWHERE if _shape_everywhere else int(_semantics.shape)
+
+
 def is_np_array():
     """Return whether NumPy array semantics is on in this thread, that is whether Gluon makes `mx.np.ndarray`s."""
     return _semantics.array
@@ -342,5 +347,5 @@ def get_cuda_compute_capability(ctx):
     """
     if ctx.device_type != "gpu":
         raise ValueError(f"Expecting a gpu context to get cuda compute capability, while received ctx {ctx}")
-    major, _, minor = str(ctx.jax_device.compute_capability).partition(".")
+    major, _, minor = str(ctx.device.compute_capability).partition(".")
     return int(major) * 10 + int(minor or 0)
