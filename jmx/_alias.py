@@ -1,8 +1,8 @@
 """The import name `mxnet`, answered by jmx.
 
-`mxnet` itself is a thin module of its own, because it and jmx give different answers to `__version__`; reading and writing
-any other name on it goes straight through to jmx. Every `mxnet.x.y` is the module object `jmx.x.y`, under a second name
-in `sys.modules`: there is one class `NDArray`, one registry, one random state.
+`mxnet` itself is a thin module of its own, because it and jmx give different answers to `__version__`; reading and
+writing any other name on it goes straight through to jmx. Every `mxnet.x.y` is the module object `jmx.x.y`, under a
+second name in `sys.modules`: there is one class `NDArray`, one registry, one random state.
 """
 
 import importlib
@@ -16,7 +16,8 @@ from importlib.machinery import ModuleSpec
 from ._version import MXNET_VERSION
 
 _OWN = frozenset(
-    "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ __class__".split()
+    "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ "
+    "__class__".split()
 )
 
 
@@ -136,8 +137,8 @@ def describe_real(folder):
 def _refuse(folder):
     raise ImportError(
         f"jmx answers for `mxnet` here, but {describe_real(folder)} is installed too, and the two must not be mixed. "
-        "Uninstall it (and then reinstall jmx's distribution `mxnet`, whose files it may have replaced), or leave jmx's "
-        "`mxnet` out of this environment and start programs with `jmx run SCRIPT`.",
+        "Uninstall it (and then reinstall jmx's distribution `mxnet`, whose files it may have replaced), or leave "
+        "jmx's `mxnet` out of this environment and start programs with `jmx run SCRIPT`.",
         name="mxnet",
         path=folder,
     )

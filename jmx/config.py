@@ -53,6 +53,7 @@ def _folder(text):
 
 
 def _cache_home():
+    """`jmx` in the user's cache folder (`~/.cache`)"""
     if sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Caches")
     elif os.name == "nt":
@@ -63,6 +64,7 @@ def _cache_home():
 
 
 def _mxnet_home():
+    """`~/.mxnet`"""
     if os.name == "nt":
         return os.path.join(os.environ.get("APPDATA") or os.path.expanduser("~"), "mxnet")
     return os.path.expanduser(os.path.join("~", ".mxnet"))
@@ -73,7 +75,7 @@ VARIABLES = {
     for variable in (
         Variable("JMX_CACHE", _flag, True, "0 turns the cache of compiled programs off"),
         Variable("JMX_CACHE_DIR", _folder, _cache_home, "folder of the cache of compiled programs"),
-        Variable("JMX_CACHE_SIZE", _whole, 2048, "bound of that cache in MiB; what was not used for longest goes first"),
+        Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
         Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),
@@ -195,3 +197,15 @@ def trim_cache(root, limit):
 def describe():
     """Return the table as lines of text: name, value at this moment, what it does."""
     return [f"{f'{v.name}={v.get()}':<48} {v.doc}" for v in VARIABLES.values()]
+
+
+def markdown():
+    """Return the table as a page of documentation."""
+    lines = ["# Environment variables", "", "| variable | default | what it does |", "|---|---|---|"]
+    for v in VARIABLES.values():
+        if callable(v.default):
+            default = v.default.__doc__
+        else:
+            default = {None: "", True: "`1`", False: "`0`"}.get(v.default, f"`{v.default}`")
+        lines.append(f"| `{v.name}` | {default} | {v.doc} |")
+    return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
 """The bulk size of MXNet's engine.
 
-jmx sends every operator off at once, and whole graphs as one program, so the size decides nothing here. It is kept, thread
-by thread, for the programs that set it and read it back.
+jmx sends every operator off at once, and whole graphs as one program, so the size decides nothing here. It is kept,
+thread by thread, for the programs that set it and read it back.
 """
 
 import operator

@@ -3,7 +3,9 @@
 import os
 
 from . import config
-from ._version import MXNET_VERSION as __version__
+from ._version import MXNET_VERSION
+
+__version__ = MXNET_VERSION
 
 
 def _from_environment(variable, exists):

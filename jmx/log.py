@@ -18,8 +18,8 @@ class _Formatter(logging.Formatter):
     """Letter, time, process, place, message; the part before the message coloured by level."""
 
     def __init__(self):
-        super().__init__("%(head)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]" + _PLAIN + " %(message)s",
-                         datefmt="%m%d %H:%M:%S")
+        place = "%(head)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]"
+        super().__init__(f"{place}{_PLAIN} %(message)s", datefmt="%m%d %H:%M:%S")
 
     def format(self, record):
         colour = _RED if record.levelno >= WARNING else _GREEN if record.levelno >= INFO else _BLUE

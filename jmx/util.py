@@ -53,7 +53,7 @@ def set_np_shape(active):
     global _shape_everywhere
     active = operator.index(active)
     if active:
-        _announce("shape", "NumPy shape semantics is active: scalars and zero-size arrays are valid. mx.np needs it on.")
+        _announce("shape", "NumPy shape semantics is active: scalars and zero-size arrays are valid; mx.np needs it.")
     elif _semantics.array:
         raise ValueError(
             "Deactivating NumPy shape semantics while NumPy array semantics is still active is not allowed. "

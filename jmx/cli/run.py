@@ -1,7 +1,7 @@
 """`jmx run`: become Python itself, with a folder in front of its path where `import mxnet` finds jmx.
 
-The interpreter is replaced rather than imitated, so `sys.argv`, `__main__`, `sys.path[0]`, `-m`, `-c`, tracebacks, signals
-and exit statuses are Python's own, and every process that the program starts inherits the same `mxnet`.
+The interpreter is replaced rather than imitated, so `sys.argv`, `__main__`, `sys.path[0]`, `-m`, `-c`, tracebacks,
+signals and exit statuses are Python's own, and every process that the program starts inherits the same `mxnet`.
 """
 
 import os

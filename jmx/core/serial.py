@@ -3,13 +3,14 @@
 NumPy arrays in, NumPy arrays out; what an NDArray is, the callers know. All numbers are little-endian:
 
     file    0x112 u64, 0 u64, array count u64, arrays, name count u64, names (length u64, UTF-8 bytes)
-    array   magic u32, storage type i32, [stored shape, if sparse], shape, device type i32, device id i32, element type i32,
-            [element type i32 and shape of each auxiliary array, if sparse], elements, [elements of the auxiliary arrays]
+    array   magic u32, storage type i32, [stored shape, if sparse], shape, device type i32, device id i32,
+            element type i32, [element type i32 and shape of each auxiliary array, if sparse],
+            elements, [elements of the auxiliary arrays]
     shape   dimension count i32, dimensions i64
 
-The magic tells MXNet's version of the array format. V3 (0xF993FACA) was written under NumPy shape semantics, where () is a
-scalar; in V2 (0xF993FAC9) a shape without dimensions means "no array", and the array ends there. V1 (0xF993FAC8) has no
-storage types. Before V1 there was no magic: the dimension count (u32) comes first and dimensions are u32.
+The magic tells MXNet's version of the array format. V3 (0xF993FACA) was written under NumPy shape semantics, where ()
+is a scalar; in V2 (0xF993FAC9) a shape without dimensions means "no array", and the array ends there. V1 (0xF993FAC8)
+has no storage types. Before V1 there was no magic: the dimension count (u32) comes first and dimensions are u32.
 """
 
 import contextlib
