@@ -1,0 +1,298 @@
+"""Recording and differentiating: `with autograd.record():`, `backward`, `grad`, custom `Function`s."""
+
+import threading
+
+import numpy as np
+
+from .base import MXNetError
+from .core import tape as _tape
+from .core.array import ArrayBase
+from .core.dispatch import array_ones, wrap
+
+_mode = _tape.mode
+
+__all__ = ["Function", "backward", "get_symbol", "grad", "is_recording", "is_training", "mark_variables", "pause",
+           "predict_mode", "record", "set_recording", "set_training", "train_mode"]
+
+
+def set_recording(is_recording):
+    """Switch recording on or off for this thread; returns whether it was on."""
+    before, _mode.recording = _mode.recording, bool(is_recording)
+    return before
+
+
+def set_training(train_mode):
+    """Switch between training and inference behaviour (Dropout, BatchNorm) for this thread; returns the old state."""
+    before, _mode.training = _mode.training, bool(train_mode)
+    return before
+
+
+def is_recording():
+    """Whether operators are being recorded."""
+    return _mode.recording
+
+
+def is_training():
+    """Whether operators behave as in training."""
+    return _mode.training
+
+
+class _Scope:
+    """A `with` block that sets the two flags and puts them back, also when an exception leaves it."""
+
+    __slots__ = ("_recording", "_training", "_before")
+
+    def __init__(self, is_record, train_mode):
+        self._recording, self._training = is_record, train_mode
+
+    def __enter__(self):
+        self._before = _mode.recording, _mode.training
+        if self._recording is not None:
+            _mode.recording = self._recording
+        if self._training is not None:
+            _mode.training = self._training
+        return self
+
+    def __exit__(self, *exc):
+        _mode.recording, _mode.training = self._before
+
+    def __call__(self, function):
+        import functools
+
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            with type(self)(self._recording, self._training):
+                return function(*args, **kwargs)
+
+        return wrapped
+
+
+def record(train_mode=True):
+    """Scope in which operators are recorded; `train_mode` says whether they also behave as in training."""
+    return _Scope(True, train_mode)
+
+
+def pause(train_mode=False):
+    """Scope in which nothing is recorded, inside of a `record` scope."""
+    return _Scope(False, train_mode)
+
+
+def train_mode():
+    """Scope in which operators behave as in training; recording stays as it is."""
+    return _Scope(None, True)
+
+
+def predict_mode():
+    """Scope in which operators behave as in inference; recording stays as it is."""
+    return _Scope(None, False)
+
+
+def mark_variables(variables, gradients, grad_reqs="write"):
+    """Make `variables` the leaves whose gradients `backward` writes to `gradients`.
+
+    grad_reqs : "write", "add" or "null", one for all or a list.
+    """
+    if isinstance(variables, ArrayBase):
+        variables, gradients = [variables], [gradients]
+    if isinstance(grad_reqs, str):
+        grad_reqs = [grad_reqs] * len(variables)
+    for req in grad_reqs:
+        if req not in ("write", "add", "null"):
+            raise KeyError(req)
+    for variable, gradient, req in zip(variables, gradients, grad_reqs):
+        variable._grad = gradient
+        variable._entry = (_tape.Leaf(variable, gradient, req), 0)
+
+
+def _heads(heads, head_grads):
+    if isinstance(heads, ArrayBase):
+        heads = [heads]
+    if isinstance(head_grads, ArrayBase):
+        head_grads = [head_grads]
+    heads = list(heads)
+    if head_grads is None:
+        head_grads = [None] * len(heads)
+    if len(heads) != len(head_grads):
+        raise AssertionError("heads and head_grads must be lists of the same length")
+    return heads, list(head_grads)
+
+
+def _cotangent(head, grad):
+    if grad is None:
+        return array_ones(head)
+    if not isinstance(grad, ArrayBase):
+        raise AssertionError(f"head gradients must be NDArrays or None, got {type(grad).__name__}")
+    if grad.shape != head.shape:
+        if grad.size < head.size:
+            raise MXNetError(f"head gradient of shape {grad.shape} given for an output of shape {head.shape}")
+        return array_like(grad, head)
+    return grad.as_in_context(head._ctx)._data()
+
+
+def array_like(grad, head):
+    """The first elements of `grad` in the shape of `head`: MXNet reads a head gradient by size, not by shape."""
+    return grad.reshape((-1,))[0:head.size].reshape(head.shape)._data()
+
+
+def backward(heads, head_grads=None, retain_graph=False, train_mode=True):
+    """Compute the gradients of `heads` and write them to the marked variables.
+
+    head_grads : gradients of the heads, None for ones (one list entry per head).
+    retain_graph : keep the graph for another backward.
+    Raises MXNetError if a head was not recorded, or its graph was already used up.
+    """
+    heads, head_grads = _heads(heads, head_grads)
+    if not heads:
+        raise MXNetError("backward needs at least one head")
+    cotangents = [_cotangent(h, g) for h, g in zip(heads, head_grads)]
+    before = _mode.recording, _mode.training
+    _mode.recording, _mode.training = False, train_mode
+    try:
+        leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, lambda node, cts: node.pull(cts), retain_graph)
+    finally:
+        _mode.recording, _mode.training = before
+    for leaf, value in leaves.items():
+        _store(leaf, value)
+
+
+def _store(leaf, value):
+    if leaf.req == "null" or leaf.grad is None:
+        return
+    target = leaf.grad
+    if leaf.req == "add":
+        value = _tape.accumulate(target._data(), value)
+    elif value.dtype != target._cell.buf.dtype:
+        value = value.astype(target._cell.buf.dtype)
+    target._set_data(value)
+    leaf.fresh = True
+
+
+def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
+    """Gradients of `heads` with respect to `variables`, returned instead of stored.
+
+    create_graph : record the computation of the gradients, so that they can be differentiated again.
+    retain_graph : keep the graph; by default the same as create_graph.
+    Returns a list like `variables`, or one array if `variables` is one array.
+    Raises MXNetError if a variable is unreachable from the heads.
+    """
+    heads, head_grads = _heads(heads, head_grads)
+    single = isinstance(variables, ArrayBase)
+    wanted = [variables] if single else list(variables)
+    if not wanted:
+        raise ValueError("need at least one variable to differentiate with respect to")
+    for v in wanted:
+        if v._entry is None or not isinstance(v._entry[0], _tape.Leaf):
+            raise MXNetError(
+                "Cannot differentiate with respect to an array that is not marked as a variable; call attach_grad() before "
+                "record()."
+            )
+    retain = create_graph if retain_graph is None else retain_graph
+    before = _mode.recording, _mode.training
+    _mode.recording, _mode.training = create_graph, train_mode
+    try:
+        if create_graph:
+            cotangents = [array_ones(h, True) if g is None else g for h, g in zip(heads, head_grads)]
+            leaves = _tape.walk([h._entry for h in heads], cotangents, lambda a, b: a + b, _redo, retain)
+        else:
+            cotangents = [_cotangent(h, g) for h, g in zip(heads, head_grads)]
+            leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, lambda n, c: n.pull(c), retain)
+    finally:
+        _mode.recording, _mode.training = before
+    result = []
+    for position, v in enumerate(wanted):
+        if v._entry[0] not in leaves:
+            raise MXNetError(
+                f"Cannot differentiate with respect to the {position + 1}-th variable because it is unreachable from the "
+                "outputs."
+            )
+        value = leaves[v._entry[0]]
+        result.append(value if create_graph else wrap(value, v._ctx, type(v)))
+    return result[0] if single else result
+
+
+def _redo(node, cts):
+    if node.redo is None:
+        raise MXNetError(f"operator {node.name} has no higher derivative; its backward was not recorded")
+    return node.redo(cts)
+
+
+def get_symbol(x):
+    """The recorded computation that led to `x`, as a Symbol whose variables are the marked arrays (var0, var1, ...)."""
+    from .symbol import from_tape
+
+    if x._entry is None:
+        raise MXNetError(_tape.NOT_IN_GRAPH)
+    return from_tape(x)
+
+
+class Function:
+    """A differentiable function of one's own: `forward` and `backward` in NDArray code.
+
+    Subclasses define forward(self, *inputs) and backward(self, *output_grads); calling the object runs forward without
+    recording and puts one node on the tape. `save_for_backward(*arrays)` keeps arrays in `self.saved_tensors`.
+    """
+
+    def __init__(self):
+        self._used = False
+        self.saved_tensors = ()
+
+    def save_for_backward(self, *args):
+        """Keep arrays for `backward`, as `self.saved_tensors`."""
+        self.saved_tensors = args
+
+    def __call__(self, *inputs):
+        if self._used:
+            raise AssertionError("Each Function instance can only be called once. Please create another instance.")
+        self._used = True
+        before = _mode.recording
+        _mode.recording = False
+        try:
+            outputs = self.forward(*inputs)
+        finally:
+            _mode.recording = before
+        if not before:
+            return outputs
+        single = isinstance(outputs, ArrayBase)
+        outs = [outputs] if single else list(outputs)
+        parents = [(i, a._entry) for i, a in enumerate(inputs) if isinstance(a, ArrayBase) and a._entry is not None]
+        if not parents:
+            return outputs
+        taken = [id(a) for a in inputs]
+        outs = [o.copy() if id(o) in taken else o for o in outs]
+        like = [(o.shape, o.dtype, o._ctx, type(o)) for o in outs]
+        wanted = [i for i, _ in parents]
+        owner = threading.get_ident()
+
+        def on_arrays(cts):
+            given = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
+            grads = self.backward(*given)
+            grads = [grads] if isinstance(grads, ArrayBase) else list(grads)
+            if len(grads) != len(inputs):
+                raise AssertionError(
+                    f"{type(self).__name__}.backward must return exactly the same number of NDArrays as the number of "
+                    f"NDArrays arguments to forward: expecting {len(inputs)} got {len(grads)}"
+                )
+            return [grads[i] for i in wanted]
+
+        def pull(cts):
+            arrays = [None if c is None else wrap(c, what[2], what[3]) for c, what in zip(cts, like)]
+            return [g._data() for g in on_arrays(arrays)]
+
+        node = _tape.Node(type(self).__name__, parents, pull, on_arrays, len(outs), info=owner)
+        for i, o in enumerate(outs):
+            o._entry = (node, i)
+        return outs[0] if single else type(outputs)(outs) if isinstance(outputs, (list, tuple)) else outs
+
+    def forward(self, *inputs):
+        """The computation; override it. Takes and returns NDArrays."""
+        raise NotImplementedError
+
+    def backward(self, *output_grads):
+        """Gradients of the inputs from those of the outputs; override it."""
+        raise NotImplementedError
+
+
+def _zeros(shape, dtype, ctx, cls):
+    from .core.array import place
+
+    return wrap(place(np.zeros(shape, dtype), ctx), ctx, cls)

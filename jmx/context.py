@@ -1,0 +1,151 @@
+"""Devices as MXNet names them: `cpu()`, `gpu()`, `cpu_pinned()`, `cpu_shared()`, and the `with ctx:` scope."""
+
+import functools
+import threading
+
+from .base import MXNetError
+
+_state = threading.local()
+
+
+class Context:
+    """A device: a type ("cpu", "gpu", "cpu_pinned", "cpu_shared") and an index.
+
+    `cpu(i)` is always valid, whatever i; `gpu(i)` needs that GPU once an array is placed there.
+    Two contexts of one type and index are equal. As a `with` block it becomes the default context of its thread.
+    """
+
+    devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
+    devstr2type = {name: code for code, name in devtype2str.items()}
+    __slots__ = ("device_typeid", "device_id", "_device", "_old_ctx")
+
+    def __init__(self, device_type, device_id=0):
+        if isinstance(device_type, Context):
+            self.device_typeid, self.device_id = device_type.device_typeid, device_type.device_id
+        else:
+            try:
+                self.device_typeid = Context.devstr2type[device_type]
+            except KeyError:
+                raise ValueError(
+                    f"unknown device type {device_type!r}; MXNet has {', '.join(Context.devstr2type)}"
+                ) from None
+            self.device_id = device_id
+        self._device = None
+        self._old_ctx = []
+
+    @property
+    def device_type(self):
+        """The device's type, such as "cpu"."""
+        return Context.devtype2str[self.device_typeid]
+
+    @property
+    def device(self):
+        """The jax device behind this context; raises MXNetError if the machine has no such device."""
+        if self._device is None:
+            self._device = _find_device(self.device_typeid == 2, self.device_id)
+        return self._device
+
+    def __hash__(self):
+        return hash((self.device_typeid, self.device_id))
+
+    def __eq__(self, other):
+        return (
+            isinstance(other, Context)
+            and self.device_typeid == other.device_typeid
+            and self.device_id == other.device_id
+        )
+
+    def __str__(self):
+        return f"{self.device_type}({self.device_id})"
+
+    __repr__ = __str__
+
+    def __reduce__(self):
+        return (Context, (self.device_type, self.device_id))
+
+    def __enter__(self):
+        self._old_ctx.append(current_context())
+        _state.ctx = self
+        return self
+
+    def __exit__(self, *exc):
+        _state.ctx = self._old_ctx.pop()
+
+    @property
+    def default_ctx(self):
+        """The default context of this thread."""
+        return current_context()
+
+    def empty_cache(self):
+        """Free cached device memory: arrays that nobody refers to any more."""
+        import gc
+
+        gc.collect()
+
+
+@functools.cache
+def _gpus():
+    import jax
+
+    try:
+        return jax.local_devices(backend="gpu")
+    except RuntimeError:
+        return []
+
+
+@functools.cache
+def _find_device(is_gpu, index):
+    import jax
+
+    if not is_gpu:
+        cpus = jax.local_devices(backend="cpu")
+        return cpus[index % len(cpus)]
+    found = _gpus()
+    if not 0 <= index < len(found):
+        there = f"gpu(0) to gpu({len(found) - 1})" if found else "none"
+        raise MXNetError(
+            f"gpu({index}) is not available. GPUs found: {there}. Use mx.cpu(), or install jmx with its extra "
+            "cuda12 or cuda13 on a machine with an NVIDIA GPU."
+        )
+    return found[index]
+
+
+def cpu(device_id=0):
+    """The CPU. Every index is valid; all of them are the one CPU unless several CPU devices were configured."""
+    return Context("cpu", device_id)
+
+
+def cpu_pinned(device_id=0):
+    """CPU memory for fast copies to a GPU. Here an ordinary CPU context under its own name."""
+    return Context("cpu_pinned", device_id)
+
+
+def cpu_shared(device_id=0):
+    """CPU memory shared between processes. Here an ordinary CPU context under its own name."""
+    return Context("cpu_shared", device_id)
+
+
+def gpu(device_id=0):
+    """GPU number `device_id`."""
+    return Context("gpu", device_id)
+
+
+def num_gpus():
+    """Number of GPUs that this process can use."""
+    return len(_gpus())
+
+
+def gpu_memory_info(device_id=0):
+    """(free, total) memory of a GPU in bytes; raises MXNetError if the device does not exist or does not tell."""
+    stats = gpu(device_id).device.memory_stats()
+    if not stats or "bytes_limit" not in stats:
+        raise MXNetError(f"gpu({device_id}) does not report its memory")
+    return stats["bytes_limit"] - stats["bytes_in_use"], stats["bytes_limit"]
+
+
+_DEFAULT = Context("cpu", 0)
+
+
+def current_context():
+    """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0)."""
+    return getattr(_state, "ctx", _DEFAULT)

@@ -1,0 +1,167 @@
+"""Storage: a mutable cell around an immutable `jax.Array`, and contiguous views of it.
+
+MXNet arrays are mutable and `x[1]`, `x[0:2]`, `reshape`, `detach` share memory with x. Every such view is a contiguous
+range of the base's elements, so a view is (cell, offset, shape): read by a slice, written by an update of the cell.
+Several cells may hold the same `jax.Array`: it is immutable, and nothing donates a buffer that anyone else refers to.
+"""
+
+import functools
+import math
+import sys
+
+import jax
+import numpy as np
+from jax import lax
+
+from ..context import Context
+from ..dtype import WIDE
+
+
+class Cell:
+    """The storage that an array and its views share."""
+
+    __slots__ = ("buf", "version", "__weakref__")
+
+    def __init__(self, buf):
+        self.buf = buf
+        self.version = 0
+
+
+class ArrayBase:
+    """What dispatch and tape need of an array; `jmx.ndarray.NDArray` is the public class.
+
+    _cell    shared storage
+    _view    None for a whole array, else (offset, shape) into the cell
+    _ctx     the context it was created on
+    _entry   autograd: None, or (node, output index)
+    """
+
+    __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "_fresh", "__weakref__")
+
+    def __init__(self, buf, ctx):
+        self._cell = Cell(buf)
+        self._view = None
+        self._ctx = ctx
+        self._entry = None
+        self._grad = None
+
+    def _data(self):
+        """The current value as a `jax.Array`: the one accessor through which every read goes."""
+        view = self._view
+        if view is None:
+            return self._cell.buf
+        cell = self._cell
+        if self._seen != cell.version:
+            self._cache = read_view(cell.buf, *view)
+            self._seen = cell.version
+        return self._cache
+
+    def _set_data(self, buf):
+        """Overwrite the value; `buf` has this array's shape and element type."""
+        cell = self._cell
+        if self._view is None:
+            cell.buf = buf
+        else:
+            offset, shape = self._view
+            base = cell.buf
+            if math.prod(shape) == base.size:
+                cell.buf = reshape(buf, base.shape)
+            else:
+                cell.buf = None
+                sole = sys.getrefcount(base) <= SOLE_OWNER
+                cell.buf = write_view(base, buf, offset, sole)
+            self._cache = buf
+        cell.version += 1
+        if self._view is not None:
+            self._seen = cell.version
+
+    def _alias(self, offset, shape):
+        """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
+        made = object.__new__(type(self))
+        made._cell = self._cell
+        made._view = (offset + (self._view[0] if self._view else 0), shape)
+        made._seen = -1
+        made._cache = None
+        made._ctx = self._ctx
+        made._entry = None
+        made._grad = None
+        return made
+
+
+#: sys.getrefcount of a buffer held by one local variable only: more means that somebody else refers to it
+SOLE_OWNER = 2
+
+
+def _wide(dtype):
+    return dtype in WIDE
+
+
+def in_x64(function):
+    """Run `function` in JAX's 64-bit mode if its first argument is an array of 64-bit elements."""
+
+    @functools.wraps(function)
+    def run(buf, *args):
+        if buf.dtype in WIDE:
+            with jax.enable_x64(True):
+                return function(buf, *args)
+        return function(buf, *args)
+
+    return run
+
+
+@functools.partial(jax.jit, static_argnums=(2,))
+def _read(buf, offset, shape):
+    size = math.prod(shape)
+    if buf.ndim and shape[-1:] == buf.shape[-1:] and shape[1:] == buf.shape[1:]:
+        row = math.prod(shape[1:])
+        return lax.dynamic_slice_in_dim(buf, offset // max(row, 1), shape[0], 0)
+    if shape == buf.shape[1:]:
+        return lax.dynamic_index_in_dim(buf, offset // max(size, 1), 0, keepdims=False)
+    return lax.dynamic_slice_in_dim(buf.reshape(-1), offset, size).reshape(shape)
+
+
+@functools.partial(jax.jit, static_argnums=(1,))
+def _reshape(buf, shape):
+    return buf.reshape(shape)
+
+
+def _write_fn(base, value, offset):
+    flat = lax.dynamic_update_slice_in_dim(base.reshape(-1), value.reshape(-1), offset, 0)
+    return flat.reshape(base.shape)
+
+
+_write = jax.jit(_write_fn)
+_write_donating = jax.jit(_write_fn, donate_argnums=0)
+
+
+@in_x64
+def read_view(buf, offset, shape):
+    """Elements offset .. offset + prod(shape) of `buf`, in C order, as an array of `shape`."""
+    if math.prod(shape) == buf.size:
+        return buf if buf.shape == shape else _reshape(buf, shape)
+    return _read(buf, offset, shape)
+
+
+@in_x64
+def reshape(buf, shape):
+    """`buf` in another shape."""
+    return buf if buf.shape == shape else _reshape(buf, shape)
+
+
+@in_x64
+def write_view(base, value, offset, donate):
+    """`base` with the elements from `offset` on replaced by those of `value`; `donate` gives up base's memory."""
+    return (_write_donating if donate else _write)(base, value, offset)
+
+
+def place(value: np.ndarray, ctx: Context):
+    """A `jax.Array` on ctx's device holding the NumPy array `value`, whose memory the caller gives up."""
+    if value.dtype in WIDE:
+        with jax.enable_x64(True):
+            return jax.device_put(value, ctx.device)
+    return jax.device_put(value, ctx.device)
+
+
+def move(buf, ctx: Context):
+    """`buf` on ctx's device (the very buffer if it is there)."""
+    return jax.device_put(buf, ctx.device)

@@ -1,0 +1,593 @@
+"""Running things on arrays: unwrap, call a cached compiled program, wrap, record on the tape.
+
+A `Program` is a pure function on jax arrays with everything that it needs to be run eagerly, recorded and differentiated.
+Operators (one per set of attributes), lowered graphs and gradients of either are all programs.
+
+An eager operator's backward is a program of its own that starts from the operator's *inputs*, which the tape keeps by
+reference: forward is then the same program whether recorded or not, nothing is copied, and what backward does not need XLA
+drops. A program whose forward is expensive (a whole graph) says `save=True`: its recorded forward returns residuals;
+residuals that are inputs or outputs are kept by reference instead.
+"""
+
+import functools
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ..base import MXNetError, _Null
+from ..context import current_context
+from ..dtype import WIDE
+from . import op as _op
+from . import rng, tape
+from .array import SOLE_OWNER, ArrayBase, Cell, move
+from .attrs import REQUIRED, coerce
+
+_mode = tape.mode
+#: the array class that results get; set by jmx.ndarray
+array_class = ArrayBase
+
+
+class _Saved:
+    """Residuals of a recorded forward as a pytree: the arrays to keep, and (static) how to rebuild the pullback."""
+
+    __slots__ = ("plan", "kept")
+
+    def __init__(self, plan, kept):
+        self.plan, self.kept = plan, kept
+
+
+jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.plan), lambda plan, kept: _Saved(plan, kept))
+
+
+class _Pullback:
+    """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output."""
+
+    def __init__(self, tree, slots, outs):
+        self.tree, self.slots = tree, slots
+        self.outs = [(o.shape, o.dtype) for o in outs]
+        self._compiled = {}
+
+    def __call__(self, kept, arrays, outputs, cts):
+        source = {"k": kept, "i": arrays, "o": outputs}
+        leaves = [source[kind][i] for kind, i in self.slots]
+        token = tuple(None if c is None else False for c in cts)
+        run = self._compiled.get(token)
+        if run is None:
+            def back(leaves, given):
+                full = fill_cotangents(token, given, self.outs)
+                return tuple(g if g.dtype != jax.dtypes.float0 else None
+                             for g in jax.tree_util.tree_unflatten(self.tree, leaves)(full))
+            run = self._compiled[token] = jax.jit(back)
+        return run(leaves, [c for c in cts if c is not None])
+
+
+def fill_cotangents(token, given, outs):
+    """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
+    given, full = iter(given), []
+    for state, (shape, dtype) in zip(token, outs):
+        value = next(given) if state is False else None
+        if not jnp.issubdtype(dtype, jnp.inexact):
+            full.append(np.zeros(shape, jax.dtypes.float0))
+        elif state is None:
+            full.append(jnp.zeros(shape, dtype))
+        else:
+            full.append(value.astype(dtype) if value.dtype != dtype else value)
+    return tuple(full)
+
+
+class Program:
+    """A pure function with its compiled variants.
+
+    fn(train, platform, key, scalars, *arrays) -> (tuple of outputs, tuple of new values of the aux inputs)
+
+    name           for messages
+    aux            positions of the inputs that are written back
+    needs_key, needs_train, needs_platform   whether fn looks at them; what it does not look at does not compile anew
+    wide           runs in 64-bit mode even on narrower inputs
+    n_visible      number of outputs handed to the caller (the first ones); None for all
+    save           recorded forward returns residuals (see the module's docstring)
+    dynamic        output shapes depend on values: never compiled as a whole
+    fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
+    """
+
+    def __init__(self, fn, name="", *, aux=(), needs_key=False, needs_train=False, needs_platform=False, wide=False,
+                 n_visible=None, save=False, dynamic=False, fit=False):
+        self.fn, self.name, self.aux = fn, name, tuple(aux)
+        self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
+        self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
+        self._forward, self._recorded, self._gradients = {}, {}, {}
+
+    def __repr__(self):
+        return f"<program {self.name}>"
+
+    def _pure(self, train, platform, words, scalars, *arrays):
+        key = rng.key_of(words) if self.needs_key else None
+        return self.fn(train, platform, key, scalars, *arrays)
+
+    def forward(self, train, platform):
+        """The compiled function (words, scalars, *arrays) -> (outputs, aux values)."""
+        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
+        run = self._forward.get(variant)
+        if run is None:
+            run = functools.partial(self._pure, train, platform)
+            if not self.dynamic:
+                run = jax.jit(run)
+            self._forward[variant] = run
+        return run
+
+    def recorded(self, train, platform, mask):
+        """The compiled function (words, scalars, *arrays) -> (outputs, aux values, residuals)."""
+        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
+        run = self._recorded.get(variant)
+        if run is None:
+            run = self._recorded[variant] = jax.jit(functools.partial(self._with_residuals, train, platform, mask))
+        return run
+
+    def _with_residuals(self, train, platform, mask, words, scalars, *arrays):
+        def partial(*some):
+            full = list(arrays)
+            for i, a in zip(mask, some):
+                full[i] = a
+            return self._pure(train, platform, words, scalars, *full)
+
+        outs, pullback, aux = jax.vjp(partial, *(arrays[i] for i in mask), has_aux=True)
+        leaves, tree = jax.tree_util.tree_flatten(pullback)
+        known = {id(a): ("i", i) for i, a in enumerate(arrays)}
+        for i, o in enumerate(outs):
+            known.setdefault(id(o), ("o", i))
+        kept, slots = [], []
+        for leaf in leaves:
+            slot = known.get(id(leaf))
+            if slot is None:
+                slot = known[id(leaf)] = ("k", len(kept))
+                kept.append(leaf)
+            slots.append(slot)
+        return outs, aux, _Saved(_Pullback(tree, slots, outs), kept)
+
+    def gradient(self, mask, token):
+        """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.
+
+        `token` has, for each output, None (its cotangent is zero) or False (given).
+        """
+        found = self._gradients.get((mask, token))
+        if found is None:
+            n_given = sum(t is False for t in token)
+
+            def fn(train, platform, key, scalars, *arrays):
+                n = len(arrays) - n_given
+                inputs, given = arrays[:n], arrays[n:]
+                smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
+
+                def partial(*some):
+                    full = list(inputs)
+                    for i, a in zip(smooth, some):
+                        full[i] = a
+                    return self.fn(train, platform, key, scalars, *full)
+
+                outs, pullback, _ = jax.vjp(partial, *(inputs[i] for i in smooth), has_aux=True)
+                cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
+                grads = dict(zip(smooth, pullback(cts)))
+                return tuple(grads[i] if i in grads else jnp.zeros_like(inputs[i]) for i in mask), ()
+
+            found = self._gradients[mask, token] = Program(
+                fn, f"gradient of {self.name}", needs_key=self.needs_key, needs_train=self.needs_train,
+                needs_platform=self.needs_platform, wide=self.wide, dynamic=self.dynamic,
+            )
+        return found
+
+
+class Plan:
+    """An operator with its attributes fixed, except for the scalars."""
+
+    __slots__ = ("op", "attrs", "program", "n_inputs")
+
+    def __init__(self, op, attrs):
+        self.op, self.attrs = op, attrs
+        self.n_inputs = None if op.variadic else len(op.present(attrs))
+        fixed = vars(attrs)
+        names = op.scalars
+        ambient = [(n, k) for n, k in op.ambient.items()]
+        group = [i for i, n in enumerate(op.inputs) if n not in op.mixed] if not op.variadic else None
+        present = None if op.variadic else [op.present(attrs).index(op.inputs[i]) for i in group
+                                            if op.inputs[i] in op.present(attrs)]
+        keywords = None if op.variadic else op.present(attrs)
+
+        def fn(train, platform, key, scalars, *arrays):
+            check_types(op, arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
+                        op.variadic and op.inputs[0] in op.mixed)
+            extra = {n: key if k == "key" else train if k == "train" else platform for n, k in ambient}
+            values = {**fixed, **dict(zip(names, scalars)), **extra}
+            result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
+            outs, aux = result if op.writes else (result, ())
+            return (tuple(outs) if isinstance(outs, (tuple, list)) else (outs,)), tuple(aux)
+
+        self.program = Program(
+            fn, op.name, aux=op.aux_indices(attrs), needs_key=op.needs_key, needs_train=op.needs_train,
+            needs_platform=op.needs_platform, wide=op.wide(attrs), n_visible=op.num_outputs(attrs), dynamic=op.dynamic,
+            fit=True,
+        )
+
+
+def check_types(op, arrays, mixed):
+    """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
+    if mixed or len(arrays) < 2:
+        return
+    first = arrays[0].dtype
+    for a in arrays:
+        if a.dtype != first:
+            raise MXNetError(
+                f"Error in operator {op.name}: inputs have different element types: "
+                f"{', '.join(str(b.dtype) for b in arrays)}; expected one type for all. Convert with astype()."
+            )
+
+
+_plans: dict = {}
+_PLAN_LIMIT = 20000
+
+
+def _freeze(value):
+    if isinstance(value, (list, tuple)):
+        return tuple(_freeze(v) for v in value)
+    if isinstance(value, np.ndarray):
+        return _freeze(value.tolist())
+    return value
+
+
+def plan_of(op, kwargs) -> tuple[Plan, tuple]:
+    """(plan, scalar values) of a call of `op` with the attributes `kwargs`."""
+    scalars = ()
+    if op.scalars:
+        fixed = {k: v for k, v in kwargs.items() if k not in op.scalars}
+    else:
+        fixed = kwargs
+    token = (op, *fixed.items()) if fixed else op
+    try:
+        plan = _plans.get(token)
+    except TypeError:
+        fixed = {k: _freeze(v) for k, v in fixed.items()}
+        token = (op, *fixed.items())
+        plan = _plans.get(token)
+    if plan is None:
+        attrs = op.parse(kwargs)
+        if len(_plans) >= _PLAN_LIMIT:
+            _plans.clear()
+        plan = _plans[token] = Plan(op, attrs)
+    if op.scalars:
+        scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
+    return plan, scalars
+
+
+def _read_scalar(op, name, kwargs):
+    value = kwargs.get(name, _Null)
+    kind = type(value)
+    if kind is float or kind is int:
+        return value
+    hint, default = op.schema[name]
+    if value is not _Null:
+        try:
+            return coerce(hint, value)
+        except ValueError:
+            default = REQUIRED
+    return getattr(op.parse(kwargs), name) if default is REQUIRED else default
+
+
+def _complain(program, inputs, error):
+    got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
+    text = str(error).split("\n")[0]
+    raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
+
+
+def _fit_scalars(scalars, bufs):
+    """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program."""
+    if not bufs or bufs[0].dtype.kind in "fV":
+        return tuple(s if s is None else float(s) for s in scalars)
+    return scalars
+
+
+def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
+    """Run `program` on arrays; returns the list of its visible outputs.
+
+    inputs   arrays in the program's order; those at `program.aux` are overwritten with their new values
+    scalars  values of its traced scalars
+    out      arrays to write the outputs to, or None
+    ctx      where outputs go when there are no inputs; default: the current context
+    Raises MXNetError if the program refuses the inputs; nothing has been written then.
+    """
+    bufs = [a._data() for a in inputs]
+    if ctx is None:
+        ctx = inputs[0]._ctx if inputs else current_context()
+    wide = program.wide
+    for b in bufs:
+        if b.dtype in WIDE:
+            wide = True
+    if scalars and program.fit:
+        scalars = _fit_scalars(scalars, bufs)
+    train, recording = _mode.training, _mode.recording
+    platform = _platform(ctx) if program.needs_platform else None
+    words = rng.next_words(ctx) if program.needs_key else None
+    parents = None
+    if recording:
+        if out is not None:
+            for o in out:
+                if o._entry is not None:
+                    raise MXNetError(
+                        f"Error in operator {program.name}: Inplace operations (+=, -=, x[:]=, etc) are not supported "
+                        "when recording with autograd."
+                    )
+        parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None]
+    saved = None
+    mask = ()
+    try:
+        if parents and program.save:
+            mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
+            call = program.recorded(train, platform, mask)
+            outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
+        else:
+            outs, aux = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+    except MXNetError:
+        raise
+    except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
+        if wide and isinstance(error, jax.errors.JAXTypeError):
+            raise
+        _complain(program, bufs, error)
+    n = program.n_visible
+    results = outs if n is None else outs[:n]
+    if out is not None:
+        _check_out(program, out, results)
+    for i, value in zip(program.aux, aux):
+        inputs[i]._set_data(value)
+    if out is None:
+        made = cls or array_class
+        wrapped = []
+        for b in results:
+            a = object.__new__(made)
+            a._cell = Cell(b)
+            a._view = None
+            a._ctx = ctx
+            a._entry = None
+            a._grad = None
+            wrapped.append(a)
+    else:
+        wrapped = list(out)
+        for o, b in zip(wrapped, results):
+            o._set_data(b if o._ctx == ctx else move(b, o._ctx))
+    if parents:
+        _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
+    return wrapped
+
+
+def _call(call, wide, ctx, words, scalars, bufs):
+    if wide:
+        with jax.enable_x64(True):
+            if bufs:
+                return call(words, scalars, *bufs)
+            with jax.default_device(ctx.device):
+                return jax.device_put(call(words, scalars), ctx.device)
+    if bufs:
+        return call(words, scalars, *bufs)
+    with jax.default_device(ctx.device):
+        return jax.device_put(call(words, scalars), ctx.device)
+
+
+def _platform(ctx):
+    return ctx.device.platform
+
+
+def _check_out(program, out, results):
+    if len(out) > len(results):
+        raise MXNetError(f"Error in operator {program.name}: {len(out)} output arrays given, it has {len(results)}.")
+    for o, b in zip(out, results):
+        if o.shape != b.shape:
+            raise MXNetError(
+                f"Error in operator {program.name}: Shape inconsistent, Provided = {list(o.shape)}, inferred shape="
+                f"{list(b.shape)}; out= needs an array of that shape."
+            )
+        if o.dtype != b.dtype:
+            raise MXNetError(
+                f"Error in operator {program.name}: Type inconsistent, Provided = {np.dtype(o.dtype).name}, inferred "
+                f"type = {b.dtype}; out= needs an array of that element type."
+            )
+
+
+def _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
+    n_out = len(outs)
+    wanted = tuple(i for i, _ in parents)
+
+    def pull(cts):
+        if saved is not None:
+            position = {i: k for k, i in enumerate(mask)}
+            with jax.enable_x64(True) if wide else _NOTHING:
+                grads = saved.plan(saved.kept, bufs, outs, cts)
+            return [grads[position[i]] if i in position else None for i in wanted]
+        token = tuple(None if c is None else False for c in cts)
+        back = program.gradient(wanted, token)
+        given = [c for c in cts if c is not None]
+        return _call(back.forward(train, platform), wide, ctx, words, scalars, [*bufs, *given])[0]
+
+    if saved is None:
+        outs = [(o.shape, o.dtype) for o in outs]
+
+    def redo(cts):
+        """`cts` are arrays (None where unused); the gradients are recorded in turn."""
+        token = tuple(None if c is None else False for c in cts)
+        back = program.gradient(wanted, token)
+        entries = dict(parents)
+        inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
+        inputs += [c for c in cts if c is not None]
+        return _replay(back, train, platform, words, scalars, inputs, wide, ctx)
+
+    node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs))
+    for i, a in enumerate(wrapped):
+        a._entry = (node, i)
+
+
+class _Nothing:
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *exc):
+        return None
+
+
+_NOTHING = _Nothing()
+
+
+def wrap(buf, ctx, cls=None, entry=None):
+    """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
+    a = object.__new__(cls or array_class)
+    ArrayBase.__init__(a, buf, ctx)
+    a._entry = entry
+    return a
+
+
+def array_ones(like, wrapped=False):
+    """Ones in the shape and element type of the array `like`: a buffer, or an array."""
+    buf = tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
+    return wrap(buf, like._ctx, type(like)) if wrapped else buf
+
+
+def _replay(program, train, platform, words, scalars, inputs, wide, ctx):
+    """Run a gradient program with the modes and the key of the forward call, recorded if recording is on."""
+    bufs = [a._data() for a in inputs]
+    outs, _ = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+    wrapped = [wrap(b, ctx) for b in outs]
+    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None]
+    if _mode.recording and parents:
+        _record(program, train, platform, words, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
+    return wrapped
+
+
+def invoke(op, inputs, kwargs=None, out=None, cls=None):
+    """Call an operator (or its name) on arrays. Returns one array, or a list if it has several visible outputs.
+
+    kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
+    list of arrays to write to.
+    """
+    if type(op) is str:
+        op = _op.find(op)
+    plan, scalars = plan_of(op, kwargs or {})
+    program = plan.program
+    if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
+        _check_count(op, plan, inputs)
+    ctx = None
+    if not inputs:
+        ctx = _context_of(plan.attrs, kwargs)
+        if ctx is None and out is not None:
+            ctx = (out[0] if isinstance(out, (list, tuple)) else out)._ctx
+    if out is not None:
+        outs = run(program, inputs, scalars, list(out) if isinstance(out, (list, tuple)) else [out], ctx, cls)
+        return out if program.n_visible != 1 or isinstance(out, (list, tuple)) else outs[0]
+    outs = run(program, inputs, scalars, None, ctx, cls)
+    return outs[0] if len(outs) == 1 else outs
+
+
+def _check_count(op, plan, inputs):
+    names = op.present(plan.attrs)
+    least = len([n for n in names if n not in op.optional or n in op.when])
+    if not least <= len(inputs) <= len(names):
+        raise MXNetError(
+            f"Error in operator {op.name}: {len(inputs)} inputs given; expected {len(names)}: {', '.join(names)}."
+        )
+
+
+def _context_of(attrs, kwargs):
+    from ..context import Context
+
+    text = (kwargs or {}).get("ctx") or getattr(attrs, "ctx", None)
+    if not text or isinstance(text, Context):
+        return text or None
+    kind, _, number = str(text).partition("(")
+    return Context(kind, int(number.rstrip(")") or 0))
+
+
+_fused: dict = {}
+
+
+def fused(calls):
+    """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
+
+    calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are
+             donated unless something else refers to them. Traced scalars of equal name and value travel once.
+    Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
+    """
+    plans, flat, wide = [], [], False
+    values: dict = {}
+    slots, written = [], {}
+    for op, inputs, kwargs, out in calls:
+        op = _op.find(op) if type(op) is str else op
+        plan, scalars = plan_of(op, kwargs)
+        if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
+            _check_count(op, plan, inputs)
+        start = len(flat)
+        flat.extend(inputs)
+        wide = wide or plan.program.wide
+        slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
+        outs = list(out) if isinstance(out, (list, tuple)) else [out]
+        plans.append((plan, outs))
+    if not plans:
+        return
+    unique, where = [], {}
+    index = []
+    for a in flat:
+        key = (id(a._cell), a._view)
+        if key not in where:
+            where[key] = len(unique)
+            unique.append(a)
+        index.append(where[key])
+    for (plan, outs), (start, _, _) in zip(plans, slots):
+        for o in outs:
+            written[where.get((id(o._cell), o._view))] = True
+        for i in plan.program.aux:
+            written[index[start + i]] = True
+    written.pop(None, None)
+    ctx = unique[0]._ctx
+    bufs = [a._data() for a in unique]
+    wide = wide or any(b.dtype in WIDE for b in bufs)
+    donate = tuple(
+        i in written and unique[i]._view is None and sys.getrefcount(bufs[i]) <= SOLE_OWNER + 1
+        for i in range(len(unique))
+    )
+    token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
+    call = _fused.get(token)
+    if call is None:
+        if len(_fused) > 256:
+            _fused.clear()
+        call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
+    given = [b for b, d in zip(bufs, donate) if d]
+    kept = [b for b, d in zip(bufs, donate) if not d]
+    words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
+    scalars = tuple(float(v) if v is not None else None for _, v in values)
+    del bufs
+    try:
+        if wide:
+            with jax.enable_x64(True):
+                results = call(words, scalars, given, kept)
+        else:
+            results = call(words, scalars, given, kept)
+    except (TypeError, ValueError) as error:
+        if isinstance(error, MXNetError):
+            raise
+        raise MXNetError(f"Error in an update of several parameters: {error}") from error
+    for (plan, outs), (start, count, _), (values_out, aux) in zip(plans, slots, results):
+        for o, b in zip(outs, values_out):
+            o._set_data(b)
+        for i, b in zip(plan.program.aux, aux):
+            flat[start + i]._set_data(b)
+
+
+def _fuse(plans, slots, index, donate):
+    def together(words, scalars, given, kept):
+        given, kept = iter(given), iter(kept)
+        unique = [next(given) if d else next(kept) for d in donate]
+        results = []
+        for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
+            program = plan.program
+            key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
+            arrays = [unique[i] for i in index[start:start + count]]
+            outs, aux = program.fn(False, "cpu", key, tuple(scalars[p] for p in places), *arrays)
+            results.append((outs[: program.n_visible], aux))
+        return results
+
+    return jax.jit(together, donate_argnums=2)

@@ -1,0 +1,35 @@
+"""From an operator's registered name to where users find it: namespace and public name, by MXNet's prefixes."""
+
+#: registered prefix -> sub-namespace of nd and sym
+PREFIXES = (
+    ("_contrib_", "contrib"),
+    ("_linalg_", "linalg"),
+    ("_sparse_", "sparse"),
+    ("_image_", "image"),
+    ("_random_", "random"),
+)
+#: prefixes of operators that only the NumPy interfaces show
+NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_", "_npe_")
+SUBSPACES = ("contrib", "linalg", "sparse", "image", "random", "_internal", "op")
+
+
+def home(name):
+    """(sub-namespace, public name) of the operator registered as `name`; sub-namespace "op" is the flat one."""
+    if name.startswith(NUMPY_PREFIXES):
+        return "_internal", name
+    for prefix, space in PREFIXES:
+        if name.startswith(prefix):
+            return space, name[len(prefix):]
+    if name.startswith("_"):
+        return "_internal", name
+    return "op", name
+
+
+def candidates(space, public):
+    """Registered names under which `public` of sub-namespace `space` may be found, the likeliest first."""
+    for prefix, owner in PREFIXES:
+        if owner == space:
+            return (prefix + public, *((public,) if public.startswith(prefix) else ()))
+    if space == "_internal":
+        return (public, ) if public.startswith("_") else ()
+    return (public,) if not public.startswith("_") else ()

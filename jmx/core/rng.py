@@ -1,0 +1,49 @@
+"""Key streams: one per context, set back by `mx.random.seed`.
+
+An operator gets three 32-bit words, (key, key, counter), and folds them into a jax key inside its compiled program: an
+eager `jax.random.split` would cost far more than the operator.
+"""
+
+import threading
+
+import jax
+import numpy as np
+
+_lock = threading.Lock()
+_streams: dict = {}
+_seed = 0
+
+
+class _Stream:
+    __slots__ = ("words",)
+
+    def __init__(self, seed, salt):
+        mixed = np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, salt]).generate_state(2, np.uint32)
+        self.words = np.array([mixed[0], mixed[1], 0], np.uint32)
+
+
+def seed(value, ctx=None):
+    """Restart the stream of `ctx`, or of all contexts when it is None, from the integer `value`."""
+    global _seed
+    with _lock:
+        if ctx is None:
+            _seed = int(value)
+            _streams.clear()
+        else:
+            _streams[ctx] = _Stream(int(value), 0)
+
+
+def next_words(ctx) -> np.ndarray:
+    """The next three words of the stream of `ctx`."""
+    with _lock:
+        stream = _streams.get(ctx)
+        if stream is None:
+            salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
+            stream = _streams[ctx] = _Stream(_seed, salt)
+        stream.words[2] += 1
+        return stream.words.copy()
+
+
+def key_of(words):
+    """The jax key of three words; called inside compiled programs."""
+    return jax.random.fold_in(jax.random.wrap_key_data(words[:2]), words[2])

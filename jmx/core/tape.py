@@ -1,0 +1,143 @@
+"""The autograd tape: nodes of recorded calls, and the walk back through them.
+
+A node keeps what its backward needs: the program that ran, the buffers it read, and where each of them came from. Buffers
+are immutable, so later writes to the arrays cannot disturb a recorded graph.
+"""
+
+import functools
+import heapq
+import itertools
+import threading
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ..base import MXNetError
+from ..dtype import WIDE
+
+_count = itertools.count()
+
+
+class _Mode(threading.local):
+    recording = False
+    training = False
+
+
+#: the recording and training flags of the running thread
+mode = _Mode()
+
+NOT_IN_GRAPH = (
+    "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or use "
+    "autograd.record() to save computational graphs for backward. If you want to differentiate the same graph twice, "
+    "you need to pass retain_graph=True to backward."
+)
+
+
+class Leaf:
+    """The graph node of a marked variable: where its gradient goes and how."""
+
+    __slots__ = ("order", "grad", "req", "array", "fresh")
+
+    def __init__(self, array, grad, req):
+        self.order = next(_count)
+        self.array, self.grad, self.req = array, grad, req
+        self.fresh = False
+
+
+class Node:
+    """One recorded call.
+
+    parents   (position of the input, entry it came from) of the inputs that need gradients
+    pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
+    redo      the same on arrays, recorded for a higher derivative; None if there is none
+    """
+
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info")
+
+    def __init__(self, name, parents, pull, redo, n_out, info=None):
+        self.order = next(_count)
+        self.name, self.parents, self.pull, self.redo, self.n_out = name, parents, pull, redo, n_out
+        self.freed = False
+        self.info = info
+
+    def free(self):
+        """Let go of everything the backward pass needed."""
+        self.pull = self.redo = self.info = None
+        self.parents = ()
+        self.freed = True
+
+
+@jax.jit
+def _add(a, b):
+    return a + b
+
+
+def add(a, b):
+    """Sum of two gradient buffers."""
+    if a.dtype in WIDE:
+        with jax.enable_x64(True):
+            return _add(a, b)
+    return _add(a, b)
+
+
+@functools.lru_cache(64)
+def ones(shape, dtype, ctx):
+    """A buffer of ones on ctx's device: the head gradient that nobody gave."""
+    value = np.ones(shape, dtype)
+    with jax.enable_x64(value.dtype in WIDE):
+        return jax.device_put(value, ctx.device)
+
+
+def _reachable(entry):
+    """False if the graph behind `entry` has been freed or never was."""
+    return entry is not None and not (isinstance(entry[0], Node) and entry[0].freed)
+
+
+def walk(heads, cotangents, combine, call, retain):
+    """Gradients of every leaf that `heads` (entries) depend on: a dict from leaf to gradient.
+
+    `cotangents` are the heads' gradients; `combine(a, b)` adds two of them; `call(node, list)` gives the gradients of
+    node.parents. Both work on buffers, or on recorded arrays when higher derivatives are wanted. Nodes run in reverse
+    order of creation, which is a topological order. Unless `retain`, the nodes are freed afterwards.
+    """
+    pending: dict = {}
+    queue: list = []
+    leaves: dict = {}
+
+    def deliver(entry, value):
+        node, index = entry
+        if isinstance(node, Leaf):
+            leaves[node] = value if node not in leaves else combine(leaves[node], value)
+            return
+        slots = pending.get(node)
+        if slots is None:
+            if node.freed:
+                raise MXNetError(NOT_IN_GRAPH)
+            slots = pending[node] = [None] * node.n_out
+            heapq.heappush(queue, (-node.order, node))
+        slots[index] = value if slots[index] is None else combine(slots[index], value)
+
+    for entry, value in zip(heads, cotangents):
+        if not _reachable(entry):
+            raise MXNetError(NOT_IN_GRAPH)
+        deliver(entry, value)
+    done = []
+    while queue:
+        _, node = heapq.heappop(queue)
+        slots = pending.pop(node)
+        done.append(node)
+        for (_, entry), grad in zip(node.parents, call(node, slots)):
+            if grad is not None:
+                deliver(entry, grad)
+    if not retain:
+        for node in done:
+            node.free()
+    return leaves
+
+
+def accumulate(old, new):
+    """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type."""
+    if new.dtype != old.dtype:
+        new = jnp.asarray(new, old.dtype)
+    return add(old, new)

@@ -1,0 +1,310 @@
+"""Functions of `mx.nd` that are not single operators: creation, and arithmetic between arrays and numbers."""
+
+import operator
+
+import numpy as np
+
+from ..base import MXNetError, integer_types, numeric_types
+from ..context import Context, current_context
+from ..core.array import ArrayBase
+from ..core.dispatch import invoke
+from ..dtype import np_dtype
+from .ndarray import NDArray, _new
+
+__all__ = ["add", "arange", "array", "concatenate", "divide", "empty", "equal", "eye", "from_numpy", "full",
+           "get_indexing_dispatch_code", "get_oshape_of_gather_nd_op", "greater", "greater_equal", "histogram",
+           "imdecode", "indexing_key_expand_implicit_axes", "lesser", "lesser_equal", "linspace", "logical_and",
+           "logical_or", "logical_xor", "maximum", "minimum", "modulo", "moveaxis", "multiply", "not_equal",
+           "onehot_encode", "ones", "power", "split_v2", "subtract", "true_divide", "zeros"]
+
+_NUMBERS = numeric_types
+
+
+def _ctx(ctx):
+    if ctx is None:
+        return current_context()
+    if isinstance(ctx, Context):
+        return ctx
+    kind, _, number = str(ctx).partition("(")
+    return Context(kind, int(number.rstrip(")") or 0))
+
+
+def _shape(shape):
+    if isinstance(shape, integer_types) or isinstance(shape, np.integer):
+        shape = (int(shape),)
+    shape = tuple(int(n) for n in shape)
+    if any(n < 0 for n in shape):
+        raise MXNetError(f"an array cannot have the shape {shape}: dimensions must not be negative")
+    return shape
+
+
+def _known(shape, name):
+    """In MXNet's classic shape semantics a dimension of 0 means "unknown", so no array can be made of it."""
+    from ..util import is_np_shape
+
+    if not is_np_shape() and (0 in shape or not shape):
+        raise MXNetError(
+            f"Operator {name} inferring shapes failed: the shape {shape} has unknown dimensions. Zero-size arrays and "
+            "scalars need NumPy shape semantics: mx.util.set_np_shape(True)."
+        )
+    return shape
+
+
+def array(source_array, ctx=None, dtype=None):
+    """An array from anything array-like.
+
+    dtype defaults to that of an NDArray source, and float32 for everything else, whatever NumPy's type is.
+    """
+    if isinstance(source_array, ArrayBase):
+        dtype = source_array.dtype if dtype is None else dtype
+        value = source_array.asnumpy()
+    else:
+        dtype = np.float32 if dtype is None else dtype
+        value = source_array
+    if type(value).__module__.startswith("scipy.sparse"):
+        raise MXNetError("sparse sources are not supported by nd.array; pass the dense array: source.toarray()")
+    kind = np_dtype(dtype)
+    if isinstance(value, (list, tuple)) and any(isinstance(v, ArrayBase) for v in value):
+        value = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in value]
+    try:
+        value = np.array(value, dtype=kind, order="C")
+    except (TypeError, ValueError, OverflowError):
+        try:
+            value = np.array(np.array(value).astype(kind), order="C")
+        except (TypeError, ValueError):
+            raise TypeError("source_array must be array like object") from None
+    return _new(value, _ctx(ctx))
+
+
+def empty(shape, ctx=None, dtype=None, stype=None):
+    """An array of unspecified contents (zeros here)."""
+    return _filled(shape, ctx, dtype, stype, np.zeros, "_empty", keep=True)
+
+
+def zeros(shape, ctx=None, dtype=None, stype=None, **kwargs):
+    """An array of zeros; float32 unless dtype is given. `out=` writes to an array instead."""
+    return _filled(shape, ctx, dtype, stype, np.zeros, "_zeros", **kwargs)
+
+
+def ones(shape, ctx=None, dtype=None, **kwargs):
+    """An array of ones; float32 unless dtype is given. `out=` writes to an array instead."""
+    return _filled(shape, ctx, dtype, None, np.ones, "_ones", **kwargs)
+
+
+def _filled(shape, ctx, dtype, stype, make, name, out=None, keep=False, **kwargs):
+    kwargs.pop("name", None)
+    if kwargs:
+        raise TypeError(f"unexpected keywords {', '.join(kwargs)}")
+    if stype not in (None, "default"):
+        raise MXNetError(f"storage type {stype!r} is not supported; leave stype out for a dense array")
+    shape = _shape(shape)
+    if not keep:
+        _known(shape, name)
+    value = make(shape, np_dtype(dtype))
+    if out is not None:
+        out[:] = value
+        return out
+    return _new(value, _ctx(ctx))
+
+
+def full(shape, val, ctx=None, dtype=np.float32, out=None):
+    """An array filled with the number `val`."""
+    if out is None:
+        out = empty(shape, ctx, dtype)
+    out[:] = val
+    return out
+
+
+def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype=np.float32):
+    """Numbers from `start` (inclusive) to `stop` (exclusive) in steps of `step`, each repeated `repeat` times."""
+    if infer_range is not None:
+        import warnings
+
+        warnings.warn("`infer_range` argument has been deprecated", DeprecationWarning, stacklevel=2)
+    attrs = {"start": start, "step": step, "repeat": repeat, "infer_range": False, "dtype": np_dtype(dtype).name}
+    if stop is not None:
+        attrs["stop"] = stop
+    return invoke("_arange", (), {**attrs, "ctx": str(_ctx(ctx))})
+
+
+def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
+    """`num` evenly spaced numbers from `start` to `stop`."""
+    return invoke("_linspace", (), {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "ctx": str(_ctx(ctx)),
+                                    "dtype": np_dtype(dtype).name})
+
+
+def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
+    """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is 0)."""
+    return invoke("_eye", (), {"N": N, "M": M, "k": k, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name},
+                  kwargs.get("out"))
+
+
+def histogram(a, bins=10, range=None):
+    """(counts, bin edges) of the elements of `a`; `bins` is a number or an array of edges."""
+    if isinstance(bins, ArrayBase):
+        return invoke("_histogram", (a, bins), {})
+    if isinstance(bins, integer_types):
+        if range is None:
+            low, high = float(a.min().asscalar()), float(a.max().asscalar())
+            range = (low, high)
+        return invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
+    raise ValueError("bins argument should be either an integer or an NDArray")
+
+
+def concatenate(arrays, axis=0, always_copy=True):
+    """Join a list of arrays along an axis. A list of one gives a copy, or itself if always_copy is False."""
+    assert isinstance(arrays, list), "arrays must be a list of NDArrays"
+    if not arrays or not all(isinstance(a, ArrayBase) for a in arrays):
+        raise AssertionError("concatenate needs a list of at least one NDArray")
+    if len(arrays) == 1:
+        return arrays[0].copy() if always_copy else arrays[0]
+    return invoke("Concat", arrays, {"dim": axis})
+
+
+def moveaxis(tensor, source, destination):
+    """The array with the axes `source` moved to the places `destination`."""
+    ndim = tensor.ndim
+
+    def places(axes, which):
+        axes = [axes] if isinstance(axes, integer_types) else list(axes)
+        if any(not -ndim <= a < ndim for a in axes):
+            raise ValueError(f"Invalid value of axis for {which} in moveaxis: {axes} for {ndim} dimensions")
+        axes = [a % ndim for a in axes]
+        if len(set(axes)) != len(axes):
+            raise ValueError(f"repeated axis in {which} of moveaxis: {axes}")
+        return axes
+
+    source, destination = places(source, "source"), places(destination, "destination")
+    if len(source) != len(destination):
+        raise ValueError("`source` and `destination` arguments must have the same number of elements")
+    order = [i for i in range(ndim) if i not in source]
+    for at, axis in sorted(zip(destination, source)):
+        order.insert(at, axis)
+    return invoke("transpose", (tensor,), {"axes": tuple(order)})
+
+
+def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
+    """Split along an axis: into equal sections (an int), or before the given indices (a tuple). Returns a list."""
+    size = ary.shape[axis]
+    if isinstance(indices_or_sections, int):
+        if size % indices_or_sections:
+            raise ValueError("array split does not result in an equal division")
+        attrs = {"indices": (), "sections": indices_or_sections}
+    elif isinstance(indices_or_sections, (list, tuple)):
+        attrs = {"indices": (0, *indices_or_sections), "sections": 0}
+    else:
+        raise ValueError("indices_or_sections must either int or tuple of ints")
+    return invoke("_split_v2", (ary,), {**attrs, "axis": axis, "squeeze_axis": squeeze_axis})
+
+
+def onehot_encode(indices, out):
+    """Write the one-hot rows of `indices` to `out`."""
+    out[:] = invoke("one_hot", (indices,), {"depth": out.shape[1], "dtype": np.dtype(out.dtype).name})
+    return out
+
+
+def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mean=None):
+    """Deprecated in MXNet; use `mx.img.imdecode`."""
+    raise MXNetError("nd.imdecode is not supported: use mx.image.imdecode and mx.image.fixed_crop")
+
+
+def _either(name, python, array_op, scalar_op, reverse_op, doc):
+    def function(lhs, rhs):
+        if isinstance(lhs, ArrayBase):
+            if isinstance(rhs, ArrayBase):
+                return invoke(array_op, (lhs, rhs))
+            if isinstance(rhs, _NUMBERS):
+                return invoke(scalar_op, (lhs,), {"scalar": rhs})
+        elif isinstance(lhs, _NUMBERS):
+            if isinstance(rhs, ArrayBase):
+                return invoke(reverse_op, (rhs,), {"scalar": lhs})
+            if isinstance(rhs, _NUMBERS):
+                return python(lhs, rhs)
+            raise TypeError(f"type {type(rhs)} not supported")
+        bad = rhs if isinstance(lhs, ArrayBase) else lhs
+        raise TypeError(f"type {type(bad)} not supported")
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc + " Arrays broadcast; a number takes the array's element type."
+    return function
+
+
+def _flag(compare):
+    return lambda a, b: 1 if compare(a, b) else 0
+
+
+add = _either("add", operator.add, "broadcast_add", "_plus_scalar", "_plus_scalar", "lhs + rhs, element by element.")
+subtract = _either("subtract", operator.sub, "broadcast_sub", "_minus_scalar", "_rminus_scalar", "lhs - rhs.")
+multiply = _either("multiply", operator.mul, "broadcast_mul", "_mul_scalar", "_mul_scalar", "lhs * rhs.")
+divide = _either("divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
+true_divide = _either("true_divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
+modulo = _either("modulo", operator.mod, "broadcast_mod", "_mod_scalar", "_rmod_scalar", "lhs % rhs.")
+maximum = _either("maximum", lambda a, b: a if a > b else b, "broadcast_maximum", "_maximum_scalar", "_maximum_scalar",
+                  "The greater of both.")
+minimum = _either("minimum", lambda a, b: a if a < b else b, "broadcast_minimum", "_minimum_scalar", "_minimum_scalar",
+                  "The lesser of both.")
+equal = _either("equal", _flag(operator.eq), "broadcast_equal", "_equal_scalar", "_equal_scalar", "1 where equal, else 0.")
+not_equal = _either("not_equal", _flag(operator.ne), "broadcast_not_equal", "_not_equal_scalar", "_not_equal_scalar",
+                    "1 where different, else 0.")
+greater = _either("greater", _flag(operator.gt), "broadcast_greater", "_greater_scalar", "_lesser_scalar",
+                  "1 where lhs > rhs, else 0.")
+greater_equal = _either("greater_equal", _flag(operator.ge), "broadcast_greater_equal", "_greater_equal_scalar",
+                        "_lesser_equal_scalar", "1 where lhs >= rhs, else 0.")
+lesser = _either("lesser", _flag(operator.lt), "broadcast_lesser", "_lesser_scalar", "_greater_scalar",
+                 "1 where lhs < rhs, else 0.")
+lesser_equal = _either("lesser_equal", _flag(operator.le), "broadcast_lesser_equal", "_lesser_equal_scalar",
+                       "_greater_equal_scalar", "1 where lhs <= rhs, else 0.")
+logical_and = _either("logical_and", lambda a, b: bool(a) and bool(b), "broadcast_logical_and", "_logical_and_scalar",
+                      "_logical_and_scalar", "1 where both are non-zero, else 0.")
+logical_or = _either("logical_or", lambda a, b: bool(a) or bool(b), "broadcast_logical_or", "_logical_or_scalar",
+                     "_logical_or_scalar", "1 where one is non-zero, else 0.")
+logical_xor = _either("logical_xor", lambda a, b: bool(a) != bool(b), "broadcast_logical_xor", "_logical_xor_scalar",
+                      "_logical_xor_scalar", "1 where exactly one is non-zero, else 0.")
+_power = _either("power", operator.pow, "broadcast_power", "_power_scalar", "_rpower_scalar", "base ** exp.")
+
+
+def power(base, exp):
+    """base ** exp, element by element. Arrays broadcast; a number takes the array's element type."""
+    return _power(base, exp)
+
+
+def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
+    """An array from a NumPy array. With zero_copy the NumPy array becomes read-only and shares its memory."""
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"Only numpy.ndarray is supported, but got {type(ndarray)}")
+    if ndarray.dtype not in (np_dtype(ndarray.dtype),):
+        raise TypeError(f"element type {ndarray.dtype} does not exist in MXNet")
+    if not zero_copy:
+        return _new(np.array(ndarray, order="C"), current_context(), array_cls)
+    if not ndarray.flags["C_CONTIGUOUS"]:
+        raise ValueError("Only c-contiguous arrays are supported for zero-copy")
+    ndarray.flags["WRITEABLE"] = False
+    return _new(ndarray, _ctx(Context("cpu", 0)), array_cls)
+
+
+def get_indexing_dispatch_code(key):
+    """0 for a basic index, 1 for an advanced one, -1 for one that is not supported."""
+    key = key if isinstance(key, tuple) else (key,)
+    code = 0
+    for k in key:
+        if k is None or k is Ellipsis or isinstance(k, (slice, *integer_types)):
+            continue
+        if isinstance(k, (list, tuple, range, np.ndarray, ArrayBase)):
+            code = 1
+        else:
+            return -1
+    return code
+
+
+def indexing_key_expand_implicit_axes(key, shape):
+    """`key` as a tuple with an entry for every axis of `shape`."""
+    from .indexing import expand
+
+    return expand(key, len(shape))
+
+
+def get_oshape_of_gather_nd_op(dshape, ishape):
+    """Shape of gather_nd's output for data of shape `dshape` and indices of shape `ishape`."""
+    if len(dshape) < ishape[0]:
+        raise ValueError(f"the first dimension of the indices, {ishape[0]}, exceeds the data's {len(dshape)} dimensions")
+    return tuple(ishape[1:]) + tuple(dshape[ishape[0]:])

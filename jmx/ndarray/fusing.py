@@ -1,0 +1,52 @@
+"""Entry points for the layers above: one operator call, many updates in one program, foreign pure functions."""
+
+import functools
+
+import jax
+
+from ..base import MXNetError
+from ..context import current_context
+from ..core import dispatch
+from ..core.array import ArrayBase
+from ..core.dispatch import invoke as invoke_op
+from ..core.dispatch import wrap
+from ..dtype import WIDE
+
+
+def invoke(op, inputs, attrs=None, out=None):
+    """Call an operator (name or `Op`) or a `Program` on arrays; recorded when recording is on."""
+    if isinstance(op, dispatch.Program):
+        outs = dispatch.run(op, list(inputs), (), None if out is None else out if isinstance(out, list) else [out])
+        return outs[0] if len(outs) == 1 else outs
+    return invoke_op(op, list(inputs), attrs, out)
+
+
+def fused_update(calls):
+    """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
+
+    Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See
+    `jmx.core.dispatch.fused`.
+    """
+    dispatch.fused(calls)
+
+
+@functools.lru_cache(64)
+def _jitted(fn):
+    return jax.jit(fn)
+
+
+def apply_pure(fn, *trees):
+    """Call the pure function `fn` of jax arrays, compiled, on nested lists, tuples and dicts of NDArrays.
+
+    Returns what `fn` returns, with its arrays as NDArrays on the context of the first input. Nothing is recorded.
+    """
+    leaves, tree = jax.tree_util.tree_flatten(trees, is_leaf=lambda x: isinstance(x, ArrayBase))
+    ctx = next((x._ctx for x in leaves if isinstance(x, ArrayBase)), None) or current_context()
+    bufs = [x._data() if isinstance(x, ArrayBase) else x for x in leaves]
+    wide = any(getattr(b, "dtype", None) in WIDE for b in bufs if hasattr(b, "dtype"))
+    with jax.enable_x64(wide):
+        try:
+            result = _jitted(fn)(*jax.tree_util.tree_unflatten(tree, bufs))
+        except (TypeError, ValueError) as error:
+            raise MXNetError(f"{getattr(fn, '__name__', fn)} failed: {error}") from error
+    return jax.tree_util.tree_map(lambda b: wrap(jax.device_put(b, ctx.device), ctx), result)

@@ -1,0 +1,216 @@
+"""Reading and writing `x[key]`: views for contiguous basic keys, compiled programs with traced starts for the rest."""
+
+import functools
+import math
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.array import SOLE_OWNER, ArrayBase
+from ..core.dispatch import Program
+
+_INTS = (int, np.integer)
+
+
+def expand(key, ndim):
+    """`key` as a tuple with one entry per axis: ints, slices, arrays; np.newaxis entries stay. Raises IndexError."""
+    if not isinstance(key, tuple):
+        key = (key,)
+    key = tuple(k if not isinstance(k, (list, tuple, range)) else np.array(k, dtype=None if k else np.int64)
+                for k in key)
+    given = sum(1 for k in key if k is not None and k is not Ellipsis)
+    dots = sum(1 for k in key if k is Ellipsis)
+    if dots > 1:
+        raise IndexError("an index can only have a single ellipsis ('...')")
+    if given > ndim:
+        raise IndexError(f"too many indices ({given}) for array with {ndim} dimensions")
+    fill = (slice(None),) * (ndim - given)
+    if dots:
+        at = next(i for i, k in enumerate(key) if k is Ellipsis)
+        return key[:at] + fill + key[at + 1:]
+    return key + fill
+
+
+def is_basic(key):
+    """True if an expanded key holds only ints, slices and newaxis."""
+    return all(k is None or isinstance(k, (slice, *_INTS)) for k in key)
+
+
+def normalize(key, shape):
+    """Basic expanded key -> list of (start, step, count, kept) per axis. Raises IndexError for ints out of bounds."""
+    axes = []
+    for axis, (k, n) in enumerate(zip([k for k in key if k is not None], shape)):
+        if isinstance(k, slice):
+            start, stop, step = _slice(k).indices(n)
+            axes.append((start, step, len(range(start, stop, step)), True))
+        else:
+            i = int(k)
+            if not -n <= i < n:
+                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
+            axes.append((i + n if i < 0 else i, 1, 1, False))
+    return axes
+
+
+def _slice(k):
+    def plain(v):
+        if v is None or isinstance(v, int):
+            return v
+        if isinstance(v, ArrayBase):
+            return int(v.asscalar())
+        return int(v)
+
+    if k.step == 0:
+        raise ValueError("slice step cannot be zero")
+    return slice(plain(k.start), plain(k.stop), plain(k.step))
+
+
+def result_shape(key, axes):
+    """Shape of x[key] in NumPy's sense."""
+    shape, rest = [], iter(axes)
+    for k in key:
+        if k is None:
+            shape.append(1)
+        else:
+            _, _, count, kept = next(rest)
+            if kept:
+                shape.append(count)
+    return tuple(shape)
+
+
+def contiguous(axes, shape):
+    """Offset of the selected elements if they are one contiguous range in C order, else None."""
+    seen_partial = False
+    for (_, step, count, _), n in zip(axes, shape):
+        if count == 0:
+            return None
+        if seen_partial and count != n:
+            return None
+        if step != 1 and count > 1:
+            return None
+        if count > 1:
+            seen_partial = True
+    offset = 0
+    for (start, _, _, _), n in zip(axes, shape):
+        offset = offset * n + start
+    return offset
+
+
+@functools.lru_cache(4096)
+def reader(spec, shape):
+    """Program for a strided basic read: `spec` has (step, count) per axis; the starts are traced."""
+
+    def fn(train, platform, key, starts, data):
+        lows, spans = [], []
+        for s, (step, count) in zip(starts, spec):
+            lows.append(s if step > 0 else s + (count - 1) * step)
+            spans.append((count - 1) * abs(step) + 1 if count else 0)
+        part = lax.dynamic_slice(data, lows, spans)
+        part = part[tuple(slice(None, None, abs(step)) for step, _ in spec)]
+        return (lax.rev(part, [i for i, (step, _) in enumerate(spec) if step < 0]).reshape(shape),), ()
+
+    return Program(fn, "slice")
+
+
+def _assign(spec, whole, data, value, starts):
+    lows, spans = [], []
+    for s, (step, count) in zip(starts, spec):
+        lows.append(s if step > 0 else s + (count - 1) * step)
+        spans.append((count - 1) * abs(step) + 1)
+    value = jnp.broadcast_to(value.astype(data.dtype), whole).reshape([count for _, count in spec])
+    value = lax.rev(value, [i for i, (step, _) in enumerate(spec) if step < 0])
+    if any(abs(step) != 1 for step, _ in spec):
+        old = lax.dynamic_slice(data, lows, spans)
+        value = old.at[tuple(slice(None, None, abs(step)) for step, _ in spec)].set(value)
+    return lax.dynamic_update_slice(data, value, lows)
+
+
+@functools.lru_cache(4096)
+def writer(spec, whole, donate):
+    """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
+    return jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ())
+
+
+def _join(template, arrays):
+    arrays = iter(arrays)
+    return tuple(next(arrays) if t is True else slice(*t) if isinstance(t, tuple) else t for t in template)
+
+
+@functools.lru_cache(4096)
+def gatherer(template):
+    """Program for an advanced read: `template` has True for an index array, (start, stop, step), an int or None."""
+
+    def fn(train, platform, key, scalars, data, *indices):
+        return (data[_join(template, [_as_index(i) for i in indices])],), ()
+
+    return Program(fn, "advanced_index")
+
+
+def _as_index(i):
+    return i if jnp.issubdtype(i.dtype, jnp.integer) else i.astype(jnp.int32)
+
+
+def _scatter(template, data, value, indices):
+    return data.at[_join(template, [_as_index(i) for i in indices])].set(value.astype(data.dtype))
+
+
+@functools.lru_cache(4096)
+def scatterer(template, donate):
+    """Compiled (data, value, indices) -> data with the selected elements replaced."""
+    return jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ())
+
+
+def split_key(key):
+    """(template, index arrays) of an expanded advanced key."""
+    template, arrays = [], []
+    for k in key:
+        if isinstance(k, slice):
+            k = _slice(k)
+            template.append((k.start, k.stop, k.step))
+        elif k is None or isinstance(k, _INTS):
+            template.append(None if k is None else int(k))
+        else:
+            template.append(True)
+            arrays.append(k)
+    return tuple(template), arrays
+
+
+def check_bounds(key, shape):
+    """Raise IndexError if a NumPy index array of `key` points outside of its axis."""
+    axis = 0
+    for k in key:
+        if k is None:
+            continue
+        if isinstance(k, np.ndarray) and k.size and (k.min() < -shape[axis] or k.max() >= shape[axis]):
+            bad = k.max() if k.max() >= shape[axis] else k.min()
+            raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {shape[axis]}")
+        axis += 1
+
+
+def update(array, compiled, *args):
+    """Overwrite `array` by compiled(donate)(buffer, *args), giving up the old buffer if nobody else holds it."""
+    cell = array._cell
+    if array._view is not None:
+        array._set_data(compiled(False)(array._data(), *args))
+        return
+    buf, cell.buf = cell.buf, None
+    donate = sys_refcount(buf) <= SOLE_OWNER
+    new = buf
+    try:
+        new = compiled(donate)(buf, *args)
+    finally:
+        cell.buf = new
+    cell.version += 1
+
+
+def sys_refcount(buf):
+    """References to `buf` besides this function's own."""
+    import sys
+
+    return sys.getrefcount(buf) - 2
+
+
+def size_of(shape):
+    """Number of elements."""
+    return math.prod(shape)

@@ -1,0 +1,779 @@
+"""The class NDArray: a mutable array on a device with MXNet's operators, methods, indexing and printing."""
+
+import math
+
+import jax
+import numpy as np
+
+from ..base import MXNetError, numeric_types
+from ..context import Context
+from ..core import array as _array
+from ..core import dispatch as _dispatch
+from ..core import tape as _tape
+from ..core.array import ArrayBase, place, reshape
+from ..core.dispatch import invoke
+from ..core.facade import Fluent
+from ..dtype import WIDE, bfloat16, np_dtype
+from . import indexing as _ix
+
+_mode = _tape.mode
+_TYPES = {kind: kind.type for kind in map(np.dtype, (
+    "float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"))}
+_TYPES[bfloat16] = bfloat16.type
+
+
+def _no_type(value):
+    raise TypeError(f"type {type(value)} not supported")
+
+
+def _binary(array_op, scalar_op, reverse_op=None):
+    """Pair of functions (method, reflected method) for a Python operator."""
+
+    def forward(self, other):
+        if isinstance(other, ArrayBase):
+            return invoke(array_op, (self, other))
+        if isinstance(other, numeric_types):
+            return invoke(scalar_op, (self,), {"scalar": other})
+        _no_type(other)
+
+    def reflected(self, other):
+        if isinstance(other, ArrayBase):
+            return invoke(array_op, (other, self))
+        if isinstance(other, numeric_types):
+            return invoke(reverse_op or scalar_op, (self,), {"scalar": other})
+        _no_type(other)
+
+    return forward, reflected
+
+
+def _inplace(array_op, scalar_op):
+    def update(self, other):
+        if isinstance(other, ArrayBase):
+            return invoke(array_op, (self, other), None, self)
+        if isinstance(other, numeric_types):
+            return invoke(scalar_op, (self,), {"scalar": other}, self)
+        _no_type(other)
+
+    return update
+
+
+class NDArray(ArrayBase):
+    """A mutable n-dimensional array on one device, computed asynchronously.
+
+    Arrays are made by `mx.nd.array`, `zeros`, ... and by operators. `x[1]`, `x[0:2]`, `reshape` and `detach` share memory
+    with x. The arithmetic operators broadcast and do not promote element types: a scalar takes the array's type.
+    """
+
+    __slots__ = ()
+    __array_priority__ = 1000.0
+
+    def __init__(self, handle=None, writable=True):
+        if not isinstance(handle, NDArray):
+            raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
+        self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
+        self._seen, self._cache = -1, None
+        self._entry = self._grad = None
+
+    # -- description ---------------------------------------------------------------------------
+
+    @property
+    def shape(self):
+        """Tuple of the array's dimensions."""
+        view = self._view
+        return self._cell.buf.shape if view is None else view[1]
+
+    @property
+    def dtype(self):
+        """NumPy type of the elements, as `numpy.float32`."""
+        kind = self._cell.buf.dtype
+        return _TYPES.get(kind, kind.type)
+
+    @property
+    def ndim(self):
+        """Number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def size(self):
+        """Number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def context(self):
+        """The context (device) that the array is on."""
+        return self._ctx
+
+    ctx = context
+
+    @property
+    def stype(self):
+        """Storage type: "default" for a dense array."""
+        return "default"
+
+    @property
+    def handle(self):
+        """An object that identifies the array's storage."""
+        return self._cell
+
+    @property
+    def writable(self):
+        """Always True: every array may be written to."""
+        return True
+
+    @property
+    def grad(self):
+        """The gradient array attached by `attach_grad`, or None."""
+        return self._grad
+
+    @property
+    def _fresh_grad(self):
+        return self._entry is not None and getattr(self._entry[0], "fresh", False)
+
+    @_fresh_grad.setter
+    def _fresh_grad(self, state):
+        if self._entry is not None and isinstance(self._entry[0], _tape.Leaf):
+            self._entry[0].fresh = bool(state)
+
+    @property
+    def T(self):
+        """The array with its axes reversed; always a copy."""
+        return invoke("transpose", (self,))
+
+    # -- printing, conversion ------------------------------------------------------------------
+
+    def __repr__(self):
+        text = str(self.asnumpy())
+        return f"\n{text}\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
+
+    def _repr_html_(self):
+        import html
+
+        shape = " &times; ".join(map(str, self.shape)) or "scalar"
+        body = html.escape(str(self.asnumpy()))
+        return (
+            f'<div><pre style="margin:0">{body}</pre><small>{type(self).__name__} {shape}, '
+            f"{np.dtype(self.dtype).name}, {self._ctx}</small></div>"
+        )
+
+    def asnumpy(self):
+        """A writable NumPy copy. Waits until the value is computed."""
+        return np.array(self._data())
+
+    def asscalar(self):
+        """The single element as a NumPy scalar. Raises ValueError unless the array has exactly one."""
+        if self.size != 1:
+            raise ValueError("The current array is not a scalar")
+        return self.asnumpy().reshape(-1)[0]
+
+    def __array__(self, dtype=None, copy=None):
+        value = self.asnumpy()
+        return value if dtype is None else value.astype(dtype, copy=False)
+
+    def __bool__(self):
+        size = self.size
+        if size == 0:
+            return False
+        if size == 1:
+            return bool(self.asscalar())
+        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+
+    __nonzero__ = __bool__
+
+    def __len__(self):
+        shape = self.shape
+        if not shape:
+            raise TypeError("len() of unsized object")
+        return shape[0]
+
+    def __index__(self):
+        if self.size == 1 and np.dtype(self.dtype).kind in "iub":
+            return int(self.asscalar())
+        raise TypeError("only integer scalar arrays can be converted to a scalar index")
+
+    def __int__(self):
+        return int(self._one("int"))
+
+    def __float__(self):
+        return float(self._one("float"))
+
+    def _one(self, what):
+        if self.size != 1:
+            raise TypeError(f"only arrays with one element can be converted to {what}, this one has shape {self.shape}")
+        return self.asscalar()
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    def __hash__(self):
+        return id(self) >> 4
+
+    def __reduce__(self):
+        return (_rebuild, (type(self),), self.__getstate__())
+
+    def __getstate__(self):
+        from .utils import to_raw
+
+        return {"handle": bytearray(to_raw(self))}
+
+    def __setstate__(self, state):
+        from .utils import from_raw
+
+        handle = state["handle"]
+        if handle is None:
+            raise ValueError("the pickled NDArray holds no data")
+        made = from_raw(bytes(handle))
+        self._cell, self._view, self._ctx = made._cell, None, made._ctx
+        self._seen, self._cache = -1, None
+        self._entry = self._grad = None
+
+    def __deepcopy__(self, memo):
+        made = self.copy()
+        memo[id(self)] = made
+        return made
+
+    def wait_to_read(self):
+        """Wait until the value is computed; raises what its computation raised."""
+        self._data().block_until_ready()
+
+    def wait_to_write(self):
+        """Wait until the array may be written: the same as `wait_to_read`."""
+        self._data().block_until_ready()
+
+    def to_dlpack_for_read(self):
+        """A DLPack capsule over the array's current value. The consumer must not write to it."""
+        return self._data().__dlpack__()
+
+    def to_dlpack_for_write(self):
+        """A DLPack capsule over a buffer that belongs to this array alone. Writes through it are seen by the array."""
+        from .dlpack import writable_capsule
+
+        return writable_capsule(self)
+
+    def __dlpack__(self, **kwargs):
+        return self._data().__dlpack__(**kwargs)
+
+    def __dlpack_device__(self):
+        return self._data().__dlpack_device__()
+
+    # -- copies and devices --------------------------------------------------------------------
+
+    def copy(self):
+        """A copy on the same context."""
+        return invoke("_copy", (self,))
+
+    def copyto(self, other):
+        """Copy into the array `other` (and return it), or to a new array on the context `other`."""
+        if isinstance(other, ArrayBase):
+            if other is self or (other._cell is self._cell and other._view == self._view):
+                import warnings
+
+                warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+                return False
+            return _transfer(self, other)
+        if isinstance(other, Context):
+            return _transfer(self, None, other)
+        raise TypeError(f"copyto does not support type {type(other)}")
+
+    def as_in_context(self, context):
+        """This array if it is on `context` already, else a copy there."""
+        return self if self._ctx == context else self.copyto(context)
+
+    as_in_ctx = as_in_context
+
+    def as_nd_ndarray(self):
+        """This array: it has MXNet's classic semantics already."""
+        return self
+
+    def as_np_ndarray(self):
+        """The same storage as an `mx.np.ndarray`."""
+        from ..numpy import ndarray as np_ndarray
+
+        return _recast(self, np_ndarray)
+
+    def astype(self, dtype, copy=True):
+        """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
+        if dtype is None:
+            dtype = "float32"
+        wanted = np_dtype(dtype)
+        if not copy and wanted == self._cell.buf.dtype:
+            return self
+        return invoke("Cast", (self,), {"dtype": wanted.name})
+
+    def tostype(self, stype):
+        """This array for stype "default"; sparse storage types are not available yet."""
+        if stype == "default":
+            return self
+        raise MXNetError(f"storage type {stype!r} is not supported; keep the array dense (stype='default')")
+
+    # -- autograd ------------------------------------------------------------------------------
+
+    def attach_grad(self, grad_req="write", stype=None):
+        """Allocate a gradient of zeros, so that `backward` computes one for this array.
+
+        grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
+        """
+        from ..autograd import mark_variables
+        from .creation import zeros
+
+        if grad_req not in ("write", "add", "null"):
+            raise KeyError(grad_req)
+        if stype not in (None, "default"):
+            raise MXNetError(f"gradient storage type {stype!r} is not supported; use the default")
+        grad = zeros(self.shape, ctx=self._ctx, dtype=self.dtype)
+        mark_variables([self], [grad], grad_req)
+
+    def detach(self):
+        """The same storage outside of the recorded graph."""
+        return self._alias(0, self.shape) if self._view else _recast(self, type(self))
+
+    def backward(self, out_grad=None, retain_graph=False, train_mode=True):
+        """Gradients of this array with respect to the marked variables, with the head gradient `out_grad` (default ones)."""
+        from ..autograd import backward
+
+        backward([self], None if out_grad is None else [out_grad], retain_graph, train_mode)
+
+    # -- shape ---------------------------------------------------------------------------------
+
+    def reshape(self, *shape, **kwargs):
+        """An array of another shape that shares memory with this one.
+
+        Special values, from MXNet: 0 copies the dimension, -1 infers it, -2 copies all remaining ones, -3 joins two,
+        -4 splits one into the next two; `reverse=True` reads them from the right. Raises MXNetError if sizes differ.
+        """
+        if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+            shape = tuple(shape[0])
+        elif not shape:
+            shape = kwargs.get("shape")
+            if shape is None:
+                raise TypeError("reshape needs a shape")
+            shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+        unknown = [k for k in kwargs if k not in ("shape", "reverse")]
+        if unknown:
+            raise TypeError(f"Got unknown keywords in reshape: {', '.join(unknown)}. Accepted: shape, reverse")
+        target = infer_reshape(self.shape, shape, kwargs.get("reverse", False))
+        return self._reshaped(target)
+
+    def _reshaped(self, target):
+        made = self._alias(0, target)
+        if _mode.recording and self._entry is not None:
+            old = self.shape
+            made._entry = (_tape.Node(
+                "Reshape", [(0, self._entry)], lambda cts: [reshape(cts[0], old)], lambda cts: [cts[0].reshape(old)], 1
+            ), 0)
+        return made
+
+    def reshape_view(self, *shape, **kwargs):
+        """Like `reshape`."""
+        return self.reshape(*shape, **kwargs)
+
+    def expand_dims(self, axis, inplace=False):
+        """An array with one more axis of size 1 at `axis`; with inplace=True it shares memory."""
+        if not inplace:
+            return invoke("expand_dims", (self,), {"axis": axis})
+        ndim = self.ndim
+        if not -ndim - 1 <= axis <= ndim:
+            raise MXNetError(f"axis {axis} is out of bounds for an array of {ndim} dimensions in expand_dims")
+        shape = list(self.shape)
+        shape.insert(axis if axis >= 0 else axis + ndim + 1, 1)
+        return self._reshaped(tuple(shape))
+
+    def flatten(self, inplace=False):
+        """The array as (first dimension, everything else); with inplace=True it shares memory."""
+        return invoke("Flatten", (self,)) if not inplace else self.reshape((0, -1))
+
+    def squeeze(self, axis=None, inplace=False):
+        """The array without its axes of size 1 (or those of `axis`); with inplace=True it shares memory."""
+        if not inplace:
+            return invoke("squeeze", (self,), {} if axis is None else {"axis": axis})
+        shape = list(self.shape)
+        axes = range(len(shape)) if axis is None else [axis] if isinstance(axis, int) else axis
+        axes = [a % len(shape) for a in axes]
+        for a in axes:
+            if axis is not None and shape[a] != 1:
+                raise MXNetError(f"cannot squeeze axis {a} of size {shape[a]} != 1")
+        new = tuple(n for i, n in enumerate(shape) if i not in axes or n != 1) or (1,)
+        return self._reshaped(new)
+
+    def broadcast_to(self, shape):
+        """The array broadcast to `shape`; 0 keeps a dimension. Raises ValueError if it does not fit."""
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        old = (1,) * (len(shape) - self.ndim) + self.shape
+        text = f"operands could not be broadcast together with remapped shapes[original->remapped]: {self.shape} and " \
+               f"requested shape {shape}"
+        if len(old) > len(shape):
+            raise ValueError(text)
+        target = tuple(n or o for n, o in zip(shape, old))
+        if any(o not in (1, n) for o, n in zip(old, target)):
+            raise ValueError(text)
+        source = self if old == self.shape else self.reshape(old)
+        return invoke("broadcast_to", (source,), {"shape": target})
+
+    def broadcast_like(self, other):
+        """The array broadcast to the shape of `other`."""
+        return self.broadcast_to(other.shape)
+
+    def diag(self, k=0, **kwargs):
+        """Diagonal of a matrix, or a matrix with this diagonal."""
+        return invoke("diag", (self,), {"k": k, **kwargs})
+
+    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
+        """Like `nd.split_v2`."""
+        from .creation import split_v2
+
+        return split_v2(self, indices_or_sections, axis, squeeze_axis)
+
+    def slice_assign(self, rhs, begin, end, step):
+        """Overwrite the slice begin:end:step of this array by `rhs`; returns this array."""
+        return invoke("_slice_assign", (self, rhs), {"begin": begin, "end": end, "step": step or ()}, self)
+
+    def slice_assign_scalar(self, value, begin, end, step):
+        """Overwrite the slice begin:end:step of this array by a number; returns this array."""
+        return invoke("_slice_assign_scalar", (self,), {"scalar": value, "begin": begin, "end": end, "step": step or ()},
+                      self)
+
+    # -- indexing ------------------------------------------------------------------------------
+
+    def __getitem__(self, key):
+        shape = self.shape
+        if type(key) is int and shape:
+            n = shape[0]
+            if not -n <= key < n:
+                raise IndexError(f"index {key} is out of bounds for axis 0 with size {n}")
+            key = key + n if key < 0 else key
+            rest = shape[1:]
+            if not (_mode.recording and self._entry is not None):
+                return self._alias(key * math.prod(rest), rest or self._scalar_shape())
+            return self._basic((key,) + (slice(None),) * len(rest))
+        if type(key) is slice and key == slice(None):
+            return self
+        if key is Ellipsis or (isinstance(key, tuple) and not key):
+            return self
+        self._check_key(key)
+        key = _ix.expand(key, len(shape))
+        if _ix.is_basic(key):
+            return self._basic(key)
+        return self._advanced(key)
+
+    def _scalar_shape(self):
+        return (1,)
+
+    def _check_key(self, key):
+        for k in key if isinstance(key, tuple) else (key,):
+            if isinstance(k, ArrayBase):
+                if k._cell.buf.dtype == np.bool_:
+                    raise ValueError(
+                        "Cannot perform boolean indexing in legacy mode. Please activate numpy semantics by calling "
+                        "`npx.set_np()` in the global scope before calling this function, or use mx.nd.contrib.boolean_mask."
+                    )
+            elif isinstance(k, (str, float, complex, dict, set)):
+                raise ValueError(f"NDArray does not support slicing with key {k} of type {type(k)}.")
+
+    def _basic(self, key):
+        shape = self.shape
+        axes = _ix.normalize(key, shape)
+        result = _ix.result_shape(key, axes) or self._scalar_shape()
+        if not any(count == 0 for _, _, count, _ in axes):
+            offset = _ix.contiguous(axes, shape)
+            if offset is not None:
+                made = self._alias(offset, result)
+                if _mode.recording and self._entry is not None:
+                    _adopt(made, self._strided(axes, result))
+                return made
+        else:
+            self._refuse_backwards(key)
+        return self._strided(axes, result)
+
+    def _refuse_backwards(self, key):
+        for k, n in zip([k for k in key if k is not None], self.shape):
+            if isinstance(k, slice) and k.step in (None, 1):
+                start, stop, _ = k.indices(n)
+                if start > stop:
+                    raise MXNetError(f"Invalid slicing range [{start}, {stop}) for an axis of size {n}")
+
+    def _strided(self, axes, result):
+        spec = tuple((step, count) for _, step, count, _ in axes)
+        return _dispatch.run(_ix.reader(spec, result), [self], tuple(a[0] for a in axes), cls=type(self))[0]
+
+    def _index_arrays(self, arrays):
+        made = []
+        for a in arrays:
+            if isinstance(a, ArrayBase):
+                made.append(a)
+                continue
+            a = np.asarray(a)
+            if a.dtype.kind not in "iub":
+                raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
+            made.append(_new(a.astype(np.int32), self._ctx))
+        return made
+
+    def _advanced(self, key):
+        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        _ix.check_bounds(key, self.shape)
+        template, arrays = _ix.split_key(key)
+        return _dispatch.run(_ix.gatherer(template), [self, *self._index_arrays(arrays)], cls=type(self))[0]
+
+    def __setitem__(self, key, value):
+        recording = _mode.recording
+        if recording and self._entry is not None:
+            raise MXNetError(
+                "Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
+                "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section."
+            )
+        shape = self.shape
+        whole = (type(key) is slice and key == slice(None)) or key is Ellipsis or (isinstance(key, tuple) and not key)
+        if whole:
+            if recording and isinstance(value, ArrayBase) and value._entry is not None and value.shape == shape:
+                _transfer(value, self)
+                return
+            self._refuse_recorded(value)
+            self._set_data(self._value(value, shape))
+            return
+        self._refuse_recorded(value)
+        self._check_key(key)
+        key = _ix.expand(key, len(shape))
+        if _ix.is_basic(key):
+            axes = _ix.normalize(key, shape)
+            result = _ix.result_shape(key, axes)
+            if any(count == 0 for _, _, count, _ in axes):
+                return
+            offset = _ix.contiguous(axes, shape)
+            if offset is not None:
+                self._alias(offset, result)._set_data(self._value(value, result))
+                return
+            spec = tuple((step, count) for _, step, count, _ in axes)
+            starts = [np.int32(a[0]) for a in axes]
+            source = self._value(value, None)
+            _check_broadcast(source.shape, result)
+            with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE):
+                _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
+            return
+        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        _ix.check_bounds(key, shape)
+        template, arrays = _ix.split_key(key)
+        indices = [a._data() for a in self._index_arrays(arrays)]
+        source = self._value(value, None)
+        with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE or any(i.dtype in WIDE for i in indices)):
+            _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)
+
+    def _refuse_recorded(self, value):
+        if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
+            raise MXNetError(
+                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd. "
+                "Build the array with an operator such as concat or where instead."
+            )
+
+    def _value(self, value, shape):
+        """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
+        kind = self._cell.buf.dtype
+        if isinstance(value, ArrayBase):
+            buf = value._data()
+            if value._ctx != self._ctx:
+                buf = _array.move(buf, self._ctx)
+            if buf.dtype == kind and (shape is None or buf.shape == shape):
+                return buf
+            if shape is not None:
+                _check_broadcast(buf.shape, shape)
+                while len(buf.shape) > len(shape):
+                    buf = reshape(buf, buf.shape[1:])
+            return _convert(buf, kind, shape)
+        try:
+            value = np.asarray(value)
+            value = value.astype(kind, copy=True, order="C") if value.dtype != kind or value.ndim else value
+        except (TypeError, ValueError):
+            raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None
+        if shape is not None and value.shape != shape:
+            _check_broadcast(value.shape, shape)
+            if value.ndim > len(shape):
+                value = value.reshape(value.shape[value.ndim - len(shape):])
+            value = np.ascontiguousarray(np.broadcast_to(value, shape))
+        return place(np.array(value, dtype=kind) if value.ndim == 0 else value, self._ctx)
+
+    # -- operators -----------------------------------------------------------------------------
+
+    __add__, __radd__ = _binary("broadcast_add", "_plus_scalar")
+    __sub__, __rsub__ = _binary("broadcast_sub", "_minus_scalar", "_rminus_scalar")
+    __mul__, __rmul__ = _binary("broadcast_mul", "_mul_scalar")
+    __truediv__, __rtruediv__ = _binary("broadcast_div", "_div_scalar", "_rdiv_scalar")
+    __div__, __rdiv__ = __truediv__, __rtruediv__
+    __mod__, __rmod__ = _binary("broadcast_mod", "_mod_scalar", "_rmod_scalar")
+    __pow__, __rpow__ = _binary("broadcast_power", "_power_scalar", "_rpower_scalar")
+    __eq__, _ = _binary("broadcast_equal", "_equal_scalar")
+    __ne__, _ = _binary("broadcast_not_equal", "_not_equal_scalar")
+    __gt__, _ = _binary("broadcast_greater", "_greater_scalar")
+    __ge__, _ = _binary("broadcast_greater_equal", "_greater_equal_scalar")
+    __lt__, _ = _binary("broadcast_lesser", "_lesser_scalar")
+    __le__, _ = _binary("broadcast_lesser_equal", "_lesser_equal_scalar")
+    __iadd__ = _inplace("broadcast_add", "_plus_scalar")
+    __isub__ = _inplace("broadcast_sub", "_minus_scalar")
+    __imul__ = _inplace("broadcast_mul", "_mul_scalar")
+    __itruediv__ = __idiv__ = _inplace("broadcast_div", "_div_scalar")
+    __imod__ = _inplace("broadcast_mod", "_mod_scalar")
+    del _
+
+    def __neg__(self):
+        return invoke("_mul_scalar", (self,), {"scalar": -1.0})
+
+    def __abs__(self):
+        return invoke("abs", (self,))
+
+
+_FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes cbrt ceil clip
+cos cosh degrees depth_to_space exp expm1 fix flip floor log log10 log1p log2 log_softmax max mean min nanprod nansum norm
+one_hot ones_like pad pick prod radians rcbrt reciprocal relu repeat reshape_like rint round rsqrt shape_array sigmoid sign sin
+sinh size_array slice slice_axis slice_like softmax softmin sort space_to_depth split sqrt square sum swapaxes take tan tanh
+tile topk transpose trunc zeros_like log_sigmoid mish""".split()
+for _name in _FLUENT:
+    _fluent = Fluent(_name)
+    _fluent.owner = NDArray
+    setattr(NDArray, _name, _fluent)
+del _name, _fluent
+_dispatch.array_class = NDArray
+
+
+def _new(value, ctx, cls=NDArray):
+    """An array that takes over the NumPy array `value`."""
+    made = object.__new__(cls)
+    ArrayBase.__init__(made, place(value, ctx), ctx)
+    return made
+
+
+def _rebuild(cls):
+    return object.__new__(cls)
+
+
+def _recast(source, cls):
+    made = object.__new__(cls)
+    made._cell, made._view, made._ctx = source._cell, source._view, source._ctx
+    made._seen, made._cache = -1, None
+    made._entry = made._grad = None
+    return made
+
+
+def _adopt(view, recorded):
+    view._entry = recorded._entry
+
+
+def infer_reshape(old, new, reverse=False):
+    """The shape that MXNet's `reshape(new)` gives an array of shape `old`; raises MXNetError if there is none."""
+    if reverse:
+        return tuple(reversed(infer_reshape(tuple(reversed(old)), tuple(reversed(new)))))
+    out, source, i = [], 0, 0
+    unknown = None
+    new = [int(n) for n in new]
+
+    def complain(why):
+        raise MXNetError(f"cannot reshape array of shape {tuple(old)} into shape {tuple(new)}: {why}")
+
+    while i < len(new):
+        n = new[i]
+        if n > 0:
+            out.append(n)
+            source += 1
+        elif n == 0:
+            if source >= len(old):
+                complain("0 copies a dimension that does not exist")
+            out.append(old[source])
+            source += 1
+        elif n == -1:
+            if unknown is not None:
+                complain("One and only one dim can be inferred")
+            unknown = len(out)
+            out.append(1)
+            source += 1
+        elif n == -2:
+            out.extend(old[source:])
+            source = len(old)
+        elif n == -3:
+            if source + 1 >= len(old):
+                complain("-3 joins two dimensions, fewer are left")
+            out.append(old[source] * old[source + 1])
+            source += 2
+        elif n == -4:
+            if i + 2 >= len(new) or source >= len(old):
+                complain("-4 splits one dimension into the two that follow it")
+            a, b = new[i + 1], new[i + 2]
+            if a == -1 and b == -1:
+                complain("only one of the two dimensions after -4 can be inferred")
+            whole = old[source]
+            a = whole // b if a == -1 and b else a
+            b = whole // a if b == -1 and a else b
+            if a * b != whole:
+                complain(f"{whole} is not {a} x {b}")
+            out += [a, b]
+            source += 1
+            i += 2
+        else:
+            complain(f"{n} has no meaning in reshape")
+        i += 1
+    size = math.prod(old)
+    if unknown is not None:
+        rest = math.prod(out)
+        if rest == 0 or size % rest:
+            complain("the sizes do not divide")
+        out[unknown] = size // rest
+    if math.prod(out) != size:
+        if math.prod(out) > size:
+            complain("target shape size is larger than the current shape")
+        complain("target shape size is different from the current shape")
+    return tuple(out)
+
+
+def _check_broadcast(source, target):
+    while len(source) > len(target) and source[0] == 1:
+        source = source[1:]
+    padded = (1,) * (len(target) - len(source)) + tuple(source)
+    if len(source) > len(target) or any(s not in (1, t) for s, t in zip(padded, target)):
+        raise ValueError(f"could not broadcast input array from shape {tuple(source)} into shape {tuple(target)}")
+
+
+def _transfer(source, target, ctx=None):
+    """Copy `source` to the array `target`, or to a new array on `ctx`; recorded, with a gradient that travels back."""
+    buf = source._data()
+    if target is None:
+        buf = _array.move(buf, ctx)
+        made = object.__new__(type(source))
+        ArrayBase.__init__(made, buf, ctx)
+    else:
+        if target.shape != source.shape:
+            raise MXNetError(
+                f"copyto: Incompatible attr in node  at 0-th output: expected {list(source.shape)}, got {list(target.shape)}"
+            )
+        if _mode.recording and target._entry is not None:
+            raise MXNetError(
+                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."
+            )
+        moved = _array.move(buf, target._ctx) if target._ctx != source._ctx else buf
+        kind = target._cell.buf.dtype
+        target._set_data(moved if moved.dtype == kind else _convert(moved, kind, None))
+        made = target
+    if _mode.recording and source._entry is not None:
+        home, kind = source._ctx, buf.dtype
+
+        def pull(cts):
+            ct = cts[0]
+            return [_array.move(ct if ct.dtype == kind else _convert(ct, kind, None), home)]
+
+        def redo(cts):
+            return [cts[0].as_in_context(home)]
+
+        made._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1), 0)
+    return made
+
+
+def _convert(buf, kind, shape):
+    with jax.enable_x64(buf.dtype in WIDE or kind in WIDE):
+        return _converted(buf, kind, shape)
+
+
+def _cast_and_broadcast(buf, kind, shape):
+    buf = buf.astype(kind)
+    return buf if shape is None else jax.numpy.broadcast_to(buf, shape)
+
+
+_converted = jax.jit(_cast_and_broadcast, static_argnums=(1, 2))
+
+
+def waitall():
+    """Wait until everything that was started has been computed; raises what a computation raised."""
+    for array in jax.live_arrays():
+        array.block_until_ready()

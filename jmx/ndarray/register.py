@@ -1,0 +1,12 @@
+"""Where MXNet's generated functions come from. Here they are made from the operator registry on first access."""
+
+from ..core.facade import imperative
+
+__all__ = ["make_ndarray_function"]
+
+
+def make_ndarray_function(handle, name, func_name):
+    """The function `func_name` that calls the operator registered as `name`."""
+    from ..core.op import find
+
+    return imperative(find(name), func_name, "jmx.ndarray")

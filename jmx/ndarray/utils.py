@@ -1,0 +1,84 @@
+"""Files of arrays: `mx.nd.save`, `load`, `load_frombuffer`; MXNet's .params format both ways."""
+
+import numpy as np
+
+from ..base import MXNetError
+from ..context import cpu
+from ..core import serial
+from ..core.array import ArrayBase
+from .creation import array, empty, zeros
+from .ndarray import _new
+
+__all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
+
+
+def _np_shape():
+    from ..util import is_np_shape
+
+    return is_np_shape()
+
+
+def _wrap(value):
+    if isinstance(value, serial.SparseParts):
+        raise MXNetError(
+            f"the file holds a {value.stype} array of shape {value.shape}; sparse arrays are not supported yet. "
+            "Convert it with the program that wrote it: x.tostype('default')."
+        )
+    if value is None:
+        raise MXNetError("the file holds an array that was saved before it had a shape")
+    return _new(np.array(value, order="C"), cpu(0))
+
+
+def _named(arrays, names):
+    made = [_wrap(a) for a in arrays]
+    return dict(zip(names, made)) if names else made
+
+
+def save(fname, data):
+    """Write arrays to a .params file.
+
+    fname : path. data : an NDArray, a list of them, or a dict from names to them.
+    The file appears whole or not at all. Raises MXNetError if it cannot be written.
+    """
+    arrays, names = _split(data)
+    serial.save_file(fname, arrays, names, _np_shape())
+
+
+def _split(data):
+    if isinstance(data, ArrayBase):
+        data = [data]
+    if isinstance(data, dict):
+        names, arrays = list(data.keys()), list(data.values())
+        if any(not isinstance(n, str) for n in names) or any(not isinstance(a, ArrayBase) for a in arrays):
+            raise TypeError("save only accept dict str->NDArray or list of NDArray")
+    elif isinstance(data, (list, tuple)):
+        names, arrays = [], list(data)
+        if any(not isinstance(a, ArrayBase) for a in arrays):
+            raise TypeError("save only accept dict str->NDArray or list of NDArray")
+    else:
+        raise ValueError("data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays.")
+    return [np.asarray(a._data()) for a in arrays], names
+
+
+def load(fname):
+    """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt."""
+    if not isinstance(fname, str):
+        raise TypeError("fname required to be a string")
+    return _named(*serial.load_file(fname, _np_shape() or None))
+
+
+def load_frombuffer(buf):
+    """Read the bytes of a .params file: a dict if the arrays have names, else a list."""
+    if not isinstance(buf, (str, bytes, bytearray, memoryview)):
+        raise TypeError("buf required to be a string or bytes")
+    return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, _np_shape() or None))
+
+
+def to_raw(value):
+    """The bytes of one array, as MXNet's pickles hold them."""
+    return serial.save_array(np.asarray(value._data()), _np_shape())
+
+
+def from_raw(data):
+    """An array from `to_raw`'s bytes."""
+    return _wrap(serial.load_array(data, None))
