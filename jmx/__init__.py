@@ -1,23 +1,57 @@
-"""jmx runs Apache MXNet 1.9.1 programs, unchanged, on JAX."""
+"""jmx runs Apache MXNet 1.9.1 programs, unchanged, on JAX.
 
-import importlib
+    import mxnet as mx          (with the distribution in compat/, or under `jmx run SCRIPT`), or
+    import jmx as mx
 
-__version__ = "0.1.0"
+Modules are imported when they are first used.
+"""
+
+import importlib as _importlib
+
+from . import config as _config
+
+_config.configure_jax()
+
+from . import context  # noqa: E402
+from ._version import __version__  # noqa: E402
+from .base import MXNetError  # noqa: E402
+from .context import Context, cpu, cpu_pinned, current_context, gpu  # noqa: E402
 
 #: short names of modules, as MXNet gives them
 _ALIASES = {
     "nd": "ndarray", "sym": "symbol", "mod": "module", "kv": "kvstore", "init": "initializer", "viz": "visualization",
-    "vis": "visualization", "rnd": "random", "mon": "monitor", "img": "image", "np": "numpy", "npx": "numpy_extension",
-    "opt": "optimizer",
+    "rnd": "random", "mon": "monitor", "img": "image", "np": "numpy", "npx": "numpy_extension", "th": "torch",
 }
+#: names that live in a module of their own
+_ELSEWHERE = {
+    "AttrScope": "attribute", "is_np_array": "util", "is_np_shape": "util", "np_array": "util", "np_shape": "util",
+    "set_np_shape": "util", "use_np": "util", "use_np_array": "util", "use_np_shape": "util", "set_np": "util",
+    "reset_np": "util",
+}
+_PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
+model module monitor name ndarray operator optimizer profiler random recordio registry rnn runtime symbol test_utils util
+visualization image contrib log libinfo""".split()
 
 
 def __getattr__(name):
-    target = _ALIASES.get(name, name)
-    if not target.startswith("__"):
+    if name in _ELSEWHERE:
+        found = getattr(_importlib.import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
+    elif name.startswith("__"):
+        raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
+    else:
+        target = f"{__name__}.{_ALIASES.get(name, name)}"
         try:
-            return importlib.import_module(f"{__name__}.{target}")
+            found = _importlib.import_module(target)
         except ModuleNotFoundError as error:
-            if error.name != f"{__name__}.{target}":
+            if error.name != target:
                 raise
-    raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
+            raise AttributeError(f"module 'mxnet' has no attribute {name!r}") from None
+    globals()[name] = found
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_ALIASES, *_ELSEWHERE, *_PUBLIC})
+
+
+__all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]

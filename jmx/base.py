@@ -66,3 +66,38 @@ real_number = numbers.Real
 def is_null(value):
     """True for the place holder `_Null`, which means "not given"."""
     return value is _Null
+
+
+mx_real_t = np.float32
+basestring = str
+long = int
+
+#: error name -> class, as `register_error` fills it
+error_types: dict[str, type] = {}
+
+
+def register_error(func_name=None, cls=None):
+    """Register an error class under a name, its own by default; also usable as a decorator."""
+    if callable(func_name):
+        cls, func_name = func_name, func_name.__name__
+
+    def register(made):
+        error_types[func_name if isinstance(func_name, str) else made.__name__] = made
+        return made
+
+    return register if cls is None else register(cls)
+
+
+def py_str(x):
+    """Bytes as a str."""
+    return x.decode("utf-8") if isinstance(x, bytes) else x
+
+
+class classproperty:
+    """A property of the class rather than of its instances."""
+
+    def __init__(self, func):
+        self.func = func
+
+    def __get__(self, instance, owner):
+        return self.func(owner)

@@ -1,0 +1,34 @@
+"""The state of random numbers (`seed`) and the random functions of `mx.nd.random` under short names."""
+
+from .base import integer_types
+from .context import Context
+from .core import rng as _rng
+from .ndarray.random import (
+    exponential,
+    gamma,
+    generalized_negative_binomial,
+    multinomial,
+    negative_binomial,
+    normal,
+    poisson,
+    randint,
+    randn,
+    shuffle,
+    uniform,
+)
+
+__all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal", "poisson",
+           "randint", "randn", "seed", "shuffle", "uniform"]
+
+
+def seed(seed_state, ctx="all"):
+    """Restart the random numbers of all contexts, or of `ctx` alone, from an integer.
+
+    The same seed gives the same numbers; on different contexts it gives different ones unless `ctx` is given.
+    """
+    if not isinstance(seed_state, integer_types):
+        raise ValueError("seed_state must be int")
+    if isinstance(ctx, str) and ctx == "all":
+        _rng.seed(int(seed_state))
+        return
+    _rng.seed(int(seed_state), Context(ctx))
