@@ -8,14 +8,10 @@ Modules are imported when they are first used.
 
 import importlib as _importlib
 
-from . import config as _config
-
-_config.configure_jax()
-
-from . import context  # noqa: E402
-from ._version import __version__  # noqa: E402
-from .base import MXNetError  # noqa: E402
-from .context import Context, cpu, cpu_pinned, current_context, gpu  # noqa: E402
+from . import context
+from ._version import __version__
+from .base import MXNetError
+from .context import Context, cpu, cpu_pinned, current_context, gpu
 
 #: short names of modules, as MXNet gives them
 _ALIASES = {

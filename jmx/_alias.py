@@ -27,10 +27,13 @@ class _Facade(types.ModuleType):
     def __init__(self, original, target):
         own = self.__dict__
         own.update({name: getattr(original, name) for name in _OWN if name in original.__dict__})
-        own["__path__"] = list(target.__path__)
-        own["__doc__"] = target.__doc__
         own["__version__"] = MXNET_VERSION
         own["_jmx"] = target
+        self._settle()
+
+    def _settle(self):
+        self.__path__ = list(self._jmx.__path__)
+        self.__doc__ = self._jmx.__doc__
 
     def __getattr__(self, name):
         value = getattr(self.__dict__["_jmx"], name)
@@ -149,7 +152,9 @@ def install(name, refuse_real=False):
 
     With `refuse_real`, a real MXNet that this environment could import as well is an ImportError that names it.
     """
-    if isinstance(sys.modules.get(name), _Facade):
+    module = sys.modules[name]
+    if isinstance(module, _Facade):  # it is being reloaded
+        module._settle()
         return
     if refuse_real:
         folder = find_real()
@@ -157,4 +162,4 @@ def install(name, refuse_real=False):
             _refuse(folder)
     target = importlib.import_module(__package__)
     sys.meta_path.insert(0, _Finder(name, target))
-    sys.modules[name] = _Facade(sys.modules[name], target)
+    sys.modules[name] = _Facade(module, target)

@@ -4,6 +4,10 @@ import numbers
 
 import numpy as np
 
+from ._version import MXNET_VERSION
+
+__version__ = MXNET_VERSION
+
 
 class MXNetError(RuntimeError):
     """Any failure that MXNet reports from its backend; the base of every error class of `mxnet.error`."""

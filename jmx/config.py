@@ -21,10 +21,12 @@ class Variable:
     default: Any
     doc: str
 
-    def get(self):
+    def get(self, default=None):
         """Return the value at this moment. MXNetError names the variable where its text cannot be read."""
         text = os.environ.get(self.name)
         if text is None:
+            if default is not None:
+                return default
             return self.default() if callable(self.default) else self.default
         try:
             return self.parse(text)
@@ -82,6 +84,8 @@ VARIABLES = {
         Variable("MXNET_GLUON_REPO", str, "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/",
                  "address that data sets and models are downloaded from"),
         Variable("MXNET_UPDATE_ON_KVSTORE", _flag, True, "0 makes Trainer and Module update outside of the kvstore"),
+        Variable("MXNET_OPTIMIZER_AGGREGATION_SIZE", _whole, 4, "how many parameters Optimizer.update is given at once"),
+        Variable("DMLC_PS_VAN_TYPE", str, "", "p3 makes a distributed kvstore slice its messages"),
         Variable("MXNET_LIBRARY_PATH", str, None, "what libinfo.find_lib_path returns"),
         Variable("MXNET_INCLUDE_PATH", str, None, "what libinfo.find_include_path returns"),
         Variable("MXNET_CONF_PATH", str, None, "what libinfo.find_conf_path returns"),
@@ -89,8 +93,10 @@ VARIABLES = {
 }  # fmt: skip
 
 
-def get(name):
+def get(name, default=None):
     """Return the value of the environment variable `name` of the table, at this moment.
+
+    `default` stands in for the table's own where the variable is not set.
 
     Raises
     ------
@@ -99,7 +105,7 @@ def get(name):
     MXNetError
         Its text cannot be read as what it should be.
     """
-    return VARIABLES[name].get()
+    return VARIABLES[name].get(default)
 
 
 def _machine():
