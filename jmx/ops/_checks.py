@@ -1,0 +1,33 @@
+"""Checks of shapes and axes that several operator families share; they raise MXNetError while an operator is traced."""
+
+from ..base import MXNetError
+
+
+def fail(op, text):
+    """Raise MXNetError in the name of operator `op`."""
+    raise MXNetError(f"Operator {op}: {text}")
+
+
+def check(condition, op, text):
+    """Raise MXNetError in the name of `op` unless `condition` holds; `text` may be a function, called only then."""
+    if not condition:
+        fail(op, text() if callable(text) else text)
+
+
+def axis_of(op, axis, ndim, name="axis"):
+    """`axis` as a number from 0 to ndim - 1; raises MXNetError for one outside [-ndim, ndim - 1]."""
+    if not -ndim <= axis < ndim:
+        fail(op, f"{name} {axis} exceeds the input dimension of {ndim}: it must be in the range [{-ndim}, {ndim - 1}]")
+    return axis % ndim
+
+
+def check_ndim(op, x, ndim, name="data"):
+    """Raise MXNetError unless `x` has `ndim` dimensions."""
+    if x.ndim != ndim:
+        fail(op, f"{name} must have {ndim} dimensions, got shape {x.shape}")
+
+
+def check_at_least(op, x, ndim, name="data"):
+    """Raise MXNetError unless `x` has `ndim` dimensions or more."""
+    if x.ndim < ndim:
+        fail(op, f"{name} must have at least {ndim} dimension{'s' * (ndim > 1)}, got shape {x.shape}")

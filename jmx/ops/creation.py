@@ -1,0 +1,156 @@
+"""Operators that make arrays out of numbers: zeros, ones, full, arange, linspace, eye, and histogram's counting.
+
+`ctx` names the device of an eager call; the runtime reads it, the functions here do not.
+"""
+
+import math
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, op
+from ..dtype import np_dtype
+from ._checks import axis_of, check
+
+
+def _sized(name, shape):
+    check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
+    return tuple(shape)
+
+
+@op("_zeros")
+def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+    """An array of zeros."""
+    return jnp.zeros(_sized("_zeros", shape), dtype)
+
+
+@op("_zeros_without_dtype")
+def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1):
+    """An array of zeros; `dtype` is a type code, -1 for float32."""
+    return jnp.zeros(_sized("_zeros_without_dtype", shape), np_dtype(None if dtype == -1 else dtype))
+
+
+@op("_ones")
+def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+    """An array of ones."""
+    return jnp.ones(_sized("_ones", shape), dtype)
+
+
+@op("_full", "_npi_full")
+def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
+    """An array filled with `value`, cut towards zero for integer types."""
+    return jnp.full(_sized("_full", shape), value, dtype)
+
+
+@op("zeros_like", "_sparse_zeros_like")
+def zeros_like(data: Array):
+    """Zeros of the shape and type of `data`."""
+    return jnp.zeros(data.shape, data.dtype)
+
+
+@op("ones_like")
+def ones_like(data: Array):
+    """Ones of the shape and type of `data`."""
+    return jnp.ones(data.shape, data.dtype)
+
+
+def _steps(count, start, step, repeat, dtype):
+    """start, start + step, ... of `count` elements, each `repeat` times: as MXNet in the arithmetic of `dtype`."""
+    kind = np_dtype(dtype)
+    at = lax.iota(jnp.int64 if kind.itemsize == 8 else jnp.int32, count)
+    if repeat > 1:
+        at = at // repeat
+    # start and step are cut to the element type first, so arange(0.5, 5, 1.5, dtype=int32) steps by 1
+    start, step = np.asarray(start).astype(kind), np.asarray(step).astype(kind)
+    return (start + at.astype(kind) * step).astype(kind)
+
+
+@op("_arange")
+def arange(
+    start: float = REQUIRED,
+    stop: float | None = None,
+    step: float = 1.0,
+    repeat: int = 1,
+    infer_range: bool = False,
+    ctx: str = "",
+    dtype: DType = "float32",
+):
+    """Numbers from `start` up to, not including, `stop`, each `repeat` times; a single bound is the stop."""
+    check(step != 0, "_arange", "range does not support step=0")
+    check(repeat > 0, "_arange", f"range only supports repeat > 0, received {repeat}")
+    check(
+        not infer_range or stop is not None,
+        "_arange",
+        "with infer_range the length must follow from another array: give stop, or use arange_like",
+    )
+    if stop is None:
+        start, stop = 0.0, start
+    check(
+        start < stop if step > 0 else start > stop,
+        "_arange",
+        f"invalid range (start, stop, step) = ({start:g}, {stop:g}, {step:g})",
+    )
+    return _steps(math.ceil((stop - start) / step) * repeat, start, step, repeat, dtype)
+
+
+@op("_contrib_arange_like", "_npx_arange_like")
+def arange_like(
+    data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None
+):
+    """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`."""
+    check(repeat > 0, "_contrib_arange_like", f"repeat must be positive, got {repeat}")
+    if axis is None:
+        return _steps(data.size, start, step, repeat, data.dtype).reshape(data.shape)
+    axis = axis_of("_contrib_arange_like", axis, data.ndim)
+    return _steps(data.shape[axis], start, step, repeat, data.dtype)
+
+
+@op("_linspace", "_npi_linspace")
+def linspace(
+    start: float = REQUIRED,
+    stop: float = REQUIRED,
+    num: int = REQUIRED,
+    endpoint: bool = True,
+    ctx: str = "",
+    dtype: DType = "float32",
+):
+    """`num` evenly spaced numbers from `start` to `stop`, which is left out without `endpoint`."""
+    check(num >= 0, "_linspace", f"number of elements should be non-negative, received {num}")
+    step = (stop - start) / max(num - bool(endpoint), 1)
+    return jnp.asarray((start + step * np.arange(num)).astype(np_dtype(dtype)))
+
+
+@op("_eye")
+def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = "float32"):
+    """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
+    check(N >= 0 and M >= 0, "_eye", f"N and M must not be negative, got {N} and {M}")
+    shape = (N, M or N)
+    return (lax.broadcasted_iota(jnp.int32, shape, 0) + k == lax.broadcasted_iota(jnp.int32, shape, 1)).astype(dtype)
+
+
+@op("_histogram", "_npi_histogram", outputs=2, wide=True, when={"bins": lambda a: a.bin_cnt is None})
+def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None):
+    """(counts as int64, bounds): how many elements fall between neighbouring bounds; the last bound belongs to its bin.
+
+    The bounds are `bins`, or those of `bin_cnt` equal bins that span `range`.
+    """
+    check((bin_cnt is None) == (range is None), "_histogram", "bin_cnt and range should both or neither be specified")
+    if bin_cnt is None:
+        check(
+            bins.ndim == 1 and bins.size >= 2,
+            "_histogram",
+            f"bins should be a vector of 2 bounds or more, got {bins.shape}",
+        )
+        bounds, low, high = bins, bins[0], bins[-1]
+    else:
+        check(len(range) == 2, "_histogram", f"range must be (low, high), got {range}")
+        low, high = range
+        edges = (high * np.arange(bin_cnt + 1) + (bin_cnt - np.arange(bin_cnt + 1)) * low) / bin_cnt
+        bounds = jnp.asarray(edges.astype(data.dtype))
+    flat = lax.stop_gradient(data).reshape(-1)
+    last = bounds.shape[0] - 2
+    at = jnp.clip(jnp.searchsorted(bounds, flat, side="right").astype(jnp.int32) - 1, 0, last)
+    inside = (flat >= low) & (flat <= high)
+    counts = jnp.zeros(last + 1, jnp.int64).at[at].add(inside.astype(jnp.int64))
+    return counts, bounds.astype(data.dtype)

@@ -1,0 +1,293 @@
+"""Operators that read or write elements at given positions: take, pick, gather_nd, scatter_nd, one_hot, ravel."""
+
+import functools
+import math
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..base import MXNetError
+from ..core.op import REQUIRED, AnyArray, Array, DType, Shape, op
+from ._checks import axis_of, check, check_at_least, check_ndim
+
+_BOUNDED = "promise_in_bounds"
+
+
+def positions(indices):
+    """Index values of any element type as integers, cut towards zero."""
+    return lax.stop_gradient(indices).astype(jnp.int64 if indices.dtype.itemsize == 8 else jnp.int32)
+
+
+def bounded(indices, size, mode):
+    """Integer positions in [0, size): clipped to the ends or wrapped around."""
+    at = positions(indices)
+    if mode == "wrap":
+        return at % size
+    return jnp.clip(at, 0, size - 1)
+
+
+def _refuse_outside(indices, size):
+    """`indices`, handed through the host, where one outside [0, size) raises."""
+
+    def look(values):
+        if values.size and not (values.min() >= 0 and values.max() < size):
+            raise MXNetError(
+                f"Operator take: indices out of bound: they must be in [0, {size - 1}] with mode='raise', "
+                f"got values from {values.min()} to {values.max()}"
+            )
+        return values
+
+    at = positions(indices)
+    return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
+
+
+@op("take", "_npi_take")
+def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip"):
+    """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
+    axis = axis_of("take", axis, a.ndim)
+    size = a.shape[axis]
+    check(size or not indices.size, "take", f"cannot take from axis {axis} of size 0 (shape {a.shape})")
+    at = _refuse_outside(indices, size) if mode == "raise" else bounded(indices, size, mode)
+    return jnp.take(a, at, axis, mode=_BOUNDED)
+
+
+@op("batch_take")
+def batch_take(a: Array, indices: AnyArray):
+    """One element of each row of `a`, at the (clipped) int32 position that `indices` names for it."""
+    check_at_least("batch_take", a, 2, "a")
+    check(indices.dtype == np.int32, "batch_take", f"indices must have type int32, got {indices.dtype}")
+    width = a.shape[-1]
+    check(
+        indices.size * width == a.size,
+        "batch_take",
+        f"indices of shape {indices.shape} must hold one index for each row of a, shape {a.shape}",
+    )
+    rows = a.reshape(-1, width)
+    return _pick(1, width, rows, bounded(indices.reshape(-1, 1), width, "clip")).reshape(indices.shape)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
+def _pick(axis, size, data, at):
+    return jnp.take_along_axis(data, at, axis, mode=_BOUNDED)
+
+
+def _pick_forward(axis, size, data, at):
+    return _pick(axis, size, data, at), at
+
+
+def _pick_backward(axis, size, at, g):
+    # a comparison instead of a scatter: XLA runs it at memory speed, and fuses it with what made `g`
+    hit = lax.broadcasted_iota(at.dtype, g.shape[:axis] + (size,) + g.shape[axis + 1 :], axis) == at
+    return jnp.where(hit, g, jnp.zeros((), g.dtype)), np.zeros(at.shape, jax.dtypes.float0)
+
+
+_pick.defvjp(_pick_forward, _pick_backward)
+
+
+@op("pick", "choose_element_0index", "_npx_pick")
+def pick(
+    data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"
+):
+    """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
+    check(axis is not None, "pick", "axis=None is not supported: give an axis")
+    axis = axis_of("pick", axis, data.ndim)
+    rest = data.shape[:axis] + data.shape[axis + 1 :]
+    kept = data.shape[:axis] + (1,) + data.shape[axis + 1 :]
+    reduced = rest or (1,)
+    wanted = kept if index.ndim == data.ndim and index.shape != reduced else reduced
+    check(
+        index.shape == wanted,
+        "pick",
+        f"index has shape {index.shape}, inferred shape is {wanted} from data of shape {data.shape} and axis={axis}",
+    )
+    check(data.shape[axis] or not index.size, "pick", f"axis {axis} of data has size 0")
+    out = _pick(axis, data.shape[axis], data, bounded(index, data.shape[axis], mode).reshape(kept))
+    return out if keepdims else out.reshape(reduced)
+
+
+@pick.deduce
+def _(a, data):
+    axis = (-1 if a.axis is None else a.axis) % len(data.shape)
+    return {"index": data.shape[:axis] + data.shape[axis + 1 :] or (1,)}
+
+
+def _nd_index(name, indices, shape):
+    """`indices` (M, ...) as a tuple of M arrays, one for each leading dimension of `shape`, each in bounds."""
+    check_at_least(name, indices, 2, "indices")
+    check(
+        indices.shape[0] <= len(shape),
+        name,
+        f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}",
+    )
+    at = positions(indices)
+    return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
+
+
+@op("gather_nd", "_npi_gather_nd", "_npx_gather_nd")
+def gather_nd(data: Array, indices: AnyArray):
+    """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
+
+    Negative positions count from the end. Positions outside wrap around; a compiled program has no place to raise.
+    """
+    where = _nd_index("gather_nd", indices, data.shape)
+    return data.at[where].get(mode=_BOUNDED)
+
+
+def _scatter_shape(name, data, indices, shape):
+    check_at_least(name, indices, 2, "indices")
+    check(
+        indices.shape[0] <= len(shape),
+        name,
+        f"number of indices exceeds output dimension: indices {indices.shape}, shape={shape}",
+    )
+    wanted = indices.shape[1:] + tuple(shape[indices.shape[0] :])
+    check(
+        data.shape == wanted,
+        name,
+        f"invalid data, indices and output shape combination: {data.shape}, "
+        f"{indices.shape}, {tuple(shape)}; data must have shape {wanted}",
+    )
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+def _scatter(shape, data, where):
+    return jnp.zeros(shape, data.dtype).at[where].set(data, mode=_BOUNDED)
+
+
+def _scatter_forward(shape, data, where):
+    return _scatter(shape, data, where), where
+
+
+def _scatter_backward(shape, where, g):
+    return g.at[where].get(mode=_BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
+
+
+_scatter.defvjp(_scatter_forward, _scatter_backward)
+
+
+@op("scatter_nd")
+def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
+    """An array of zeros of `shape` with `data` written at the positions that the columns of `indices` give.
+
+    Which value stays where a position occurs twice is not defined.
+    """
+    _scatter_shape("scatter_nd", data, indices, shape)
+    return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
+
+
+@op("_backward_gather_nd")
+def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
+    """As scatter_nd, but values at one position are added."""
+    _scatter_shape("_backward_gather_nd", data, indices, shape)
+    where = _nd_index("_backward_gather_nd", indices, shape)
+    return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
+
+
+@op("_scatter_set_nd", "_npi_scatter_set_nd")
+def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED):
+    """`lhs` with `rhs` written at the positions that the columns of `indices` give."""
+    check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
+    _scatter_shape("_scatter_set_nd", rhs, indices, shape)
+    return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=_BOUNDED)
+
+
+@op("one_hot", "_npx_one_hot")
+def one_hot(
+    indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"
+):
+    """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
+    check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
+    at = positions(indices)[..., None]
+    hit = lax.broadcasted_iota(at.dtype, indices.shape + (depth,), indices.ndim) == at
+    return jnp.where(hit, np.asarray(on_value).astype(dtype), np.asarray(off_value).astype(dtype))
+
+
+@op("_onehot_encode")
+def onehot_encode(lhs: AnyArray, rhs: Array):
+    """One-hot rows of `lhs`, of the shape and type of `rhs`."""
+    check(
+        lhs.ndim == 1 and rhs.ndim == 2 and lhs.shape[0] == rhs.shape[0],
+        "_onehot_encode",
+        f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}",
+    )
+    return (lax.broadcasted_iota(jnp.int32, rhs.shape, 1) == positions(lhs)[:, None]).astype(rhs.dtype)
+
+
+@op("fill_element_0index")
+def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
+    """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
+    check(
+        lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1],
+        "fill_element_0index",
+        f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}",
+    )
+    hit = lax.broadcasted_iota(jnp.int32, lhs.shape, 1) == positions(rhs)[:, None]
+    return jnp.where(hit, mhs[:, None], lhs)
+
+
+@op("_contrib_index_copy")
+def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
+    """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
+    check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
+    wanted = index_vector.shape + old_tensor.shape[1:]
+    check(
+        new_tensor.shape == wanted,
+        "_contrib_index_copy",
+        f"new_tensor must have shape {wanted}, got {new_tensor.shape}",
+    )
+    return old_tensor.at[positions(index_vector)].set(new_tensor, mode="drop")
+
+
+@op("_contrib_index_array", wide=True)
+def index_array(data: AnyArray, axes: Shape | None = None):
+    """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64)."""
+    chosen = (
+        range(data.ndim)
+        if axes is None
+        else [axis_of("_contrib_index_array", a, data.ndim, "axes entry") for a in axes]
+    )
+    grids = [lax.broadcasted_iota(jnp.int64, data.shape + (1,), a) for a in chosen]
+    return lax.concatenate(grids, data.ndim) if grids else jnp.zeros(data.shape + (0,), jnp.int64)
+
+
+@op("_contrib_boolean_mask", "_npi_boolean_mask", dynamic=True)
+def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
+    """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`."""
+    axis = axis_of("_contrib_boolean_mask", axis, data.ndim)
+    check(
+        index.ndim == 1 and index.shape[0] == data.shape[axis],
+        "_contrib_boolean_mask",
+        f"index must have shape ({data.shape[axis]},), got {index.shape}",
+    )
+    kept = np.flatnonzero(np.asarray(lax.stop_gradient(index)))
+    return jnp.take(data, kept, axis, mode=_BOUNDED)
+
+
+@op("_ravel_multi_index", "ravel_multi_index")
+def ravel_multi_index(data: Array, shape: Shape = ()):
+    """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
+    check(shape, "_ravel_multi_index", "shape must be given")
+    check_ndim("_ravel_multi_index", data, 2)
+    check(
+        data.shape[0] == len(shape),
+        "_ravel_multi_index",
+        f"first dimension of the input {data.shape} does not match shape={shape}",
+    )
+    at = positions(data)
+    strides = [math.prod(shape[i + 1 :]) for i in range(len(shape))]
+    return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)
+
+
+@op("_unravel_index", "unravel_index")
+def unravel_index(data: Array, shape: Shape = ()):
+    """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`."""
+    check(shape, "_unravel_index", "shape must be given")
+    rest, rows = positions(data), []
+    for size in reversed(shape[1:]):
+        size = jnp.asarray(size, rest.dtype)
+        rows.append(lax.rem(rest, size))
+        rest = lax.div(rest, size)
+    return jnp.stack([rest, *reversed(rows)]).astype(data.dtype)

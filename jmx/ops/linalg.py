@@ -1,0 +1,186 @@
+"""Factorizations and triangular solvers over the last two dimensions: potrf, trsm, syevd, det, inverse and their kin."""
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import Array, op
+from ._checks import check, check_at_least
+
+
+def _matrices(name, *arrays, square=True):
+    for letter, x in zip("AB", arrays, strict=False):
+        check_at_least(name, x, 2, letter)
+        check(
+            not square or letter == "B" or x.shape[-1] == x.shape[-2],
+            name,
+            f"{letter} must be a tensor of square matrices, got shape {x.shape}",
+        )
+        check(jnp.issubdtype(x.dtype, jnp.floating), name, f"only floating-point matrices are supported, got {x.dtype}")
+
+
+def _t(x):
+    return jnp.swapaxes(x, -1, -2)
+
+
+def _vector(x):
+    return x if x.ndim else x.reshape(1)
+
+
+@op("_linalg_potrf", "linalg_potrf")
+def potrf(A: Array):
+    """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices."""
+    _matrices("linalg_potrf", A)
+    return lax.linalg.cholesky(A)
+
+
+@op("_linalg_potri", "linalg_potri")
+def potri(A: Array):
+    """The inverse of the matrices whose lower Cholesky factors are given."""
+    _matrices("linalg_potri", A)
+    eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
+    inverse = lax.linalg.triangular_solve(A, eye, left_side=True, lower=True)
+    return _t(inverse) @ inverse
+
+
+def _check_triangular(name, A, B, rightside):
+    _matrices(name, A, B)
+    check(
+        A.ndim == B.ndim and A.shape[:-2] == B.shape[:-2],
+        name,
+        f"shapes of inputs 0, 1 must be the same, except on last two dimensions: {A.shape}, {B.shape}",
+    )
+    check(
+        A.shape[-1] == B.shape[-1 if rightside else -2],
+        name,
+        f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, rightside={rightside}",
+    )
+
+
+@op("_linalg_trmm", "linalg_trmm")
+def trmm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
+    """alpha * op(A) B, or alpha * B op(A) with `rightside`, for triangular A; op transposes where asked."""
+    _check_triangular("linalg_trmm", A, B, rightside)
+    side = jnp.tril(A) if lower else jnp.triu(A)
+    side = _t(side) if transpose else side
+    return (B @ side if rightside else side @ B) * jnp.asarray(alpha, A.dtype)
+
+
+@op("_linalg_trsm", "linalg_trsm")
+def trsm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
+    """X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`, for triangular A."""
+    _check_triangular("linalg_trsm", A, B, rightside)
+    return lax.linalg.triangular_solve(
+        A, B * jnp.asarray(alpha, B.dtype), left_side=not rightside, lower=lower, transpose_a=transpose
+    )
+
+
+@op("_linalg_sumlogdiag", "linalg_sumlogdiag")
+def sumlogdiag(A: Array):
+    """The sum of the logarithms of the diagonal of each matrix."""
+    _matrices("linalg_sumlogdiag", A)
+    return _vector(jnp.log(jnp.diagonal(A, axis1=-2, axis2=-1)).sum(-1))
+
+
+@op("_linalg_syrk", "linalg_syrk")
+def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
+    """alpha * A A^T, or alpha * A^T A with `transpose`."""
+    _matrices("linalg_syrk", A, square=False)
+    return (_t(A) @ A if transpose else A @ _t(A)) * jnp.asarray(alpha, A.dtype)
+
+
+@op("_linalg_gelqf", "linalg_gelqf", outputs=2)
+def gelqf(A: Array):
+    """(Q, L): A = L Q with orthonormal rows in Q and L lower triangular, for matrices with no more rows than columns."""
+    _matrices("linalg_gelqf", A, square=False)
+    check(A.shape[-2] <= A.shape[-1], "linalg_gelqf", f"A must not have more rows than columns, got shape {A.shape}")
+    q, r = jnp.linalg.qr(_t(A), mode="reduced")
+    return _t(q), _t(r)
+
+
+@op("_linalg_syevd", outputs=2)
+def syevd(A: Array):
+    """(U, L): A = U^T diag(L) U for symmetric matrices; eigenvalues ascend, the largest entry of each row of U is positive."""
+    _matrices("linalg_syevd", A)
+    vectors, values = lax.linalg.eigh(A, lower=True, symmetrize_input=False)
+    rows = _t(vectors)
+    peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
+    return rows * lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(A.dtype)), values
+
+
+@op("_linalg_inverse", "linalg_inverse", "_npi_inv")
+def inverse(A: Array):
+    """The inverse of each matrix."""
+    _matrices("linalg_inverse", A)
+    return jnp.linalg.inv(A)
+
+
+@op("_linalg_det", "linalg_det", "_npi_det")
+def det(A: Array):
+    """The determinant of each matrix."""
+    _matrices("linalg_det", A)
+    return _vector(jnp.linalg.det(A))
+
+
+@op("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2)
+def slogdet(A: Array):
+    """(sign, logarithm of the absolute value) of the determinant of each matrix."""
+    _matrices("linalg_slogdet", A)
+    sign, value = jnp.linalg.slogdet(A)
+    return _vector(lax.stop_gradient(sign)), _vector(value)
+
+
+@op("_linalg_makediag", "linalg_makediag")
+def makediag(A: Array, offset: int = 0):
+    """Square matrices with the last dimension of `A` on the diagonal `offset`."""
+    check_at_least("linalg_makediag", A, 1, "A")
+    n = A.shape[-1] + abs(offset)
+    at = np.arange(A.shape[-1])
+    out = jnp.zeros(A.shape[:-1] + (n, n), A.dtype)
+    return out.at[..., at + max(-offset, 0), at + max(offset, 0)].set(A)
+
+
+@op("_linalg_extractdiag", "linalg_extractdiag")
+def extractdiag(A: Array, offset: int = 0):
+    """The diagonal `offset` of each square matrix."""
+    _matrices("linalg_extractdiag", A)
+    check(
+        abs(offset) < A.shape[-1], "linalg_extractdiag", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}"
+    )
+    return jnp.diagonal(A, offset, axis1=-2, axis2=-1)
+
+
+def _triangle(n, offset, lower):
+    """Row and column numbers of a packed triangle that touches the diagonal `offset` of n x n matrices."""
+    low = offset < 0 or (offset == 0 and lower)
+    m = n - abs(offset)
+    rows, cols = np.tril_indices(m) if low else np.triu_indices(m)
+    return rows + max(-offset, 0), cols + max(offset, 0)
+
+
+@op("_linalg_extracttrian", "linalg_extracttrian")
+def extracttrian(A: Array, offset: int = 0, lower: bool = True):
+    """A triangle of each square matrix, packed row by row into a vector; `offset` moves it off the main diagonal."""
+    _matrices("linalg_extracttrian", A)
+    check(
+        abs(offset) < A.shape[-1],
+        "linalg_extracttrian",
+        f"illegal offset {offset} for matrices of shape {A.shape[-2:]}",
+    )
+    rows, cols = _triangle(A.shape[-1], offset, lower)
+    return A[..., rows, cols]
+
+
+@op("_linalg_maketrian", "linalg_maketrian")
+def maketrian(A: Array, offset: int = 0, lower: bool = True):
+    """Square matrices with zeros around the triangle that extracttrian packs."""
+    check_at_least("linalg_maketrian", A, 1, "A")
+    n = A.shape[-1]
+    m = int(round((np.sqrt(8 * n + 1) - 1) / 2))
+    check(
+        m * (m + 1) // 2 == n,
+        "linalg_maketrian",
+        f"the last dimension of shape {A.shape} is not the size of a triangle",
+    )
+    rows, cols = _triangle(m + abs(offset), offset, lower)
+    return jnp.zeros(A.shape[:-1] + (m + abs(offset),) * 2, A.dtype).at[..., rows, cols].set(A)

@@ -1,0 +1,500 @@
+"""Optimizer updates of one weight: the first output is the new weight, states are written back.
+
+`mp_` operators keep the weight a second time in single precision, `weight32`, and compute in it.
+`lazy_update` matters for row-sparse gradients only.
+"""
+
+import jax.numpy as jnp
+
+from ..core.op import REQUIRED, AnyArray, Array, Scalar, op
+from ._checks import check
+
+_NONE = -1.0
+
+
+def _same_shape(name, weight, **others):
+    for label, x in others.items():
+        check(
+            x.shape == weight.shape,
+            name,
+            lambda label=label, x=x: f"{label} must have the shape of weight, {weight.shape}, got {x.shape}",
+        )
+
+
+def scaled(grad, rescale_grad, clip):
+    """The gradient times `rescale_grad`, cut to [-clip, clip] where clip is not negative."""
+    g = grad * rescale_grad
+    return jnp.clip(g, -clip, clip) if clip >= 0 else g
+
+
+def sgd_step(w, g, lr, wd, rescale_grad, clip):
+    """Plain gradient descent."""
+    return (1 - lr * wd) * w - lr * scaled(g, rescale_grad, clip)
+
+
+def sgd_mom_step(w, g, mom, lr, momentum, wd, rescale_grad, clip):
+    """(weight, momentum) after a step of gradient descent with momentum."""
+    mom = momentum * mom - lr * wd * w - lr * scaled(g, rescale_grad, clip)
+    return w + mom, mom
+
+
+@op("sgd_update", "_sparse_sgd_update")
+def sgd_update(
+    weight: Array,
+    grad: Array,
+    lr: Scalar = REQUIRED,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    lazy_update: bool = True,
+):
+    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first."""
+    _same_shape("sgd_update", weight, grad=grad)
+    return sgd_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
+
+
+@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",))
+def sgd_mom_update(
+    weight: Array,
+    grad: Array,
+    mom: Array,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    lazy_update: bool = True,
+):
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom."""
+    _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
+    w, mom = sgd_mom_step(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient)
+    return w, (mom,)
+
+
+@op("mp_sgd_update", aux=("weight32",))
+def mp_sgd_update(
+    weight: Array,
+    grad: Array,
+    weight32: AnyArray,
+    lr: Scalar = REQUIRED,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    lazy_update: bool = True,
+):
+    """sgd_update in single precision for a weight of lower precision."""
+    _same_shape("mp_sgd_update", weight, grad=grad, weight32=weight32)
+    w = sgd_step(weight32, grad.astype(weight32.dtype), lr, wd, rescale_grad, clip_gradient)
+    return w.astype(weight.dtype), (w,)
+
+
+@op("mp_sgd_mom_update", aux=("mom", "weight32"))
+def mp_sgd_mom_update(
+    weight: Array,
+    grad: Array,
+    mom: AnyArray,
+    weight32: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    lazy_update: bool = True,
+):
+    """sgd_mom_update in single precision for a weight of lower precision."""
+    _same_shape("mp_sgd_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
+    w, mom = sgd_mom_step(weight32, grad.astype(weight32.dtype), mom, lr, momentum, wd, rescale_grad, clip_gradient)
+    return w.astype(weight.dtype), (mom, w)
+
+
+@op("nag_mom_update", aux=("mom",))
+def nag_mom_update(
+    weight: Array,
+    grad: Array,
+    mom: Array,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """Nesterov's accelerated gradient."""
+    _same_shape("nag_mom_update", weight, grad=grad, mom=mom)
+    step = lr * (scaled(grad, rescale_grad, clip_gradient) + wd * weight)
+    mom = momentum * mom
+    return weight - mom + (momentum + 1) * (mom - step), (mom - step,)
+
+
+@op("mp_nag_mom_update", aux=("mom", "weight32"))
+def mp_nag_mom_update(
+    weight: Array,
+    grad: Array,
+    mom: AnyArray,
+    weight32: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight."""
+    _same_shape("mp_nag_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
+    g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
+    mom = momentum * mom
+    w = weight32 - mom + (momentum + 1) * (mom - lr * (g + wd * weight32))
+    return w.astype(weight.dtype), (mom - lr * (g + wd * w), w)
+
+
+@op("signsgd_update")
+def signsgd_update(
+    weight: Array,
+    grad: Array,
+    lr: Scalar = REQUIRED,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """Gradient descent along the sign of the gradient."""
+    _same_shape("signsgd_update", weight, grad=grad)
+    return (1 - lr * wd) * weight - lr * jnp.sign(grad)
+
+
+@op("signum_update", aux=("mom",))
+def signum_update(
+    weight: Array,
+    grad: Array,
+    mom: Array,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    wd_lh: Scalar = 0.0,
+):
+    """Momentum of the gradient, a step along its sign; `wd_lh` is decoupled weight decay."""
+    _same_shape("signum_update", weight, grad=grad, mom=mom)
+    mom = momentum * mom - (1 - momentum) * (wd * weight + scaled(grad, rescale_grad, clip_gradient))
+    return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
+
+
+@op("adam_update", "_sparse_adam_update", aux=("mean", "var"))
+def adam_update(
+    weight: Array,
+    grad: Array,
+    mean: Array,
+    var: Array,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    lazy_update: bool = True,
+):
+    """Adam; the caller's `lr` carries the bias correction."""
+    _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
+    g = grad * rescale_grad + wd * weight
+    g = jnp.clip(g, -clip_gradient, clip_gradient) if clip_gradient >= 0 else g
+    mean = beta1 * mean + (1 - beta1) * g
+    var = beta2 * var + (1 - beta2) * g * g
+    return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
+
+
+@op("ftml_update", aux=("d", "v", "z"))
+def ftml_update(
+    weight: Array,
+    grad: Array,
+    d: Array,
+    v: Array,
+    z: Array,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.6,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    t: Scalar = REQUIRED,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_grad: float = _NONE,
+):
+    """Follow the moving leader; `t` counts updates from 1."""
+    _same_shape("ftml_update", weight, grad=grad, d=d, v=v, z=z)
+    g = grad * rescale_grad + wd * weight
+    g = jnp.clip(g, -clip_grad, clip_grad) if clip_grad >= 0 else g
+    v = beta2 * v + (1 - beta2) * g * g
+    d_now = (1 - beta1**t) / lr * (jnp.sqrt(v / (1 - beta2**t)) + epsilon)
+    z = beta1 * z + (1 - beta1) * g - (d_now - beta1 * d) * weight
+    return -z / d_now, (d_now, v, z)
+
+
+@op("ftrl_update", "_sparse_ftrl_update", aux=("z", "n"))
+def ftrl_update(
+    weight: Array,
+    grad: Array,
+    z: Array,
+    n: Array,
+    lr: Scalar = REQUIRED,
+    lamda1: float = 0.01,
+    beta: float = 1.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """Follow the regularized leader, with L1 strength `lamda1`."""
+    _same_shape("ftrl_update", weight, grad=grad, z=z, n=n)
+    g = scaled(grad, rescale_grad, clip_gradient)
+    n_now = n + g * g
+    z = z + g - (jnp.sqrt(n_now) - jnp.sqrt(n)) * weight / lr
+    w = (jnp.sign(z) * lamda1 - z) / ((beta + jnp.sqrt(n_now)) / lr + wd)
+    return jnp.where(jnp.abs(z) > lamda1, w, jnp.zeros((), w.dtype)), (z, n_now)
+
+
+@op("rmsprop_update", aux=("n",))
+def rmsprop_update(
+    weight: Array,
+    grad: Array,
+    n: Array,
+    lr: Scalar = REQUIRED,
+    gamma1: float = 0.95,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    clip_weights: float = _NONE,
+):
+    """RMSProp after Tieleman and Hinton."""
+    _same_shape("rmsprop_update", weight, grad=grad, n=n)
+    g = grad * rescale_grad + wd * weight
+    g = jnp.clip(g, -clip_gradient, clip_gradient) if clip_gradient >= 0 else g
+    n = (1 - gamma1) * (g * g) + gamma1 * n
+    w = weight - lr * (g / jnp.sqrt(n + epsilon))
+    return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n,)
+
+
+@op("rmspropalex_update", aux=("n", "g", "delta"))
+def rmspropalex_update(
+    weight: Array,
+    grad: Array,
+    n: Array,
+    g: Array,
+    delta: Array,
+    lr: Scalar = REQUIRED,
+    gamma1: float = 0.95,
+    gamma2: float = 0.9,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    clip_weights: float = _NONE,
+):
+    """RMSProp after Graves, centred and with momentum."""
+    _same_shape("rmspropalex_update", weight, grad=grad, n=n, g=g, delta=delta)
+    step = grad * rescale_grad + wd * weight
+    step = jnp.clip(step, -clip_gradient, clip_gradient) if clip_gradient >= 0 else step
+    n = (1 - gamma1) * step * step + gamma1 * n
+    g = (1 - gamma1) * step + gamma1 * g
+    delta = gamma2 * delta - lr * step / jnp.sqrt(n - g * g + epsilon)
+    w = weight + delta
+    return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n, g, delta)
+
+
+def lamb_direction(w, g, mean, var, beta1, beta2, epsilon, t, bias_correction, wd):
+    """(direction, mean, var) of LAMB: Adam's step with decoupled weight decay, before the trust ratio."""
+    mean = beta1 * mean + (1 - beta1) * g
+    var = beta2 * var + (1 - beta2) * g * g
+    if bias_correction:
+        step = mean / (1 - beta1**t) / (jnp.sqrt(var / (1 - beta2**t)) + epsilon)
+    else:
+        step = mean / (jnp.sqrt(var) + epsilon)
+    return step + wd * w, mean, var
+
+
+def trust_ratio(r1, r2, lower_bound, upper_bound):
+    """r1 / r2 with r1 kept within the bounds that are not negative; 1 where either is zero."""
+    r1 = jnp.maximum(r1, lower_bound) if lower_bound >= 0 else r1
+    r1 = jnp.minimum(r1, upper_bound) if upper_bound >= 0 else r1
+    usable = (r1 != 0) & (r2 != 0)
+    return jnp.where(usable, r1 / jnp.where(usable, r2, 1), 1)
+
+
+@op("lamb_update_phase1", aux=("mean", "var"))
+def lamb_update_phase1(
+    weight: Array,
+    grad: Array,
+    mean: Array,
+    var: Array,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    t: Scalar = REQUIRED,
+    bias_correction: bool = True,
+    wd: Scalar = REQUIRED,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """The direction of a LAMB step; phase 2 scales it by the ratio of norms."""
+    _same_shape("lamb_update_phase1", weight, grad=grad, mean=mean, var=var)
+    step, mean, var = lamb_direction(
+        weight, scaled(grad, rescale_grad, clip_gradient), mean, var, beta1, beta2, epsilon, t, bias_correction, wd
+    )
+    return step, (mean, var)
+
+
+@op("lamb_update_phase2")
+def lamb_update_phase2(
+    weight: Array,
+    g: Array,
+    r1: Array,
+    r2: Array,
+    lr: Scalar = REQUIRED,
+    lower_bound: float = _NONE,
+    upper_bound: float = _NONE,
+):
+    """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`."""
+    _same_shape("lamb_update_phase2", weight, g=g)
+    return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
+
+
+@op("mp_lamb_update_phase1", aux=("mean", "var"))
+def mp_lamb_update_phase1(
+    weight: Array,
+    grad: Array,
+    mean: AnyArray,
+    var: AnyArray,
+    weight32: AnyArray,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    t: Scalar = REQUIRED,
+    bias_correction: bool = True,
+    wd: Scalar = REQUIRED,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """lamb_update_phase1 in single precision; the direction has single precision too."""
+    _same_shape("mp_lamb_update_phase1", weight, grad=grad, mean=mean, var=var, weight32=weight32)
+    g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
+    step, mean, var = lamb_direction(weight32, g, mean, var, beta1, beta2, epsilon, t, bias_correction, wd)
+    return step, (mean, var)
+
+
+@op("mp_lamb_update_phase2", aux=("weight32",))
+def mp_lamb_update_phase2(
+    weight: Array,
+    g: AnyArray,
+    r1: AnyArray,
+    r2: AnyArray,
+    weight32: AnyArray,
+    lr: Scalar = REQUIRED,
+    lower_bound: float = _NONE,
+    upper_bound: float = _NONE,
+):
+    """lamb_update_phase2 in single precision for a weight of lower precision."""
+    _same_shape("mp_lamb_update_phase2", weight, g=g, weight32=weight32)
+    w = weight32 - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
+    return w.astype(weight.dtype), (w,)
+
+
+@op("_sparse_adagrad_update", aux=("history",))
+def adagrad_update(
+    weight: Array,
+    grad: Array,
+    history: Array,
+    lr: Scalar = REQUIRED,
+    epsilon: float = 1e-7,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+):
+    """AdaGrad: steps divided by the root of the sum of all squared gradients."""
+    _same_shape("_sparse_adagrad_update", weight, grad=grad, history=history)
+    g = scaled(grad, rescale_grad, clip_gradient)
+    history = history + g * g
+    return weight - lr * (g / jnp.sqrt(history + epsilon) + wd * weight), (history,)
+
+
+@op("_contrib_group_adagrad_update", aux=("history",))
+def group_adagrad_update(
+    weight: Array,
+    grad: Array,
+    history: Array,
+    lr: Scalar = REQUIRED,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    epsilon: float = 1e-5,
+):
+    """AdaGrad with one history value, shape (n, 1), for each row of the weight."""
+    name = "_contrib_group_adagrad_update"
+    _same_shape(name, weight, grad=grad)
+    check(
+        weight.ndim >= 1 and history.shape[:1] == weight.shape[:1] and history.size == weight.shape[0],
+        name,
+        f"history must have shape ({weight.shape[:1]}, 1), got {history.shape}",
+    )
+    g = scaled(grad, rescale_grad, clip_gradient)
+    history = history + (g * g).reshape(weight.shape[0], -1).mean(1).reshape(history.shape)
+    each = history.reshape((-1,) + (1,) * (weight.ndim - 1))
+    return weight - lr * g / jnp.sqrt(each + epsilon), (history,)
+
+
+def adamw_step(w, g, mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd, clip):
+    """(weight, mean, var) after a step of AdamW; all stay as they are where `rescale_grad` is 0, infinite or NaN."""
+    g = scaled(g, rescale_grad, clip)
+    mean_now = beta1 * mean + (1 - beta1) * g
+    var_now = beta2 * var + (1 - beta2) * g * g
+    w_now = w - eta * (lr * mean_now / (jnp.sqrt(var_now) + epsilon) + wd * w)
+    usable = jnp.isfinite(rescale_grad) & (rescale_grad != 0)
+    return tuple(jnp.where(usable, now, before) for now, before in ((w_now, w), (mean_now, mean), (var_now, var)))
+
+
+def only(name, rescale_grad):
+    """The one element of the input `rescale_grad`."""
+    check(rescale_grad.size == 1, name, f"rescale_grad must hold one number, got shape {rescale_grad.shape}")
+    return rescale_grad.reshape(-1)[0]
+
+
+@op("_adamw_update", aux=("mean", "var"))
+def adamw_update(
+    weight: Array,
+    grad: Array,
+    mean: Array,
+    var: Array,
+    rescale_grad: AnyArray,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    eta: Scalar = REQUIRED,
+    clip_gradient: float = _NONE,
+):
+    """Adam with decoupled weight decay; `rescale_grad` is an array of one number, and 0, inf or NaN there skip the step."""
+    _same_shape("_adamw_update", weight, grad=grad, mean=mean, var=var)
+    scale = only("_adamw_update", rescale_grad).astype(weight.dtype)
+    w, mean, var = adamw_step(weight, grad, mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient)
+    return w, (mean, var)
+
+
+@op("_mp_adamw_update", aux=("mean", "var", "weight32"))
+def mp_adamw_update(
+    weight: Array,
+    grad: Array,
+    mean: AnyArray,
+    var: AnyArray,
+    weight32: AnyArray,
+    rescale_grad: AnyArray,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    eta: Scalar = REQUIRED,
+    clip_gradient: float = _NONE,
+):
+    """_adamw_update in single precision for a weight of lower precision."""
+    _same_shape("_mp_adamw_update", weight, grad=grad, mean=mean, var=var, weight32=weight32)
+    scale = only("_mp_adamw_update", rescale_grad).astype(weight32.dtype)
+    w, mean, var = adamw_step(
+        weight32, grad.astype(weight32.dtype), mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient
+    )
+    return w.astype(weight.dtype), (mean, var, w)

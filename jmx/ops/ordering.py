@@ -1,0 +1,82 @@
+"""Sorting: sort, argsort, topk, and the random permutation of rows."""
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ..core.op import Array, DType, Key, op
+from ._checks import check
+
+
+def _along(name, data, axis):
+    """`data` (flat where axis is None) with the sorted dimension last, and the way back."""
+    if axis is None:
+        return data.reshape(-1), lambda x: x
+    check(-data.ndim <= axis < data.ndim, name, f"invalid axis={axis}: it must be between 0 and {data.ndim - 1}")
+    axis %= data.ndim
+    if axis == data.ndim - 1:
+        return data, lambda x: x
+    return jnp.moveaxis(data, axis, -1), lambda x: jnp.moveaxis(x, -1, axis)
+
+
+def _flipped(x):
+    """Keys whose descending order is the ascending order of `x`."""
+    return -x if jnp.issubdtype(x.dtype, jnp.floating) else ~x
+
+
+def _order(rows, k, ascending):
+    """int32 positions of the `k` first elements of each row; equal elements keep their order."""
+    keys = lax.stop_gradient(rows)
+    if keys.dtype == jnp.bool_:
+        keys = keys.astype(jnp.uint8)
+    if k == 0 or rows.size == 0:
+        return jnp.zeros(rows.shape[:-1] + (k,), jnp.int32)
+    return lax.top_k(_flipped(keys) if ascending else keys, k)[1]
+
+
+@op("sort", "_npi_sort")
+def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
+    """The elements in order along `axis`, or of the flattened array."""
+    rows, back = _along("sort", data, axis)
+    return back(jnp.take_along_axis(rows, _order(rows, rows.shape[-1], is_ascend), -1, mode="promise_in_bounds"))
+
+
+@op("argsort", "_npi_argsort")
+def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: DType = "float32"):
+    """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
+    rows, back = _along("argsort", data, axis)
+    return back(_order(rows, rows.shape[-1], is_ascend)).astype(dtype)
+
+
+@op("topk", "_npx_topk", outputs=lambda a: 2 if a.ret_typ == "both" else 1)
+def topk(
+    data: Array,
+    axis: int | None = -1,
+    k: int = 1,
+    ret_typ: Literal["both", "indices", "mask", "value"] = "indices",
+    is_ascend: bool = False,
+    dtype: DType = "float32",
+):
+    """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
+
+    k=0 means all. Positions have element type `dtype`, values and mask that of the data.
+    """
+    rows, back = _along("topk", data, axis)
+    size = rows.shape[-1]
+    check(k <= size, "topk", f"k must be smaller than {size}, get k = {k} for input of shape {data.shape}, axis={axis}")
+    order = _order(rows, k if k > 0 else size, is_ascend)
+    if ret_typ == "mask":
+        mask = jnp.put_along_axis(jnp.zeros(rows.shape, data.dtype), order, jnp.ones((), data.dtype), -1, inplace=False)
+        return back(mask).reshape(data.shape)
+    if ret_typ == "indices":
+        return back(order).astype(dtype)
+    values = back(jnp.take_along_axis(rows, order, -1, mode="promise_in_bounds"))
+    return (values, back(order).astype(dtype)) if ret_typ == "both" else values
+
+
+@op("_shuffle", "shuffle", "_npi_shuffle")
+def shuffle(data: Array, *, key: Key):
+    """The rows of `data` (along its first dimension) in random order."""
+    return jax.random.permutation(key, data, axis=0)

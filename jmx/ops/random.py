@@ -1,0 +1,284 @@
+"""Random numbers: samplers with numbers or arrays as parameters, and draws from a discrete distribution.
+
+Every operator takes the key that the runtime supplies. Samples carry no gradient to the parameters, as in MXNet.
+"""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import REQUIRED, Array, DType, Key, Scalar, Shape, op
+from ._checks import check, check_at_least
+
+
+def _uniform(key, shape, dtype, low, high):
+    return jax.random.uniform(key, shape, dtype) * (high - low) + low
+
+
+def _normal(key, shape, dtype, loc, scale):
+    return jax.random.normal(key, shape, dtype) * scale + loc
+
+
+def _gamma(key, shape, dtype, alpha, beta):
+    work = _work(dtype)
+    return (jax.random.gamma(key, jnp.asarray(alpha, work), shape, work) * beta).astype(dtype)
+
+
+def _exponential(key, shape, dtype, lam):
+    return jax.random.exponential(key, shape, dtype) / lam
+
+
+def _poisson(key, shape, dtype, lam):
+    return jax.random.poisson(key, jnp.asarray(lam, _work(dtype)), shape).astype(dtype)
+
+
+def _negative_binomial(key, shape, dtype, k, p):
+    first, second = jax.random.split(key)
+    work = _work(dtype)
+    p = jnp.asarray(p, work)
+    rate = jax.random.gamma(first, jnp.asarray(k, work), shape, work) * ((1 - p) / p)
+    return _poisson(second, shape, dtype, rate)
+
+
+def _generalized_negative_binomial(key, shape, dtype, mu, alpha):
+    first, second = jax.random.split(key)
+    work = _work(dtype)
+    mu, alpha = jnp.asarray(mu, work), jnp.asarray(alpha, work)
+    spread = jnp.where(alpha > 0, alpha, 1)
+    rate = jax.random.gamma(first, 1 / spread, shape, work) * (mu * spread)
+    return _poisson(second, shape, dtype, jnp.where(alpha > 0, rate, mu))
+
+
+def _work(dtype):
+    """The element type to sample in: single precision at least."""
+    return jnp.promote_types(dtype, jnp.float32)
+
+
+def _drawn(name, sample, key, shape, dtype, *parameters):
+    check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
+    kind = np.dtype(dtype or "float32")
+    # half precision has too few values to draw from directly: sample wider, then cut
+    return lax.stop_gradient(sample(key, tuple(shape), _work(kind), *parameters).astype(kind))
+
+
+@op("_random_uniform", "random_uniform", "uniform")
+def random_uniform(
+    low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+):
+    """Numbers spread evenly over [low, high)."""
+    return _drawn("_random_uniform", _uniform, key, shape, dtype, low, high)
+
+
+@op("_random_normal", "random_normal", "normal")
+def random_normal(
+    loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+):
+    """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
+    return _drawn("_random_normal", _normal, key, shape, dtype, loc, scale)
+
+
+@op("_random_gamma", "random_gamma")
+def random_gamma(
+    alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+):
+    """Gamma-distributed numbers of shape `alpha` and scale `beta`."""
+    return _drawn("_random_gamma", _gamma, key, shape, dtype, alpha, beta)
+
+
+@op("_random_exponential", "random_exponential")
+def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
+    """Exponentially distributed numbers of rate `lam`."""
+    return _drawn("_random_exponential", _exponential, key, shape, dtype, lam)
+
+
+@op("_random_poisson", "random_poisson")
+def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
+    """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
+    return _drawn("_random_poisson", _poisson, key, shape, dtype, lam)
+
+
+@op("_random_negative_binomial", "random_negative_binomial")
+def random_negative_binomial(
+    k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+):
+    """Numbers of failures before the `k`-th success, each try succeeding with probability `p`."""
+    return _drawn("_random_negative_binomial", _negative_binomial, key, shape, dtype, k, p)
+
+
+@op("_random_generalized_negative_binomial", "random_generalized_negative_binomial")
+def random_generalized_negative_binomial(
+    mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
+):
+    """Negative binomial numbers of mean `mu` and dispersion `alpha`; alpha=0 is the Poisson distribution."""
+    return _drawn("_random_generalized_negative_binomial", _generalized_negative_binomial, key, shape, dtype, mu, alpha)
+
+
+@op("_random_randint", "random_randint", "_npi_random_randint")
+def random_randint(
+    low: Scalar = REQUIRED,
+    high: Scalar = REQUIRED,
+    shape: Shape = (1,),
+    ctx: str = "",
+    dtype: DType | None = None,
+    *,
+    key: Key,
+):
+    """Whole numbers spread evenly over [low, high)."""
+    check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
+    kind = np.dtype(dtype or "int32")
+    return jax.random.randint(key, tuple(shape), jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
+
+
+@op("_random_uniform_like")
+def random_uniform_like(data: Array, low: Scalar = 0.0, high: Scalar = 1.0, *, key: Key):
+    """As random_uniform, in the shape and type of `data`."""
+    return _drawn("_random_uniform_like", _uniform, key, data.shape, data.dtype, low, high)
+
+
+@op("_random_normal_like")
+def random_normal_like(data: Array, loc: Scalar = 0.0, scale: Scalar = 1.0, *, key: Key):
+    """As random_normal, in the shape and type of `data`."""
+    return _drawn("_random_normal_like", _normal, key, data.shape, data.dtype, loc, scale)
+
+
+@op("_random_gamma_like")
+def random_gamma_like(data: Array, alpha: Scalar = 1.0, beta: Scalar = 1.0, *, key: Key):
+    """As random_gamma, in the shape and type of `data`."""
+    return _drawn("_random_gamma_like", _gamma, key, data.shape, data.dtype, alpha, beta)
+
+
+@op("_random_exponential_like")
+def random_exponential_like(data: Array, lam: Scalar = 1.0, *, key: Key):
+    """As random_exponential, in the shape and type of `data`."""
+    return _drawn("_random_exponential_like", _exponential, key, data.shape, data.dtype, lam)
+
+
+@op("_random_poisson_like")
+def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
+    """As random_poisson, in the shape and type of `data`."""
+    return _drawn("_random_poisson_like", _poisson, key, data.shape, data.dtype, lam)
+
+
+@op("_random_negative_binomial_like")
+def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
+    """As random_negative_binomial, in the shape and type of `data`."""
+    return _drawn("_random_negative_binomial_like", _negative_binomial, key, data.shape, data.dtype, k, p)
+
+
+@op("_random_generalized_negative_binomial_like")
+def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alpha: Scalar = 1.0, *, key: Key):
+    """As random_generalized_negative_binomial, in the shape and type of `data`."""
+    return _drawn(
+        "_random_generalized_negative_binomial_like",
+        _generalized_negative_binomial,
+        key,
+        data.shape,
+        data.dtype,
+        mu,
+        alpha,
+    )
+
+
+def _each(name, sample, key, shape, dtype, *parameters):
+    """`shape` samples for every element of the parameter arrays, in new last dimensions."""
+    first = parameters[0]
+    check(
+        all(p.shape == first.shape for p in parameters),
+        name,
+        lambda: f"parameters must have one shape, got {[p.shape for p in parameters]}",
+    )
+    wide = [
+        jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(_work(dtype or "float32"))
+        for p in parameters
+    ]
+    return _drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
+
+
+@op("_sample_uniform", "sample_uniform")
+def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` even samples over [low, high) for each pair of parameters."""
+    return _each("_sample_uniform", _uniform, key, shape, dtype, low, high)
+
+
+@op("_sample_normal", "sample_normal")
+def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` normal samples for each pair of mean and standard deviation."""
+    return _each("_sample_normal", _normal, key, shape, dtype, mu, sigma)
+
+
+@op("_sample_gamma", "sample_gamma")
+def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` gamma samples for each pair of shape and scale."""
+    return _each("_sample_gamma", _gamma, key, shape, dtype, alpha, beta)
+
+
+@op("_sample_exponential", "sample_exponential")
+def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` exponential samples for each rate."""
+    return _each("_sample_exponential", _exponential, key, shape, dtype, lam)
+
+
+@op("_sample_poisson", "sample_poisson")
+def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` Poisson samples for each mean."""
+    return _each("_sample_poisson", _poisson, key, shape, dtype, lam)
+
+
+@op("_sample_negative_binomial", "sample_negative_binomial")
+def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
+    """`shape` negative binomial samples for each pair of parameters."""
+    return _each("_sample_negative_binomial", _negative_binomial, key, shape, dtype, k, p)
+
+
+@op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial")
+def sample_generalized_negative_binomial(
+    mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key
+):
+    """`shape` generalized negative binomial samples for each pair of mean and dispersion."""
+    return _each("_sample_generalized_negative_binomial", _generalized_negative_binomial, key, shape, dtype, mu, alpha)
+
+
+@op("_sample_multinomial", "sample_multinomial", outputs=lambda a: 2 if a.get_prob else 1)
+def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
+    """`shape` draws of a position from each distribution in the last dimension of `data`.
+
+    With `get_prob` also the logarithm of each drawn position's probability, which carries a gradient to `data`.
+    """
+    check_at_least("_sample_multinomial", data, 1)
+    check(
+        jnp.issubdtype(data.dtype, jnp.floating),
+        "_sample_multinomial",
+        f"data must be floating-point, got {data.dtype}",
+    )
+    check(data.shape[-1] > 0, "_sample_multinomial", f"distributions must not be empty, got data of shape {data.shape}")
+    rows = data.reshape(-1, data.shape[-1])
+    count = int(np.prod(shape, dtype=np.int64))
+    total = jnp.cumsum(lax.stop_gradient(rows).astype(_work(data.dtype)), -1)
+    u = jax.random.uniform(key, (rows.shape[0], count), total.dtype) * total[:, -1:]
+    at = jax.vmap(lambda edges, x: jnp.searchsorted(edges, x, side="right"))(total, u)
+    at = jnp.minimum(at, rows.shape[1] - 1).astype(jnp.int32)
+    out_shape = data.shape[:-1] + tuple(shape) or (1,)
+    drawn = at.reshape(out_shape).astype(dtype)
+    if not get_prob:
+        return drawn
+    chosen = jnp.take_along_axis(rows, at, 1, mode="promise_in_bounds")
+    return drawn, jnp.log(chosen).reshape(out_shape)
+
+
+@op("_sample_unique_zipfian", outputs=2, dynamic=True, wide=True)
+def sample_unique_zipfian(range_max: int = REQUIRED, shape: Shape = (), *, key: Key):
+    """(samples, tries): int64 numbers below `range_max`, log-uniform and distinct within a row of the 2-D `shape`, and how
+    many draws each row took."""
+    check(len(shape) == 2, "_sample_unique_zipfian", f"shape must have two dimensions, got {tuple(shape)}")
+    check(shape[1] <= range_max, "_sample_unique_zipfian", f"cannot draw {shape[1]} distinct numbers below {range_max}")
+    random = np.random.default_rng(np.asarray(jax.random.key_data(key)))
+    samples, tries = np.empty(shape, np.int64), np.zeros(shape[:1], np.int64)
+    for row in range(shape[0]):
+        found: dict = {}
+        while len(found) < shape[1]:
+            value = int(np.rint(np.exp(random.random() * np.log(range_max)))) - 1
+            tries[row] += 1
+            found.setdefault(min(value, range_max - 1))
+        samples[row] = list(found)
+    return jnp.asarray(samples), jnp.asarray(tries)

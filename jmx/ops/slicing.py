@@ -1,0 +1,256 @@
+"""Operators that cut arrays and put them together: slice, crop, concat, stack, split, and assignment to a slice."""
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
+from ._checks import axis_of, check
+
+
+def ranges(name, shape, begin, end, step):
+    """Per dimension (lowest index, stop, positive stride, reversed?) of the elements a slice picks."""
+    check(
+        len(begin) <= len(shape) and len(end) <= len(shape),
+        name,
+        f"slicing axis exceeds data dimensions: begin={begin}, end={end}, shape {shape}",
+    )
+    check(len(begin) == len(end), name, f"begin and end must have the same length, got {begin} and {end}")
+    check(
+        not step or len(step) == len(begin), name, f"step and begin must have the same length, got {step} and {begin}"
+    )
+    out = []
+    for i, size in enumerate(shape):
+        b, e, s = (begin[i], end[i], (step[i] if step else None)) if i < len(begin) else (None, None, None)
+        check(s != 0, name, f"step[{i}] cannot be 0")
+        picked = _picked(size, b, e, 1 if s is None else s)
+        low, high = (picked[0], picked[-1]) if picked else (0, -1)
+        out.append(
+            (min(low, high), max(low, high) + 1, abs(picked.step), picked.step < 0) if picked else (0, 0, 1, False)
+        )
+    return out
+
+
+def _picked(size, begin, end, step):
+    """MXNet's reading of begin and end: like Python's, but a begin beyond the end picks nothing even for negative steps
+    below zero, and an end below -size counts as "before the first"."""
+    if size == 0:
+        return range(0)
+    b = (size - 1 if step < 0 else 0) if begin is None else begin + size * (begin < 0)
+    e = (-1 if step < 0 else size) if end is None else end + size * (end < 0)
+    if b < 0 and step > 0:
+        b = 0
+    if b > size - 1 and step < 0:
+        b = size - 1
+    if not 0 <= b < size:
+        return range(0)
+    return range(b, min(max(e, -1), size), step)
+
+
+def cut(data, spans):
+    """The elements of `data` that `spans` (from `ranges`) pick."""
+    out = lax.slice(data, [s[0] for s in spans], [s[1] for s in spans], [s[2] for s in spans])
+    flipped = [i for i, s in enumerate(spans) if s[3]]
+    return lax.rev(out, flipped) if flipped else out
+
+
+def _counts(spans):
+    return tuple(-(-(stop - start) // stride) for start, stop, stride, _ in spans)
+
+
+def put(data, value, spans):
+    """`data` with `value` (of the shape picked) in place of what `spans` pick."""
+    flipped = [i for i, s in enumerate(spans) if s[3]]
+    if flipped:
+        value = lax.rev(value, flipped)
+    if all(stride == 1 for _, _, stride, _ in spans):
+        return lax.dynamic_update_slice(data, value, [np.int32(s[0]) for s in spans])
+    return data.at[tuple(slice(start, stop, stride) for start, stop, stride, _ in spans)].set(value)
+
+
+@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice")
+def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
+    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
+    return cut(data, ranges("slice", data.shape, begin, end, step))
+
+
+@op("slice_axis")
+def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
+    """Elements begin:end of one dimension."""
+    axis = axis_of("slice_axis", axis, data.ndim)
+    size = data.shape[axis]
+    b, e = begin + size * (begin < 0), size if end is None else end + size * (end < 0)
+    if size:
+        check(e <= size, "slice_axis", f"invalid end={end}: axis {axis} has size {size}")
+        check(0 <= b < e, "slice_axis", f"invalid begin={begin}, end={end} for axis {axis} of size {size}")
+    else:
+        b = e = 0
+    return lax.slice_in_dim(data, b, e, axis=axis)
+
+
+@op("slice_like")
+def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
+    """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
+    if not axes:
+        check(
+            data.ndim == shape_like.ndim,
+            "slice_like",
+            "without axes both inputs need the same number of dimensions, "
+            f"got shapes {data.shape} and {shape_like.shape}",
+        )
+    wanted = list(data.shape)
+    for axis in axes or range(data.ndim):
+        axis = axis_of("slice_like", axis, data.ndim, "axes entry")
+        check(axis < shape_like.ndim, "slice_like", f"axis {axis} exceeds the second input's shape {shape_like.shape}")
+        wanted[axis] = shape_like.shape[axis]
+        check(
+            wanted[axis] <= data.shape[axis],
+            "slice_like",
+            f"axis {axis} with size {wanted[axis]} exceeds limit of input with shape {data.shape}",
+        )
+    return lax.slice(data, [0] * data.ndim, wanted)
+
+
+@op("_slice_assign", "_crop_assign", "_npi_slice_assign")
+def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
+    """`lhs` with the slice begin:end:step replaced by `rhs`, which must have exactly that slice's shape."""
+    spans = ranges("_slice_assign", lhs.shape, begin, end, step)
+    check(
+        rhs.shape == _counts(spans),
+        "_slice_assign",
+        f"shape inconsistent: the slice has shape {_counts(spans)}, the value {rhs.shape}",
+    )
+    return put(lhs, rhs, spans) if rhs.size else lhs
+
+
+@slice_assign.deduce
+def _(a, lhs):
+    return {"rhs": _counts(ranges("_slice_assign", lhs.shape, a.begin, a.end, a.step))}
+
+
+@op("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar")
+def slice_assign_scalar(
+    data: Array, scalar: Scalar = 0.0, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()
+):
+    """`data` with every element of the slice begin:end:step replaced by a number."""
+    spans = ranges("_slice_assign_scalar", data.shape, begin, end, step)
+    if 0 in _counts(spans):
+        return data
+    return put(data, jnp.full(_counts(spans), scalar, data.dtype), spans)
+
+
+@op("Concat", "concat")
+def concat(*data: Array, dim: int = 1):
+    """Join arrays along the existing dimension `dim`."""
+    return _joined("Concat", data, dim)
+
+
+@op("_rnn_param_concat", "_npi_rnn_param_concat")
+def rnn_param_concat(*data: Array, dim: int = 1):
+    """Join the parameters of a recurrent layer along `dim`."""
+    return _joined("_rnn_param_concat", data, dim)
+
+
+def _joined(name, data, dim):
+    check(data, name, "at least one input is needed")
+    axis = axis_of(name, dim, data[0].ndim, "dim")
+    wanted = list(data[0].shape)
+    for i, x in enumerate(data):
+        wanted[axis] = x.shape[axis] if x.ndim > axis else -1
+        check(
+            list(x.shape) == wanted,
+            name,
+            lambda i=i, x=x: (
+                f"incompatible shape of input {i}: {x.shape}, input 0 has {data[0].shape}; "
+                f"all dimensions but dim={dim} must be equal"
+            ),
+        )
+    return lax.concatenate(data, axis) if len(data) > 1 else data[0]
+
+
+@op("stack", "_npi_stack")
+def stack(*data: Array, axis: int = 0):
+    """Join arrays of one shape along a new dimension."""
+    for i, x in enumerate(data):
+        check(
+            x.shape == data[0].shape,
+            "stack",
+            lambda i=i, x=x: f"all inputs must have one shape: input {i} has {x.shape}, input 0 has {data[0].shape}",
+        )
+    axis = axis_of("stack", axis, data[0].ndim + 1)
+    return lax.concatenate([lax.expand_dims(x, (axis,)) for x in data], axis)
+
+
+@op("SliceChannel", "split", outputs=lambda a: a.num_outputs)
+def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
+    """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
+    axis = axis_of("SliceChannel", axis, data.ndim)
+    size = data.shape[axis]
+    check(num_outputs > 0, "SliceChannel", f"num_outputs must be positive, got {num_outputs}")
+    check(
+        size % num_outputs == 0,
+        "SliceChannel",
+        f"you are trying to split the {axis}-th axis of input tensor with shape "
+        f"{data.shape} into num_outputs={num_outputs} evenly sized chunks, but {num_outputs} does not divide {size}",
+    )
+    check(
+        not squeeze_axis or size == num_outputs,
+        "SliceChannel",
+        "with squeeze_axis the size of the sliced axis must be "
+        f"num_outputs: input shape {data.shape}, axis={axis}, num_outputs={num_outputs}",
+    )
+    each = size // num_outputs
+    parts = [lax.slice_in_dim(data, i * each, (i + 1) * each, axis=axis) for i in range(num_outputs)]
+    return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else parts
+
+
+@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))
+def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
+    """Cut along `axis` at `indices` (the first is 0), or into `sections` parts of nearly equal size."""
+    axis = axis_of("_split_v2", axis, data.ndim)
+    size = data.shape[axis]
+    if sections > 0:
+        small, larger = divmod(size, sections)
+        cuts = [i * small + min(i, larger) for i in range(sections)]
+    else:
+        cuts = list(indices)
+    parts = []
+    for i, (b, e) in enumerate(zip(cuts, [*cuts[1:], size], strict=True)):
+        check(
+            0 <= b <= e <= size,
+            "_split_v2",
+            f"part {i} would reach from {b} to {e}: indices={tuple(cuts)} must rise and stay within the axis of size {size}",
+        )
+        part = lax.slice_in_dim(data, b, e, axis=axis)
+        if squeeze_axis:
+            check(e - b == 1, "_split_v2", f"expected axis size of 1 for squeeze_axis but part {i} has {e - b}")
+            part = lax.squeeze(part, (axis,))
+        parts.append(part)
+    return parts
+
+
+@op("Crop")
+def crop(
+    *data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False
+):
+    """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
+    first: Any = data[0]
+    check(
+        len(data) in (1, 2) and all(x.ndim == 4 for x in data),
+        "Crop",
+        lambda: f"one or two 4-D inputs are needed, got shapes {[x.shape for x in data]}",
+    )
+    height, width = first.shape[2:]
+    h, w = data[1].shape[2:] if len(data) == 2 else h_w
+    check(
+        h <= height and w <= width, "Crop", f"a window of {(h, w)} does not fit into the input of shape {first.shape}"
+    )
+    y, x = ((height - h) // 2, (width - w) // 2) if center_crop else offset
+    check(
+        0 <= y <= height - h and 0 <= x <= width - w,
+        "Crop",
+        f"offset {(y, x)} puts a window of {(h, w)} outside the input of shape {first.shape}",
+    )
+    return lax.slice(first, (0, 0, y, x), (*first.shape[:2], y + h, x + w))
