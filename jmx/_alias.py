@@ -152,7 +152,7 @@ def install(name, refuse_real=False):
 
     With `refuse_real`, a real MXNet that this environment could import as well is an ImportError that names it.
     """
-    module = sys.modules[name]
+    module = sys.modules.get(name)
     if isinstance(module, _Facade):  # it is being reloaded
         module._settle()
         return

@@ -1,0 +1,124 @@
+"""Environment variables, and the cache of compiled programs."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from jmx import config
+from jmx.base import MXNetError
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+PROGRAM = """
+from jmx import config
+config.configure_jax()
+config.configure_jax()
+import jax
+jax.jit(lambda x: x + 1)(1.0)
+print(jax.config.jax_compilation_cache_dir)
+"""
+
+
+def run(code=PROGRAM, **variables):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("JMX_", "JAX_"))}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**environment, **variables},
+                          capture_output=True, text=True, timeout=120)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_values_are_read_when_they_are_asked_for(monkeypatch):
+    monkeypatch.delenv("JMX_SYNTHETIC_DATA", raising=False)
+    assert config.get("JMX_SYNTHETIC_DATA") is False
+    for text, value in (("1", True), ("True", True), ("on", True), ("0", False), ("", False), ("no", False)):
+        monkeypatch.setenv("JMX_SYNTHETIC_DATA", text)
+        assert config.get("JMX_SYNTHETIC_DATA") is value
+    monkeypatch.setenv("MXNET_HOME", "~/data")
+    assert config.get("MXNET_HOME") == os.path.expanduser("~/data")
+    monkeypatch.setenv("JMX_CACHE_SIZE", "12")
+    assert config.get("JMX_CACHE_SIZE") == 12
+
+
+def test_what_cannot_be_read_names_the_variable(monkeypatch):
+    monkeypatch.setenv("JMX_CACHE_SIZE", "a lot")
+    with pytest.raises(MXNetError, match="JMX_CACHE_SIZE='a lot': expected a whole number"):
+        config.get("JMX_CACHE_SIZE")
+    monkeypatch.setenv("JMX_CACHE", "perhaps")
+    with pytest.raises(MXNetError, match="JMX_CACHE='perhaps': expected 1 or 0"):
+        config.get("JMX_CACHE")
+    with pytest.raises(KeyError):
+        config.get("JMX_NOTHING")
+
+
+def test_the_table_is_the_documentation():
+    assert (ROOT / "docs" / "environment.md").read_text(encoding="utf-8") == config.markdown()
+
+
+def test_no_module_reads_variables_past_the_table():
+    used = re.compile(r"os\.environ\b|\bgetenv\(")
+    # util gives programs MXNet's getenv; run hands on what it was given
+    allowed = {"config.py", "util.py", "cli/run.py"}
+    found = [
+        path.relative_to(ROOT / "jmx").as_posix()
+        for path in sorted((ROOT / "jmx").rglob("*.py"))
+        if used.search(path.read_text(encoding="utf-8"))
+    ]
+    assert set(found) <= allowed, "read these variables with config.get: " + ", ".join(sorted(set(found) - allowed))
+
+
+def test_compiled_programs_are_kept(tmp_path):
+    folder = pathlib.Path(run(JMX_CACHE_DIR=str(tmp_path / "cache")))
+    assert folder.parent == tmp_path / "cache" and folder.name.startswith("jax-")
+    entries = {p: p.stat().st_mtime_ns for p in folder.glob("*-cache")}
+    assert entries and folder.stat().st_mode & 0o077 == 0
+    assert run(JMX_CACHE_DIR=str(tmp_path / "cache")) == str(folder)
+    assert {p: p.stat().st_mtime_ns for p in folder.glob("*-cache")} == entries
+
+
+def test_the_cache_can_be_turned_off_or_be_the_users_own(tmp_path):
+    assert run(JMX_CACHE="0", JMX_CACHE_DIR=str(tmp_path)) == "None"
+    own = tmp_path / "own"
+    assert run(JMX_CACHE_DIR=str(tmp_path), JAX_COMPILATION_CACHE_DIR=str(own)) == str(own)
+    assert not list(tmp_path.glob("jax-*"))
+    assert run(XDG_CACHE_HOME=str(tmp_path / "xdg")).startswith(str(tmp_path / "xdg" / "jmx" / "jax-"))
+
+
+def test_a_folder_that_cannot_be_made_is_no_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert run(JMX_CACHE_DIR=str(tmp_path / "file" / "cache")) == "None"
+
+
+def entry(folder, name, size, age):
+    path = folder / f"{name}-cache"
+    path.write_bytes(bytes(size))
+    os.utime(path, (1e9 - age, 1e9 - age))
+    return path
+
+
+def test_the_cache_is_bounded(tmp_path):
+    folder = tmp_path / "jax-x"
+    folder.mkdir()
+    old, middle, new = entry(folder, "a", 400, 30), entry(folder, "b", 400, 20), entry(folder, "c", 400, 10)
+    other = folder / "notes.txt"
+    other.write_bytes(bytes(5000))
+    assert config.trim_cache(tmp_path, 1200) == 0
+    assert config.trim_cache(tmp_path, 1100) == 1
+    assert not old.exists() and middle.exists() and new.exists() and other.exists()
+    os.utime(middle, (1e9, 1e9 - 20))  # read just now
+    assert config.trim_cache(tmp_path, 500) == 1
+    assert middle.exists() and not new.exists()
+
+
+def test_the_cache_is_looked_at_once_an_hour(tmp_path):
+    entry(tmp_path, "a", 400, 0)
+    config._trim_now_and_then(tmp_path, 500)
+    path = entry(tmp_path, "b", 400, 10)
+    config._trim_now_and_then(tmp_path, 500)
+    assert path.exists()
+    config._trim_now_and_then(tmp_path, 500, every=0.0)
+    assert not path.exists()
+    config._trim_now_and_then(tmp_path / "gone", 500)
