@@ -1,0 +1,281 @@
+"""The three linear maps of a convolution, each the gradient of the others, with lowerings of their own on CPU.
+
+    forward(x, w)        the convolution
+    backward_data(y, w)  its transpose in x: the gradient of the data, and the forward pass of a deconvolution
+    backward_weight(x, y)
+
+All arrays have the channel axis second, weights are (filters, channels / groups, *kernel). XLA's CPU backend does well on
+plain two-dimensional convolutions with enough channels and badly on most others, so that there (measured on one core, the
+time of XLA's own form over that of the one chosen here, forward + backward):
+    depthwise, grouped and few-channel kernels   sums of shifted, weighted planes ("taps")            10 .. 200
+    1x1 kernels                                  matrix products                                       2
+    three dimensions                             depth folded into the channels of a 2-d convolution   10
+    data gradients with few channels             one matrix product, then shifted sums ("folding")     2 .. 5
+"""
+
+import functools
+import itertools
+import math
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+# The most products per output element for which unrolled taps beat a convolution: with one group, and with several.
+MAX_TAPS, MAX_GROUP_TAPS = 32, 80
+
+
+class Geometry(NamedTuple):
+    """What of a convolution is not an array. `size` and `out` are the spatial shapes of x and y."""
+
+    size: tuple[int, ...]
+    out: tuple[int, ...]
+    kernel: tuple[int, ...]
+    stride: tuple[int, ...]
+    pad: tuple[int, ...]
+    dilate: tuple[int, ...]
+    groups: int
+    cpu: bool
+
+    @property
+    def taps(self):
+        """Number of elements of the kernel."""
+        return math.prod(self.kernel)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+def forward(x, w, geo):
+    """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
+    x, w, back = _single(x, w, geo)
+    return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+def backward_data(y, w, geo):
+    """The transpose of `forward` in x: (N, C, *size) from y (N, O, *out)."""
+    y, w, back = _single(y, w, geo)
+    return back(_backward_data_cpu(y, w, geo) if geo.cpu else _lax_backward_data(y, w, geo))
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+def backward_weight(x, y, geo):
+    """The transpose of `forward` in w: (O, C / groups, *kernel)."""
+    x, y, back = _single(x, y, geo)
+    return back(_backward_weight_cpu(x, y, geo) if geo.cpu else _lax_backward_weight(x, y, geo))
+
+
+forward.defvjp(
+    lambda x, w, geo: (forward(x, w, geo), (x, w)),
+    lambda geo, kept, y: (backward_data(y, kept[1], geo), backward_weight(kept[0], y, geo)),
+)
+backward_data.defvjp(
+    lambda y, w, geo: (backward_data(y, w, geo), (y, w)),
+    lambda geo, kept, x: (forward(x, kept[1], geo), backward_weight(x, kept[0], geo)),
+)
+backward_weight.defvjp(
+    lambda x, y, geo: (backward_weight(x, y, geo), (x, y)),
+    lambda geo, kept, w: (backward_data(kept[1], w, geo), forward(kept[0], w, geo)),
+)
+
+
+def _single(a, b, geo):
+    """Half-precision operands in single precision on CPU, which has no fast arithmetic of less, and the way back."""
+    dtype = a.dtype
+    if geo.cpu and dtype.itemsize < 4:
+        return a.astype(jnp.float32), b.astype(jnp.float32), lambda r: r.astype(dtype)
+    return a, b, lambda r: r
+
+
+# ---- XLA's own convolutions ----
+
+
+def _lax(x, w, geo):
+    spec = "NC" + "DHW"[-len(geo.kernel) :]
+    return lax.conv_general_dilated(
+        x, w, geo.stride, [(p, p) for p in geo.pad], rhs_dilation=geo.dilate,
+        dimension_numbers=(spec, "OI" + spec[2:], spec), feature_group_count=geo.groups,
+    )
+
+
+def _lax_backward_data(y, w, geo):
+    x = jax.ShapeDtypeStruct((y.shape[0], w.shape[1] * geo.groups, *geo.size), y.dtype)
+    return jax.linear_transpose(lambda x: _lax(x, w, geo), x)(y)[0]
+
+
+def _lax_backward_weight(x, y, geo):
+    w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1] // geo.groups, *geo.kernel), x.dtype)
+    return jax.linear_transpose(lambda w: _lax(x, w, geo), w)(y)[0]
+
+
+# ---- choices for CPU ----
+
+
+def _few_taps(channels, geo):
+    return channels * geo.taps <= (MAX_TAPS if geo.groups == 1 else MAX_GROUP_TAPS)
+
+
+def _forward_cpu(x, w, geo):
+    if geo.taps == 1:
+        return _pointwise(x, w, geo)
+    if _few_taps(w.shape[1], geo):
+        return _tapped(x, w, geo)
+    if len(geo.kernel) == 3 and geo.groups == 1 and geo.dilate[0] == 1:
+        return _depth_folded(x, w, geo)
+    if geo.groups > 1:
+        return _split(x, w, geo) if geo.groups <= 8 else _shifted_products(x, w, geo)
+    return _lax(x, w, geo)
+
+
+def _backward_data_cpu(y, w, geo):
+    turned = _turned_geometry(geo)
+    per_group = y.shape[1] // geo.groups
+    if turned is not None and geo.taps > 1:
+        few = geo.groups > 1 and _few_taps(per_group, geo)
+        if few or (len(geo.kernel) == 3 and geo.groups == 1):
+            return _forward_cpu(y, _turned(w, geo), turned)
+    channels = w.shape[1]
+    fewer = channels <= 8 or (channels < 24 and math.prod(geo.size) >= 1.5 * math.prod(geo.out))
+    if geo.groups > 1 or geo.taps == 1 or len(geo.kernel) == 3 or fewer:
+        return _folded(y, w, geo)
+    return _lax_backward_data(y, w, geo)
+
+
+def _backward_weight_cpu(x, y, geo):
+    if len(geo.kernel) == 3 and geo.groups == 1 and geo.taps > 1 and geo.dilate[0] == 1:
+        w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1], *geo.kernel), x.dtype)
+        return jax.linear_transpose(lambda w: _depth_folded(x, w, geo), w)(y)[0]
+    if geo.groups == 1 and geo.taps > 1:
+        return _lax_backward_weight(x, y, geo)
+    return _weight_products(x, y, geo)
+
+
+# ---- lowerings ----
+
+
+def planes(x, geo, fill=0):
+    """One strided slice of the padded x for each element of the kernel, in row-major order: arrays (N, C, *out)."""
+    n = len(geo.kernel)
+    reach = [s * (o - 1) + (k - 1) * d + 1 for s, o, k, d in zip(geo.stride, geo.out, geo.kernel, geo.dilate)]
+    right = [max(0, r - p - size) for r, p, size in zip(reach, geo.pad, geo.size)]
+    if any(geo.pad) or any(right):
+        edges = [(0, 0, 0)] * 2 + [(p, r, 0) for p, r in zip(geo.pad, right)]
+        x = lax.pad(x, jnp.asarray(fill, x.dtype), edges)
+    found = []
+    for tap in itertools.product(*map(range, geo.kernel)):
+        start = [t * d for t, d in zip(tap, geo.dilate)]
+        stop = [a + s * (o - 1) + 1 for a, s, o in zip(start, geo.stride, geo.out)]
+        found.append(lax.slice(x, [0, 0, *start], [*x.shape[:2], *stop], [1, 1, *geo.stride[:n]]))
+    return found
+
+
+def fold(parts, geo):
+    """The transpose of `planes`: arrays (N, C, *out), one for each element of the kernel, summed into (N, C, *size)."""
+    n, lead = len(geo.kernel), parts[0].shape[:2]
+    zero = jnp.zeros((), parts[0].dtype)
+    rows = [o + (k - 1) * d // s for o, k, d, s in zip(geo.out, geo.kernel, geo.dilate, geo.stride)]
+    phases = {phase: None for phase in itertools.product(*map(range, geo.stride))}
+    for part, tap in zip(parts, itertools.product(*map(range, geo.kernel))):
+        start = [t * d for t, d in zip(tap, geo.dilate)]
+        phase = tuple(a % s for a, s in zip(start, geo.stride))
+        first = [a // s for a, s in zip(start, geo.stride)]
+        part = lax.pad(part, zero, [(0, 0, 0)] * 2 + [(f, r - f - o, 0) for f, r, o in zip(first, rows, geo.out)])
+        phases[phase] = part if phases[phase] is None else phases[phase] + part
+    laid = [jnp.zeros((*lead, *rows), zero.dtype) if p is None else p for p in phases.values()]
+    if len(laid) == 1:
+        whole = laid[0]
+    else:
+        whole = jnp.stack(laid, -1).reshape(*lead, *rows, *geo.stride)
+        order = [0, 1] + [axis for i in range(n) for axis in (2 + i, 2 + n + i)]
+        whole = whole.transpose(order).reshape(*lead, *(r * s for r, s in zip(rows, geo.stride)))
+    edges = [(-p, size + p - full, 0) for p, size, full in zip(geo.pad, geo.size, whole.shape[2:])]
+    return lax.pad(whole, zero, [(0, 0, 0)] * 2 + edges)
+
+
+def _grouped(x, geo):
+    """(N, groups, channels of a group, positions)."""
+    return x.reshape(x.shape[0], geo.groups, x.shape[1] // geo.groups, -1)
+
+
+def _grouped_weight(w, geo):
+    """(groups, filters of a group, channels of a group, taps)."""
+    return w.reshape(geo.groups, w.shape[0] // geo.groups, w.shape[1], geo.taps)
+
+
+def _pointwise(x, w, geo):
+    x = planes(x, geo)[0]
+    y = jnp.matmul(_grouped_weight(w, geo)[..., 0], _grouped(x, geo))
+    return y.reshape(x.shape[0], w.shape[0], *geo.out)
+
+
+def _tapped(x, w, geo):
+    kernel, total = _grouped_weight(w, geo), None
+    spatial = (1,) * len(geo.out)
+    found = [p.reshape(p.shape[0], geo.groups, w.shape[1], *geo.out) for p in planes(x, geo)]
+    for channel in range(w.shape[1]):
+        for tap, plane in enumerate(found):
+            weight = kernel[:, :, channel, tap].reshape(1, geo.groups, -1, *spatial)
+            part = weight * plane[:, :, channel][:, :, None]
+            total = part if total is None else total + part
+    return total.reshape(x.shape[0], w.shape[0], *geo.out)
+
+
+def _shifted_products(x, w, geo):
+    kernel, total = _grouped_weight(w, geo), None
+    for tap, plane in enumerate(planes(x, geo)):
+        part = jnp.matmul(kernel[..., tap], _grouped(plane, geo))
+        total = part if total is None else total + part
+    return total.reshape(x.shape[0], w.shape[0], *geo.out)
+
+
+def _split(x, w, geo):
+    one = geo._replace(groups=1)
+    pairs = zip(jnp.split(x, geo.groups, 1), jnp.split(w, geo.groups, 0))
+    return jnp.concatenate([_lax(a, b, one) for a, b in pairs], 1)
+
+
+def _depth_folded(x, w, geo):
+    batch, channels = x.shape[:2]
+    depth, stride = geo.kernel[0], geo.stride[0]
+    need = stride * (geo.out[0] - 1) + depth
+    edges = [(0, 0, 0)] * 2 + [(geo.pad[0], max(0, need - geo.pad[0] - geo.size[0]), 0)] + [(0, 0, 0)] * 2
+    x = lax.pad(x, jnp.zeros((), x.dtype), edges)
+    layers = [lax.slice_in_dim(x, i, i + stride * (geo.out[0] - 1) + 1, stride, 2) for i in range(depth)]
+    x = jnp.stack(layers, 1).transpose(0, 3, 1, 2, 4, 5).reshape(batch * geo.out[0], depth * channels, *geo.size[1:])
+    w = w.transpose(0, 2, 1, 3, 4).reshape(w.shape[0], depth * channels, *geo.kernel[1:])
+    y = _lax(x, w, Geometry(*(part[1:] for part in geo[:6]), 1, True))
+    return y.reshape(batch, geo.out[0], *y.shape[1:]).swapaxes(1, 2)
+
+
+def _folded(y, w, geo):
+    kernel = _grouped_weight(w, geo)
+    groups, filters, channels, taps = kernel.shape
+    kernel = kernel.transpose(0, 2, 3, 1).reshape(groups, channels * taps, filters)
+    parts = jnp.matmul(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
+    return fold([parts[:, :, tap] for tap in range(taps)], geo)
+
+
+def _weight_products(x, y, geo):
+    y = _grouped(y, geo)
+    shape = (geo.groups, y.shape[2], x.shape[1] // geo.groups)
+    parts = []
+    for plane in planes(x, geo):
+        if shape[1] == shape[2] == 1:
+            parts.append((y * _grouped(plane, geo)).sum(-1).sum(0).reshape(shape))
+        else:
+            parts.append(jnp.matmul(y, _grouped(plane, geo).swapaxes(2, 3)).sum(0))
+    return jnp.stack(parts, -1).reshape(shape[0] * shape[1], shape[2], *geo.kernel)
+
+
+def _turned_geometry(geo):
+    """The geometry of the convolution that is the data gradient of a stride-1 convolution, or None."""
+    pad = tuple((k - 1) * d - p for k, d, p in zip(geo.kernel, geo.dilate, geo.pad))
+    if any(s != 1 for s in geo.stride) or any(p < 0 for p in pad):
+        return None
+    return geo._replace(size=geo.out, out=geo.size, pad=pad)
+
+
+def _turned(w, geo):
+    """The kernel of that convolution: filters and channels exchanged within each group, every spatial axis reversed."""
+    w = w.reshape(geo.groups, w.shape[0] // geo.groups, *w.shape[1:]).swapaxes(1, 2)
+    return jnp.flip(w.reshape(-1, *w.shape[2:]), range(2, 2 + len(geo.kernel)))

@@ -1,0 +1,215 @@
+"""Maxima and sums over sliding windows, with gradients that are fast on CPU.
+
+XLA's CPU backend scatters the gradient of `reduce_window` element by element. Here a window is a set of strided slices:
+a maximum of slices forward, comparisons and shifted sums backward. The gradient of a maximum goes to the first largest
+element of its window in row-major order, as in MXNet. On one core, forward + backward, XLA's own form takes 4 to 18 times
+as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (100, 20, 24, 24).
+"""
+
+import functools
+import itertools
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+
+class Windows(NamedTuple):
+    """Windows over the axes `axes` of an array: sizes, steps, padding before the first element and number per axis."""
+
+    axes: tuple[int, ...]
+    kernel: tuple[int, ...]
+    stride: tuple[int, ...]
+    pad: tuple[int, ...]
+    out: tuple[int, ...]
+
+    @property
+    def apart(self):
+        """Whether every element belongs to at most one window and few slices make a window."""
+        return self.kernel == self.stride and np.prod(self.kernel) <= 16
+
+    def each(self):
+        """(axis, kernel, stride, pad, out) for the axes on which a window has some extent or moves by more than one."""
+        rows = zip(*self)
+        return [r for r in rows if r[1:4] != (1, 1, 0)]
+
+
+def lowest(dtype):
+    """The least finite number of a type, which is what MXNet starts a maximum with."""
+    return jnp.finfo(dtype).min if jnp.issubdtype(dtype, jnp.floating) else jnp.iinfo(dtype).min
+
+
+def _slices(x, row, fill):
+    """One strided slice along the row's axis for each place in the window."""
+    axis, kernel, stride, pad, out = row
+    right = max(0, stride * (out - 1) + kernel - pad - x.shape[axis])
+    if pad or right:
+        edges = [(0, 0, 0)] * x.ndim
+        edges[axis] = (pad, right, 0)
+        x = lax.pad(x, jnp.asarray(fill, x.dtype), edges)
+    return [lax.slice_in_dim(x, i, i + stride * (out - 1) + 1, stride, axis) for i in range(kernel)]
+
+
+def _unslice(parts, row, size):
+    """The transpose of `_slices`: the parts summed into an array with `size` elements along the row's axis."""
+    axis, kernel, stride, pad, out = row
+    zero, rows = jnp.zeros((), parts[0].dtype), out + (kernel - 1) // stride
+    phases = []
+    for phase in range(stride):
+        total = None
+        for i in range(phase, kernel, stride):
+            edges = [(0, 0, 0)] * parts[0].ndim
+            edges[axis] = (i // stride, rows - out - i // stride, 0)
+            part = lax.pad(parts[i], zero, edges)
+            total = part if total is None else total + part
+        shape = parts[0].shape
+        phases.append(jnp.zeros((*shape[:axis], rows, *shape[axis + 1 :]), zero.dtype) if total is None else total)
+    whole = phases[0]
+    if stride > 1:
+        whole = jnp.stack(phases, axis + 1)
+        whole = whole.reshape(*whole.shape[:axis], rows * stride, *whole.shape[axis + 2 :])
+    return _crop(whole, axis, pad, size)
+
+
+def _crop(x, axis, pad, size):
+    edges = [(0, 0, 0)] * x.ndim
+    edges[axis] = (-pad, size + pad - x.shape[axis], 0)
+    return lax.pad(x, jnp.zeros((), x.dtype), edges)
+
+
+def _hits(slices, g):
+    """For each slice, `g` where it holds the first of the largest elements and zero elsewhere."""
+    top, taken, found = functools.reduce(jnp.maximum, slices), None, []
+    for part in slices:
+        hit = part == top
+        first = hit if taken is None else hit & ~taken
+        taken = hit if taken is None else hit | taken
+        found.append(jnp.where(first, g, jnp.zeros((), g.dtype)))
+    return found
+
+
+def _all_slices(x, rows, fill):
+    found = [x]
+    for row in rows:
+        found = [part for whole in found for part in _slices(whole, row, fill)]
+    return found
+
+
+def _interleave(parts, win, rows, shape):
+    """The transpose of `_all_slices` for windows that do not overlap."""
+    kernels = [row[1] for row in rows]
+    whole = jnp.stack(parts, -1).reshape(*parts[0].shape, *kernels)
+    order, places = [], {row[0]: parts[0].ndim + i for i, row in enumerate(rows)}
+    for axis in range(parts[0].ndim):
+        order += [axis] + ([places[axis]] if axis in places else [])
+    scale = {row[0]: row[1] for row in rows}
+    whole = whole.transpose(order).reshape([n * scale.get(i, 1) for i, n in enumerate(parts[0].shape)])
+    for axis, _, _, pad, _ in rows:
+        whole = _crop(whole, axis, pad, shape[axis])
+    return whole
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def maximum(x, win):
+    """The largest element of each window; the gradient goes to the first of them."""
+    fill, rows = lowest(x.dtype), win.each()
+    if win.apart:
+        return functools.reduce(jnp.maximum, _all_slices(x, rows, fill))
+    for i, row in enumerate(rows):
+        # Without the barrier the compiler would compute the first axis anew for every slice along the second.
+        x = functools.reduce(jnp.maximum, _slices(lax.optimization_barrier(x) if i else x, row, fill))
+    return x
+
+
+def _maximum_backward(win, x, g):
+    fill, rows = lowest(x.dtype), win.each()
+    if win.apart:
+        return (_interleave(_hits(_all_slices(x, rows, fill), g), win, rows, x.shape),)
+    # Last axis first: of equal elements that of the earliest row wins, and in it the earliest column.
+    stages = [x]
+    for row in rows[:0:-1]:
+        top = functools.reduce(jnp.maximum, _slices(stages[-1], row, fill))
+        stages.append(lax.optimization_barrier(top))
+    for row, stage in zip(rows, reversed(stages)):
+        g = _unslice(_hits(_slices(stage, row, fill), g), row, stage.shape[row[0]])
+        g = lax.optimization_barrier(g)
+    return (g,)
+
+
+maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+def total(x, shape, win):
+    """The sum over each window of an array of the given shape."""
+    for i, row in enumerate(win.each()):
+        x = functools.reduce(jnp.add, _slices(lax.optimization_barrier(x) if i else x, row, 0))
+    return x
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+def spread(g, shape, win):
+    """The transpose of `total`: each window's number added to all its elements."""
+    for i, row in enumerate(reversed(win.each())):
+        g = _unslice([lax.optimization_barrier(g) if i else g] * row[1], row, shape[row[0]])
+    return g
+
+
+total.defvjp(lambda x, shape, win: (total(x, shape, win), None), lambda shape, win, _, g: (spread(g, shape, win),))
+spread.defvjp(lambda g, shape, win: (spread(g, shape, win), None), lambda shape, win, _, x: (total(x, shape, win),))
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def global_maximum(x, axes):
+    """The largest element over `axes`, kept as axes of length one; the gradient goes to the first of them."""
+    return jnp.max(x, axes, keepdims=True)
+
+
+def _global_backward(axes, x, g):
+    place, step = jnp.zeros((1,) * x.ndim, jnp.int32), 1
+    for axis in reversed(axes):
+        place = place + step * lax.broadcasted_iota(jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis)
+        step *= x.shape[axis]
+    first = jnp.min(jnp.where(x == jnp.max(x, axes, keepdims=True), place, step), axes, keepdims=True)
+    return (jnp.where(place == first, g, jnp.zeros((), g.dtype)),)
+
+
+global_maximum.defvjp(lambda x, axes: (global_maximum(x, axes), x), _global_backward)
+
+
+def with_zero_edges(x, win):
+    """x padded with zeros as far as the windows reach, and the windows of the padded array."""
+    edges = [(0, 0)] * x.ndim
+    for axis, kernel, stride, pad, out in zip(*win):
+        edges[axis] = (pad, max(pad, stride * (out - 1) + kernel - pad - x.shape[axis]))
+    return jnp.pad(x, edges), win._replace(pad=(0,) * len(win.pad))
+
+
+def every_maximum(x, win):
+    """The largest element of each window; the gradient goes to all of them."""
+    return _every(x, win)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def _every(x, win):
+    return functools.reduce(jnp.maximum, _all_slices(x, win.each(), lowest(x.dtype)))
+
+
+def _every_backward(win, x, g):
+    rows = win.each()
+    slices = _all_slices(x, rows, lowest(x.dtype))
+    top = functools.reduce(jnp.maximum, slices)
+    parts = [jnp.where(part == top, g, jnp.zeros((), g.dtype)) for part in slices]
+    for row in reversed(rows):
+        parts = [_unslice(list(group), row, x.shape[row[0]]) for group in _chunks(parts, row[1])]
+    return (parts[0],)
+
+
+def _chunks(items, size):
+    step = iter(items)
+    return iter(lambda: list(itertools.islice(step, size)), [])
+
+
+_every.defvjp(lambda x, win: (_every(x, win), x), _every_backward)

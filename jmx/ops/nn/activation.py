@@ -1,0 +1,109 @@
+"""Activations. Each keeps one array for its gradient, its input or its output, and can be differentiated again."""
+
+import math
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ...core.op import Array, Key, Train, op
+from ._common import fail, require, single, wide_enough
+
+
+def _by_output(forward, slope):
+    """`forward` with the gradient head * slope(output)."""
+    made = jax.custom_vjp(forward)
+    made.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
+    return made
+
+
+def _by_input(forward, slope):
+    """`forward` with the gradient head * slope(input)."""
+    made = jax.custom_vjp(forward)
+    made.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
+    return made
+
+
+relu = jax.custom_vjp(lambda x: jnp.maximum(x, 0))
+relu.defvjp(lambda x: (y := jnp.maximum(x, 0), y), lambda y, g: (jnp.where(y > 0, g, jnp.zeros((), g.dtype)),))
+sigmoid = _by_output(jax.nn.sigmoid, lambda y: y * (1 - y))
+tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)
+softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.sigmoid)
+softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 + jnp.abs(x)))
+
+_ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
+
+
+@op("Activation", "_npx_activation", same_shape=True)
+def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
+    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 + |x|)."""
+    return _ACTIVATIONS[act_type](data)
+
+
+SELU_SCALE, SELU_ALPHA = 1.0507009873554804934193349852946, 1.6732632423543772848170429916717
+
+
+def _leaky(x, slope):
+    return jnp.where(x > 0, x, x * slope)
+
+
+def _elu(x, alpha):
+    # expm1 of the negative part only: of large positive numbers it overflows, and the gradient of inf * 0 is nan.
+    return jnp.where(x > 0, x, alpha * jnp.expm1(jnp.minimum(x, 0)))
+
+
+def _gelu(x):
+    wide = x.astype(wide_enough(x.dtype))
+    return (0.5 * wide * (1 + lax.erf(wide / math.sqrt(2)))).astype(x.dtype)
+
+
+def _prelu_slope(data, gamma):
+    if gamma.ndim == 1 and data.ndim > 1:
+        gamma = gamma.reshape(1, -1, *(1,) * (data.ndim - 2))
+    try:
+        fits = jnp.broadcast_shapes(data.shape, gamma.shape) == data.shape
+    except ValueError:
+        fits = False
+    require(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not broadcast to data {tuple(data.shape)}.")
+    return gamma
+
+
+@op("LeakyReLU", "_npx_leaky_relu", when={"gamma": lambda a: a.act_type == "prelu"},
+    outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",))
+def leaky_relu(data: Array, gamma: Array | None = None,
+               act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky", slope: float = 0.25,
+               lower_bound: float = 0.125, upper_bound: float = 0.334, *, key: Key, train: Train):
+    """Rectifiers that are not flat below zero.
+
+    leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
+    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants
+    gelu          x * Phi(x), exactly
+    rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
+                  also returns the slopes
+    """
+    if act_type == "leaky":
+        return _leaky(data, jnp.asarray(single(slope), data.dtype))
+    if act_type == "prelu":
+        return _leaky(data, _prelu_slope(data, gamma))
+    if act_type == "elu":
+        return _elu(data, jnp.asarray(single(slope), data.dtype))
+    if act_type == "selu":
+        return SELU_SCALE * _elu(data, jnp.asarray(SELU_ALPHA, data.dtype))
+    if act_type == "gelu":
+        return _gelu(data)
+    if not 0 <= lower_bound <= upper_bound < 1:
+        fail("LeakyReLU", f"need 0 <= lower_bound <= upper_bound < 1, got {lower_bound} and {upper_bound}.")
+    if train:
+        drawn = jax.random.uniform(key, data.shape, jnp.float32, lower_bound, upper_bound)
+        # 1 above zero, so that the mask is the factor everywhere, as MXNet returns it.
+        mask = jnp.where(data > 0, jnp.ones((), data.dtype), drawn.astype(data.dtype))
+    else:
+        mask = jnp.where(data > 0, jnp.ones((), data.dtype), jnp.asarray((lower_bound + upper_bound) / 2, data.dtype))
+    mask = lax.stop_gradient(mask)
+    return data * mask, mask
+
+
+@leaky_relu.deduce
+def _(a, data):
+    return {"gamma": (data.shape[1],) if len(data.shape) > 1 else (1,)}

@@ -1,0 +1,189 @@
+"""Convolution and Deconvolution in one to three dimensions."""
+
+import math
+from typing import Literal
+
+import jax.numpy as jnp
+
+from ...core.op import REQUIRED, Array, Platform, Shape, op
+from . import _conv
+from ._common import along, expect_shape, fail, listed, require
+
+Tune = Literal["off", "limited_workspace", "fastest"]
+Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
+
+
+def _axes(name, a_kernel, layout):
+    """(layout, whether channels come last), the layout checked against the kernel."""
+    n = len(a_kernel)
+    require(1 <= n <= 3, name, f"kernel must have 1, 2 or 3 elements, got {a_kernel}.")
+    layout = layout or "NC" + "DHW"[-n:]
+    require(len(layout) == n + 2, name, f"layout {layout} does not fit a kernel of {n} elements, {a_kernel}.")
+    return layout, layout.endswith("C")
+
+
+def _per_axis(name, what, value, n, default):
+    value = value or (default,) * n
+    require(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
+    require(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
+    return value
+
+
+def _weight_shape(first, second, kernel, last):
+    return (first, *kernel, second) if last else (first, second, *kernel)
+
+
+def _to_first(x, last):
+    return x.transpose(0, x.ndim - 1, *range(1, x.ndim - 1)) if last else x
+
+
+def _to_last(x, last):
+    return x.transpose(0, *range(2, x.ndim), 1) if last else x
+
+
+def _check_data(name, data, layout, groups, num_filter, divided):
+    require(data.ndim == len(layout), name,
+            f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.")
+    channels = data.shape[layout.index("C")]
+    require(groups > 0 and channels % groups == 0, name,
+            f"input num_filter must divide group size: {channels} channels, num_group={groups}.")
+    require(num_filter > 0 and num_filter % groups == 0, name,
+            f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.")
+    return channels if divided is None else channels // divided
+
+
+def _add_bias(name, out, bias, num_filter, axis):
+    if bias is None:
+        return out
+    expect_shape(name, "bias", bias, (num_filter,))
+    return out + along(bias, axis, out.ndim)
+
+
+def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform):
+    layout, last = _axes(name, kernel, layout)
+    n = len(kernel)
+    stride = _per_axis(name, "stride", stride, n, 1)
+    dilate = _per_axis(name, "dilate", dilate, n, 1)
+    pad = _per_axis(name, "pad", pad, n, 0)
+    channels = _check_data(name, data, layout, num_group, num_filter, None)
+    expect_shape(name, "weight", weight, _weight_shape(num_filter, channels // num_group, kernel, last),
+                 f"for data {listed(data.shape)}")
+    x, w = _to_first(data, last), _to_first(weight, last)
+    size = tuple(x.shape[2:])
+    for k, d, p, s in zip(kernel, dilate, pad, size):
+        require((k - 1) * d + 1 <= s + 2 * p, name,
+                f"kernel size exceeds input: kernel {kernel} (dilate {dilate}) on data {listed(data.shape)} with pad {pad}.")
+    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
+    geo = _conv.Geometry(size, out, kernel, stride, pad, dilate, num_group, platform == "cpu")
+    y = _to_last(_conv.forward(x, w, geo), last)
+    return _add_bias(name, y, bias, num_filter, layout.index("C"))
+
+
+@op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias})
+def convolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
+                dilate: Shape = (), pad: Shape = (), num_filter: int = REQUIRED, num_group: int = 1,
+                workspace: int = 1024, no_bias: bool = False, cudnn_tune: Tune | None = None,
+                cudnn_off: bool = False, layout: Layout | None = None, *, platform: Platform):
+    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels of shape (channels / num_group, *kernel).
+
+    `layout` names the axes of data and output; with channels last the weight is (num_filter, *kernel, channels / num_group).
+    `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
+    """
+    return _convolution("Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
+
+
+@op("Convolution_v1", when={"bias": lambda a: not a.no_bias})
+def convolution_v1(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
+                   dilate: Shape = (), pad: Shape = (), num_filter: int = REQUIRED, num_group: int = 1,
+                   workspace: int = 1024, no_bias: bool = False, cudnn_tune: Tune | None = None, cudnn_off: bool = False,
+                   layout: Literal["NCHW", "NCDHW", "NHWC", "NDHWC"] | None = None, *, platform: Platform):
+    """The former name of Convolution, kept for old symbol files; the same computation."""
+    return _convolution("Convolution_v1", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
+
+
+def _deduce_convolution(a, data):
+    layout, last = _axes("Convolution", a.kernel, a.layout)
+    channels = _check_data("Convolution", data, layout, a.num_group, a.num_filter, a.num_group)
+    return {"weight": _weight_shape(a.num_filter, channels, a.kernel, last), "bias": (a.num_filter,)}
+
+
+convolution.deduce(_deduce_convolution)
+convolution_v1.deduce(_deduce_convolution)
+
+
+@op("Deconvolution", "_npx_deconvolution", when={"bias": lambda a: not a.no_bias})
+def deconvolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
+                  dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (),
+                  num_filter: int = REQUIRED, num_group: int = 1, workspace: int = 512, no_bias: bool = True,
+                  cudnn_tune: Tune | None = None, cudnn_off: bool = False, layout: Layout | None = None,
+                  *, platform: Platform):
+    """The transpose of a convolution: `data` (batch, channels, *space), `weight` (channels, num_filter / num_group, *kernel).
+
+    The output has (size - 1) * stride - 2 * pad + dilated kernel + adj elements along each axis, or `target_shape`,
+    from which `pad` and `adj` are then worked out.
+    """
+    name = "Deconvolution"
+    layout, last = _axes(name, kernel, layout)
+    n = len(kernel)
+    stride = _per_axis(name, "stride", stride, n, 1)
+    dilate = _per_axis(name, "dilate", dilate, n, 1)
+    pad = _per_axis(name, "pad", pad, n, 0)
+    adj = _per_axis(name, "adj", adj, n, 0)
+    channels = _check_data(name, data, layout, num_group, num_filter, None)
+    expect_shape(name, "weight", weight, _weight_shape(channels, num_filter // num_group, kernel, last),
+                 f"for data {listed(data.shape)}")
+    x, w = _to_first(data, last), _to_first(weight, last)
+    size = tuple(x.shape[2:])
+    full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
+    if any(target_shape):
+        require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
+        require(all(f >= t for f, t in zip(full, target_shape)), name,
+                f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.")
+        out = tuple(target_shape)
+        pad = tuple((f - t + 1) // 2 for f, t in zip(full, out))
+    else:
+        require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
+        out = tuple(f - 2 * p + a for f, p, a in zip(full, pad, adj))
+        require(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
+    geo = _conv.Geometry(out, size, kernel, stride, pad, dilate, num_group, platform == "cpu")
+    y = _to_last(_conv.backward_data(x, w, geo), last)
+    return _add_bias(name, y, bias, num_filter, layout.index("C"))
+
+
+@deconvolution.deduce
+def _(a, data):
+    layout, last = _axes("Deconvolution", a.kernel, a.layout)
+    channels = _check_data("Deconvolution", data, layout, a.num_group, a.num_filter, None)
+    return {"weight": _weight_shape(channels, a.num_filter // a.num_group, a.kernel, last), "bias": (a.num_filter,)}
+
+
+def _columns(name, size, kernel, stride, dilate, pad, platform):
+    n = len(kernel)
+    require(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
+    stride = _per_axis(name, "stride", stride, n, 1)
+    dilate = _per_axis(name, "dilate", dilate, n, 1)
+    pad = _per_axis(name, "pad", pad, n, 0)
+    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
+    if min(out) < 1:
+        fail(name, f"kernel {kernel} (dilate {dilate}, pad {pad}) exceeds the spatial size {tuple(size)}.")
+    return _conv.Geometry(tuple(size), out, kernel, stride, pad, dilate, 1, platform == "cpu")
+
+
+@op("im2col")
+def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (),
+           *, platform: Platform):
+    """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions)."""
+    geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)
+    parts = jnp.stack(_conv.planes(data, geo), 2)
+    return parts.reshape(data.shape[0], -1, math.prod(geo.out))
+
+
+@op("col2im")
+def col2im(data: Array, output_size: Shape = REQUIRED, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (),
+           pad: Shape = (), *, platform: Platform):
+    """The transpose of im2col: columns summed into an array (batch, channels, *output_size)."""
+    geo = _columns("col2im", output_size, kernel, stride, dilate, pad, platform)
+    require(data.ndim == 3 and data.shape[1] % geo.taps == 0 and data.shape[2] == math.prod(geo.out), "col2im",
+            f"data of shape {tuple(data.shape)} does not fit: expected (batch, channels * {geo.taps}, {math.prod(geo.out)}).")
+    parts = data.reshape(data.shape[0], -1, geo.taps, *geo.out)
+    return _conv.fold([parts[:, :, tap] for tap in range(geo.taps)], geo)

@@ -1,0 +1,142 @@
+"""Normalizations with the statistics of each sample: layer, group, instance, L2 and local response normalization."""
+
+import functools
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+
+from ...core.op import REQUIRED, Array, op
+from . import _windows
+from ._common import along, axis_of, expect_shape, require, single, wide_enough
+
+
+def _statistics(x, axes, eps):
+    mean = jnp.mean(x, axes, keepdims=True)
+    centred = x - mean
+    return mean, jnp.sqrt(jnp.mean(centred * centred, axes, keepdims=True) + eps)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+def standardize(data, gamma, beta, axes, eps):
+    """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length one.
+
+    gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient.
+    """
+    x = data.astype(wide_enough(data.dtype))
+    mean, deviation = _statistics(x, axes, eps)
+    out = (x - mean) / deviation * gamma + beta
+    return out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
+
+
+def _standardize_forward(data, gamma, beta, axes, eps):
+    x = data.astype(wide_enough(data.dtype))
+    mean, deviation = _statistics(x, axes, eps)
+    out = (x - mean) / deviation * gamma + beta
+    results = out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
+    return results, (data, gamma, mean, deviation)
+
+
+def _standardize_backward(axes, eps, kept, heads):
+    data, gamma, mean, deviation = kept
+    g = heads[0].astype(mean.dtype)
+    inverse = 1 / deviation
+    unit = (data.astype(mean.dtype) - mean) * inverse
+    scaled = g * gamma
+    dx = (scaled - jnp.mean(scaled, axes, keepdims=True) - unit * jnp.mean(scaled * unit, axes, keepdims=True)) * inverse
+    shared = tuple(i for i, n in enumerate(gamma.shape) if n == 1)
+    dgamma = jnp.sum(g * unit, shared, keepdims=True)
+    dbeta = jnp.sum(g, shared, keepdims=True)
+    return dx.astype(data.dtype), dgamma.astype(gamma.dtype), dbeta.astype(gamma.dtype)
+
+
+standardize.defvjp(_standardize_forward, _standardize_backward)
+
+
+def _mean_std(a):
+    return ("output", "mean", "std") if a.output_mean_var else ("output",)
+
+
+@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std)
+def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
+    """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
+
+    With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
+    """
+    axis = axis_of("LayerNorm", axis, data.ndim)
+    for what, given in (("gamma", gamma), ("beta", beta)):
+        expect_shape("LayerNorm", what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+    found = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
+    return found if output_mean_var else found[0]
+
+
+@layer_norm.deduce
+def _(a, data):
+    size = data.shape[axis_of("LayerNorm", a.axis, len(data.shape))]
+    return {"gamma": (size,), "beta": (size,)}
+
+
+@op("GroupNorm", outputs=_mean_std)
+def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
+    """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
+
+    `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
+    (batch, num_groups).
+    """
+    require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    require(num_groups > 0 and data.shape[1] % num_groups == 0, "GroupNorm",
+            f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
+    for what, given in (("gamma", gamma), ("beta", beta)):
+        expect_shape("GroupNorm", what, given, (num_groups,))
+    x = data.reshape(data.shape[0], num_groups, -1)
+    out, mean, std = standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))
+    out = out.reshape(data.shape)
+    return (out, mean[..., 0], std[..., 0]) if output_mean_var else out
+
+
+@group_norm.deduce
+def _(a, data):
+    return {"gamma": (a.num_groups,), "beta": (a.num_groups,)}
+
+
+@op("InstanceNorm")
+def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
+    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per channel."""
+    require(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    for what, given in (("gamma", gamma), ("beta", beta)):
+        expect_shape("InstanceNorm", what, given, (data.shape[1],), f"for data {tuple(data.shape)}")
+    x = data.reshape(*data.shape[:2], -1)
+    return standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))[0].reshape(data.shape)
+
+
+@instance_norm.deduce
+def _(a, data):
+    return {"gamma": (data.shape[1],), "beta": (data.shape[1],)}
+
+
+@op("L2Normalization")
+def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
+    """Divide by the square root of the sum of squares (plus `eps`).
+
+    `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
+    """
+    require(data.ndim >= (2 if mode == "instance" else 3), "L2Normalization",
+            f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
+    axes = {"instance": range(1, data.ndim), "channel": (1,), "spatial": range(2, data.ndim)}[mode]
+    x = data.astype(wide_enough(data.dtype))
+    norm = jnp.sqrt(jnp.sum(x * x, tuple(axes), keepdims=True) + single(eps))
+    return (x / norm).astype(data.dtype)
+
+
+@op("LRN")
+def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
+    """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels) ** beta.
+
+    `data` is (batch, channels, height, width), `nsize` is odd.
+    """
+    require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
+    require(nsize > 0 and nsize % 2 == 1, "LRN", f"LRN only supports an odd local_size, got nsize={nsize}.")
+    x = data.astype(wide_enough(data.dtype))
+    win = _windows.Windows((1,), (nsize,), (1,), (nsize // 2,), (data.shape[1],))
+    squares = _windows.total(x * x, tuple(x.shape), win)
+    return (x * (single(knorm) + single(alpha) / nsize * squares) ** -single(beta)).astype(data.dtype)

@@ -1,0 +1,183 @@
+"""Pooling over windows and over whole feature maps."""
+
+import math
+from typing import Literal
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ...core.op import Array, Platform, Shape, op
+from . import _windows
+from ._common import fail, listed, require, wide_enough
+
+# Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
+MAX_WINDOW = 64
+
+_EXPECTED = "Input data should be 3D in (batch, channel, x) or 4D in (batch, channel, y, x) or 5D in (batch, channel, d, y, x)"
+
+
+def _geometry(name, data, layout):
+    """The spatial axes of the data and their lengths."""
+    require(3 <= data.ndim <= 5, name, f"Pooling: {_EXPECTED}, got shape {tuple(data.shape)}.")
+    n = data.ndim - 2
+    layout = layout or "NC" + "DHW"[-n:]
+    require(len(layout) == data.ndim, name, f"Need {n}D layout: {layout} does not fit data {listed(data.shape)}.")
+    axes = tuple(i for i, c in enumerate(layout) if c not in "NC")
+    return axes, [data.shape[i] for i in axes]
+
+
+def _windows_of(name, data, axes, kernel, stride, pad, convention):
+    n = len(axes)
+    require(kernel, name, "You need to set the kernel size if global pooling is not used.")
+    require(len(kernel) == n, name,
+            f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
+    stride, pad = stride or (1,) * n, pad or (0,) * n
+    require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
+    require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
+    if convention == "same":
+        require(n == 1, name, "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
+                f"Max Pooling 1-D; got shape {tuple(data.shape)}.")
+        require(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
+    out = []
+    for axis, k, s, p in zip(axes, kernel, stride, pad):
+        size = data.shape[axis]
+        require(k <= size + 2 * p, name, f"kernel size ({k}) exceeds input ({size} padded to {size + 2 * p})")
+        room = size + 2 * p - k
+        if convention == "valid":
+            out.append(1 + room // s)
+        elif convention == "full":
+            out.append(1 + math.ceil(np.float32(room) / np.float32(s)))
+        else:
+            out.append(math.ceil(np.float32(size) / np.float32(s)))
+    return _windows.Windows(axes, tuple(kernel), tuple(stride), tuple(pad), tuple(out))
+
+
+def _counts(data, win, include_pad):
+    """How many elements each average is taken over, shaped to broadcast; a plain number where all are equal."""
+    per_axis = np.ones((1,) * data.ndim)
+    for axis, k, s, p, out in zip(*win):
+        size = data.shape[axis]
+        start = np.arange(out) * s - p
+        stop = np.minimum(start + k, size + p)
+        if not include_pad:
+            start, stop = np.maximum(start, 0), np.minimum(stop, size)
+        lengths = np.maximum(stop - start, 0)
+        per_axis = per_axis * lengths.reshape((-1,) + (1,) * (data.ndim - axis - 1))
+    return float(per_axis.flat[0]) if (per_axis == per_axis.flat[0]).all() else per_axis
+
+
+def _by_reduce_window(x, win, initial, combine):
+    full = {axis: row for axis, *row in zip(*win)}
+    dims, steps, edges = [], [], []
+    for axis, size in enumerate(x.shape):
+        k, s, p, out = full.get(axis, (1, 1, 0, size))
+        dims.append(k)
+        steps.append(s)
+        edges.append((p, max(0, s * (out - 1) + k - p - size)))
+    # With ceiling division the last window may begin beyond the padding, so that less than a whole window is left over.
+    return lax.reduce_window(x, initial, combine, dims, steps, edges)
+
+
+def _max(x, win, cpu):
+    if cpu and max(win.kernel) <= MAX_WINDOW and math.prod(win.kernel) <= 16 * MAX_WINDOW:
+        return _windows.maximum(x, win)
+    return _by_reduce_window(x, win, -np.inf, lax.max)
+
+
+def _sum(x, win, cpu):
+    if cpu and max(win.kernel) <= MAX_WINDOW:
+        return _windows.total(x, tuple(x.shape), win)
+    return _by_reduce_window(x, win, 0.0, lax.add)
+
+
+def _root(total, p):
+    """The p-th root, with gradient zero at zero."""
+    safe = jnp.where(total == 0, jnp.ones((), total.dtype), total)
+    root = jnp.sqrt(safe) if p == 2 else jnp.cbrt(safe)
+    return jnp.where(total == 0, jnp.zeros((), total.dtype), root)
+
+
+@op("Pooling", "_npx_pooling")
+def pooling(data: Array, kernel: Shape = (), pool_type: Literal["avg", "lp", "max", "sum"] = "max",
+            global_pool: bool = False, cudnn_off: bool = False,
+            pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Shape = (), pad: Shape = (),
+            p_value: int | None = None, count_include_pad: bool | None = None,
+            layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None, *, platform: Platform):
+    """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
+
+    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole input.
+    `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is the whole
+    feature map and `kernel`, `stride` and `pad` are ignored.
+    """
+    name = "Pooling"
+    axes, sizes = _geometry(name, data, layout)
+    require(jnp.issubdtype(data.dtype, jnp.floating), name, f"data must be of a floating type, got {data.dtype}.")
+    power = 1
+    if pool_type == "lp":
+        require(p_value is not None, name, "p_value is required for pool_type 'lp'; it can be 1, 2 or 3.")
+        require(p_value in (1, 2, 3), name, f"p value of {p_value} is not supported yet: use 1, 2 or 3.")
+        power = p_value
+    if pool_type == "max":
+        if global_pool:
+            return _windows.global_maximum(data, axes)
+        return _max(data, _windows_of(name, data, axes, kernel, stride, pad, pooling_convention), platform == "cpu")
+    x = data.astype(wide_enough(data.dtype))
+    if power > 1:
+        x = x**power
+    if global_pool:
+        out = jnp.sum(x, axes, keepdims=True)
+        count = math.prod(sizes)
+    else:
+        win = _windows_of(name, data, axes, kernel, stride, pad, pooling_convention)
+        out = _sum(x, win, platform == "cpu")
+        count = _counts(data, win, count_include_pad is not False)
+    if pool_type == "avg":
+        out = out / jnp.asarray(count, out.dtype)
+    elif power > 1:
+        out = _root(out, power)
+    return out.astype(data.dtype)
+
+
+@op("Pooling_v1")
+def pooling_v1(data: Array, kernel: Shape = (), pool_type: Literal["avg", "max", "sum"] = "max", global_pool: bool = False,
+               pooling_convention: Literal["full", "valid"] = "valid", stride: Shape = (), pad: Shape = ()):
+    """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
+
+    The gradient of a maximum goes to every element that equals it.
+    """
+    name = "Pooling_v1"
+    require(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    if global_pool:
+        kernel, stride, pad = tuple(data.shape[2:]), (1, 1), (0, 0)
+    win = _windows_of(name, data, (2, 3), kernel, stride, pad, pooling_convention)
+    x, win = _windows.with_zero_edges(data.astype(wide_enough(data.dtype)), win)
+    if pool_type == "max":
+        return _windows.every_maximum(x, win).astype(data.dtype)
+    out = _windows.total(x, tuple(x.shape), win)
+    if pool_type == "avg":
+        out = out / math.prod(kernel)
+    return out.astype(data.dtype)
+
+
+def averaging_matrix(size, out):
+    """(out, size): row i averages the elements that adaptive pooling gives to output i."""
+    matrix = np.zeros((out, size), np.float32)
+    for i in range(out):
+        start, stop = i * size // out, -(-(i + 1) * size // out)
+        matrix[i, start:stop] = 1 / (stop - start)
+    return matrix
+
+
+@op("_contrib_AdaptiveAvgPooling2D")
+def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
+    """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
+    name = "_contrib_AdaptiveAvgPooling2D"
+    require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    if len(output_size) > 2 or any(n < 1 for n in output_size):
+        fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
+    height, width = (output_size * 2)[:2] or (1, 1)
+    rows, columns = averaging_matrix(data.shape[2], height), averaging_matrix(data.shape[3], width)
+    x = data.astype(wide_enough(data.dtype))
+    out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
+    return out.astype(data.dtype)
