@@ -10,6 +10,7 @@ import math
 import sys
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
@@ -68,12 +69,33 @@ class ArrayBase:
                 cell.buf = reshape(buf, base.shape)
             else:
                 cell.buf = None
-                sole = sys.getrefcount(base) <= SOLE_OWNER
-                cell.buf = write_view(base, buf, offset, sole)
+                sole = references(base) <= ONE_LOCAL
+                try:
+                    cell.buf = write_view(base, buf, offset, sole)
+                except BaseException:
+                    cell.buf = base
+                    raise
             self._cache = buf
         cell.version += 1
         if self._view is not None:
             self._seen = cell.version
+
+    def _fill(self, number):
+        """Overwrite every element by a Python number."""
+        cell, view = self._cell, self._view
+        base = cell.buf
+        shape = base.shape if view is None else view[1]
+        if view is None or math.prod(shape) == base.size:
+            self._set_data(place(np.full(shape, number, base.dtype), self._ctx))
+            return
+        cell.buf = None
+        sole = references(base) <= ONE_LOCAL
+        try:
+            cell.buf = fill_view(base, number, view[0], math.prod(shape), sole)
+        except BaseException:
+            cell.buf = base
+            raise
+        cell.version += 1
 
     def _alias(self, offset, shape):
         """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
@@ -88,12 +110,20 @@ class ArrayBase:
         return made
 
 
-#: sys.getrefcount of a buffer held by one local variable only: more means that somebody else refers to it
-SOLE_OWNER = 2
 
 
-def _wide(dtype):
-    return dtype in WIDE
+def references(buf):
+    """How many references to `buf` there are, by CPython's count; compare with `ONE_LOCAL`."""
+    return sys.getrefcount(buf)
+
+
+def _count_one_local():
+    probe = object()
+    return references(probe)
+
+
+#: references(x) while one local variable is all that holds x: more means that somebody else refers to it
+ONE_LOCAL = _count_one_local()
 
 
 def in_x64(function):
@@ -132,6 +162,21 @@ def _write_fn(base, value, offset):
 
 _write = jax.jit(_write_fn)
 _write_donating = jax.jit(_write_fn, donate_argnums=0)
+
+
+def _fill_fn(base, number, offset, size):
+    value = jnp.full((size,), number, base.dtype)
+    return lax.dynamic_update_slice_in_dim(base.reshape(-1), value, offset, 0).reshape(base.shape)
+
+
+_fill = jax.jit(_fill_fn, static_argnums=3)
+_fill_donating = jax.jit(_fill_fn, static_argnums=3, donate_argnums=0)
+
+
+@in_x64
+def fill_view(base, number, offset, size, donate):
+    """`base` with `size` elements from `offset` on set to `number`; `donate` gives up base's memory."""
+    return (_fill_donating if donate else _fill)(base, number, offset, size)
 
 
 @in_x64

@@ -10,7 +10,6 @@ residuals that are inputs or outputs are kept by reference instead.
 """
 
 import functools
-import sys
 
 import jax
 import jax.numpy as jnp
@@ -21,7 +20,7 @@ from ..context import current_context
 from ..dtype import WIDE
 from . import op as _op
 from . import rng, tape
-from .array import SOLE_OWNER, ArrayBase, Cell, move
+from .array import ONE_LOCAL, ArrayBase, Cell, move, references
 from .attrs import REQUIRED, coerce
 
 _mode = tape.mode
@@ -505,6 +504,16 @@ def _context_of(attrs, kwargs):
 _fused: dict = {}
 
 
+def _count_held_twice():
+    first, second = [object()], []
+    second.append(first[0])
+    return references(first[0])
+
+
+#: references(x[i]) while one cell and one list are all that hold it
+_HELD_TWICE = _count_held_twice()
+
+
 def fused(calls):
     """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
 
@@ -546,7 +555,7 @@ def fused(calls):
     bufs = [a._data() for a in unique]
     wide = wide or any(b.dtype in WIDE for b in bufs)
     donate = tuple(
-        i in written and unique[i]._view is None and sys.getrefcount(bufs[i]) <= SOLE_OWNER + 1
+        i in written and unique[i]._view is None and references(bufs[i]) <= _HELD_TWICE
         for i in range(len(unique))
     )
     token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)

@@ -1,14 +1,13 @@
 """Reading and writing `x[key]`: views for contiguous basic keys, compiled programs with traced starts for the rest."""
 
 import functools
-import math
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.array import SOLE_OWNER, ArrayBase
+from ..core.array import ONE_LOCAL, ArrayBase, references
 from ..core.dispatch import Program
 
 _INTS = (int, np.integer)
@@ -194,23 +193,12 @@ def update(array, compiled, *args):
     if array._view is not None:
         array._set_data(compiled(False)(array._data(), *args))
         return
-    buf, cell.buf = cell.buf, None
-    donate = sys_refcount(buf) <= SOLE_OWNER
-    new = buf
+    buf = cell.buf
+    cell.buf = None
+    donate = references(buf) <= ONE_LOCAL
     try:
-        new = compiled(donate)(buf, *args)
-    finally:
-        cell.buf = new
+        cell.buf = compiled(donate)(buf, *args)
+    except BaseException:
+        cell.buf = buf
+        raise
     cell.version += 1
-
-
-def sys_refcount(buf):
-    """References to `buf` besides this function's own."""
-    import sys
-
-    return sys.getrefcount(buf) - 2
-
-
-def size_of(shape):
-    """Number of elements."""
-    return math.prod(shape)

@@ -538,7 +538,11 @@ class NDArray(ArrayBase):
                 return
             offset = _ix.contiguous(axes, shape)
             if offset is not None:
-                self._alias(offset, result)._set_data(self._value(value, result))
+                part = self._alias(offset, result)
+                if type(value) in (int, float, bool):
+                    part._fill(_fitting(value, self._cell.buf.dtype))
+                else:
+                    part._set_data(self._value(value, result))
                 return
             spec = tuple((step, count) for _, step, count, _ in axes)
             starts = [np.int32(a[0]) for a in axes]
@@ -647,6 +651,11 @@ def _recast(source, cls):
     made._seen, made._cache = -1, None
     made._entry = made._grad = None
     return made
+
+
+def _fitting(number, kind):
+    """A Python number as elements of type `kind` take it: 1.7 is 1 in an integer array."""
+    return number if kind.kind in "fV" else int(np.array(number).astype(kind))
 
 
 def _adopt(view, recorded):
