@@ -106,7 +106,7 @@ class Op:
                     self.optional.add(p.name)
                 self.variadic |= p.kind is p.VAR_POSITIONAL
             else:
-                self.schema[p.name] = (hint, p.default)
+                self.schema[p.name] = (hint, REQUIRED if p.default is inspect.Parameter.empty else p.default)
 
     def __repr__(self):
         return f"<operator {self.name}>"
