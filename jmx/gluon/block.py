@@ -1,0 +1,482 @@
+"""Block, the base of layers and networks: named parameters and children in a tree.
+
+HybridBlock and SymbolBlock, which can become one compiled program, are in files of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import warnings
+from collections import OrderedDict, defaultdict
+
+from .. import initializer, ndarray
+from .. import name as _name
+from ..core.serial import atomic_file
+from ..util import is_np_array
+from ._summary import print_summary
+from .parameter import Parameter, ParameterDict
+from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent
+
+__all__ = ["Block", "HybridBlock", "SymbolBlock"]
+
+
+class _BlockScope:
+    """Names the blocks and parameters that are created inside `with block.name_scope():`."""
+
+    _current = threading.local()
+
+    def __init__(self, block):
+        self._block = block
+        self._counter = {}
+
+    @staticmethod
+    def create(prefix, params, hint):
+        """Prefix and parameter dictionary of a new block, whose class suggests the name `hint`."""
+        current = getattr(_BlockScope._current, "value", None)
+        if current is None:
+            if prefix is None:
+                prefix = _name.active().get(None, hint) + "_"
+            return prefix, ParameterDict(prefix) if params is None else ParameterDict(params.prefix, params)
+        if prefix is None:
+            count = current._counter.get(hint, 0)
+            current._counter[hint] = count + 1
+            prefix = f"{hint}{count}_"
+        if params is None:
+            parent = current._block.params
+            params = ParameterDict(parent.prefix + prefix, parent._shared)
+        else:
+            params = ParameterDict(params.prefix, params)
+        return current._block.prefix + prefix, params
+
+    def __enter__(self):
+        if self._block._empty_prefix:
+            return self
+        names = _name.Prefix(self._block.prefix)
+        names.__enter__()
+        current = _BlockScope._current
+        # The stack is the thread's, as one block may be entered by several threads at once.
+        current.__dict__.setdefault("entered", []).append((getattr(current, "value", None), names))
+        current.value = self
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        if self._block._empty_prefix:
+            return
+        current = _BlockScope._current
+        current.value, names = current.entered.pop()
+        names.__exit__(ptype, value, trace)
+
+
+def _holds_unregistered(data, children):
+    """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
+    if isinstance(data, (list, tuple)):
+        return any(_holds_unregistered(item, children) for item in data)
+    if isinstance(data, dict):
+        return any(_holds_unregistered(item, children) for item in data.values())
+    return isinstance(data, Block) and data not in children
+
+
+class Block:
+    """The base of layers and networks.
+
+    A subclass creates its children and parameters in `__init__` and computes in :meth:`forward`. A block or
+    parameter that is assigned to an attribute is registered, so that :meth:`collect_params` and the like find it::
+
+        class Model(gluon.Block):
+            def __init__(self, **kwargs):
+                super().__init__(**kwargs)
+                with self.name_scope():
+                    self.hidden = nn.Dense(20)
+
+            def forward(self, x):
+                return nd.relu(self.hidden(x))
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Starts the name of everything inside; by default the class's name and a number.
+    params : ParameterDict, optional
+        Parameters to share: what is found here under its name is used instead of a new one.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        self._empty_prefix = prefix == ""
+        self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
+        self._name = self._prefix.removesuffix("_")
+        self._scope = _BlockScope(self)
+        self._children = OrderedDict()
+        self._reg_params = {}
+        self._forward_hooks = OrderedDict()
+        self._forward_pre_hooks = OrderedDict()
+
+    def __repr__(self):
+        lines = [
+            f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)
+        ]
+        return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
+
+    def __setattr__(self, name, value):
+        existing = getattr(self, name, None)
+        if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
+            raise TypeError(
+                f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed."
+            )
+        if isinstance(value, Block):
+            self.register_child(value, name)
+        elif isinstance(value, Parameter):
+            assert name not in self._reg_params, (
+                f"Overriding Parameter attribute {name} is not allowed. To share parameters between blocks, please set "
+                "'params' when constructing the block instead."
+            )
+            self._reg_params[name] = value
+        super().__setattr__(name, value)
+
+    def _check_container_with_block(self):
+        children = set(self._children.values())
+        for key, value in self.__dict__.items():
+            if isinstance(value, (list, tuple, dict)) and key != "_children" and not key.startswith("__"):
+                if _holds_unregistered(value, children):
+                    warnings.warn(
+                        f'"{type(self).__name__}.{key}" is an unregistered container with Blocks. Blocks in a list, '
+                        "tuple or dict are not registered automatically. Register them with register_child(), or use "
+                        "nn.Sequential or nn.HybridSequential instead.",
+                        stacklevel=3,
+                    )
+
+    def _alias(self):
+        return type(self).__name__.lower()
+
+    @property
+    def prefix(self):
+        """What the names of everything inside start with."""
+        return self._prefix
+
+    @property
+    def name(self):
+        """The prefix without the '_' at its end."""
+        return self._name
+
+    def name_scope(self):
+        """A context manager: blocks and parameters created inside are named as this block's own."""
+        return self._scope
+
+    @property
+    def params(self):
+        """The block's own parameters, without those of its children."""
+        return self._params
+
+    def collect_params(self, select=None):
+        """The parameters of this block and everything below it.
+
+        Parameters
+        ----------
+        select : str, optional
+            A regular expression that names must match from their start.
+
+        Returns
+        -------
+        ParameterDict
+        """
+        self._check_container_with_block()
+        collected = ParameterDict(self._params.prefix)
+        if select:
+            pattern = re.compile(select)
+            collected.update({name: param for name, param in self.params.items() if pattern.match(name)})
+        else:
+            collected.update(self.params)
+        for child in self._children.values():
+            collected.update(child.collect_params(select=select))
+        return collected
+
+    def _collect_params_with_prefix(self, prefix=""):
+        """Parameters by their place in the tree ('0.weight'), which does not depend on name prefixes."""
+        if prefix:
+            prefix += "."
+        collected = {prefix + key: param for key, param in self._reg_params.items()}
+        for name, child in self._children.items():
+            collected.update(child._collect_params_with_prefix(prefix + name))
+        return collected
+
+    def save_parameters(self, filename, deduplicate=False):
+        """Write all parameters, named by their place in the tree, to a `.params` file.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        deduplicate : bool
+            Write a parameter that is shared by several blocks once only.
+        """
+        params = self._collect_params_with_prefix()
+        if deduplicate:
+            last_name = {param: name for name, param in params.items()}
+            params = {name: param for param, name in last_name.items()}
+        arrays = {name: param._reduce() for name, param in params.items()}
+        if is_np_array():
+            from .. import numpy_extension
+
+            numpy_extension.save(filename, arrays)
+        else:
+            ndarray.save(filename, arrays)
+
+    def save_params(self, filename):
+        """Deprecated: :meth:`save_parameters` under full parameter names."""
+        warnings.warn(
+            "save_params is deprecated. Please use save_parameters, or export if the file is to be read by "
+            "SymbolBlock.",
+            stacklevel=2,
+        )
+        try:
+            self.collect_params().save(filename, strip_prefix=self.prefix)
+        except ValueError as error:
+            raise ValueError(
+                f"{error}\nsave_params is deprecated. Using save_parameters may resolve this error."
+            ) from error
+
+    def load_parameters(
+        self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"
+    ):
+        """Read parameters that :meth:`save_parameters` wrote.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        ctx : Context or list of Context, optional
+            Where parameters are placed that have no place yet; by default `cpu()`.
+        allow_missing : bool
+            Leave parameters alone that the file lacks.
+        ignore_extra : bool
+            Skip entries of the file that the block lacks.
+        cast_dtype : bool
+            Accept another dtype in the file.
+        dtype_source : {'current', 'saved'}
+            Which dtype wins with `cast_dtype`.
+
+        Raises
+        ------
+        AssertionError
+            If a parameter is missing, or shape, dtype or context do not fit.
+        ValueError
+            If the file holds a parameter that the block lacks.
+        """
+        loaded = _load_arrays(filename)
+        params = self._collect_params_with_prefix()
+        if not loaded and not params:
+            return
+        if not any("." in name for name in loaded):
+            # Full names: written by save_params, ParameterDict.save or export.
+            self.collect_params().load(
+                filename,
+                ctx,
+                allow_missing,
+                ignore_extra,
+                self.prefix,
+                cast_dtype=cast_dtype,
+                dtype_source=dtype_source,
+            )
+            return
+        if not allow_missing:
+            names_of = defaultdict(list)
+            for name, param in params.items():
+                names_of[param].append(name)
+            for name, param in params.items():
+                assert any(alias in loaded for alias in names_of[param]), (
+                    f"Parameter '{name}' is missing in file '{filename}', which contains parameters: "
+                    f"{_brief_print_list(loaded)}. Set allow_missing=True to ignore missing parameters."
+                )
+        if not ignore_extra:
+            for name in loaded:
+                if name not in params:
+                    raise ValueError(
+                        f"Parameter '{name}' loaded from file '{filename}' is not present in the block, which contains "
+                        f"parameters {_brief_print_list(params)}. Set ignore_extra=True to ignore it."
+                    )
+        present = [(params[name], array) for name, array in loaded.items() if name in params]
+        for param, array in present:
+            param._check_load(array, ctx, cast_dtype, dtype_source)
+        for param, array in present:
+            param._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+
+    def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
+        """Deprecated: :meth:`load_parameters`."""
+        warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
+        self.load_parameters(filename, ctx, allow_missing, ignore_extra)
+
+    def register_child(self, block, name=None):
+        """Make `block` a child; its name is by default its number. Assigning an attribute does the same."""
+        self._children[str(len(self._children)) if name is None else name] = block
+
+    def register_forward_pre_hook(self, hook):
+        """Call `hook(block, inputs)` before every forward; what it returns is ignored.
+
+        Returns
+        -------
+        gluon.utils.HookHandle
+            Its `detach` removes the hook.
+        """
+        handle = HookHandle()
+        handle.attach(self._forward_pre_hooks, hook)
+        return handle
+
+    def register_forward_hook(self, hook):
+        """Call `hook(block, inputs, outputs)` after every forward; what it returns is ignored.
+
+        Returns
+        -------
+        gluon.utils.HookHandle
+            Its `detach` removes the hook.
+        """
+        handle = HookHandle()
+        handle.attach(self._forward_hooks, hook)
+        return handle
+
+    def apply(self, fn):
+        """Call `fn(block)` on every block below, children before parents, and return this block."""
+        for child in self._children.values():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):  # noqa: B008
+        """Initialize all parameters of this block and everything below it.
+
+        Parameters
+        ----------
+        init : Initializer
+            For parameters that have none of their own.
+        ctx : Context or list of Context, optional
+            Where the parameters live; by default on the current context.
+        verbose : bool
+            Log what is initialized how.
+        force_reinit : bool
+            Initialize again what is initialized.
+        """
+        self.collect_params().initialize(init, ctx, verbose, force_reinit)
+
+    def hybridize(self, active=True, **kwargs):
+        """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""
+        for child in self._children.values():
+            child.hybridize(active, **kwargs)
+
+    def save(self, prefix):
+        """Write the structure with traced graphs to `prefix-model.json` and the parameters to `prefix-model.params`."""
+        structure = {}
+        _describe(self, [0], structure)
+        with atomic_file(prefix + "-model.json", "w") as stream:
+            json.dump(structure, stream)
+        self.save_parameters(prefix + "-model.params")
+
+    def load(self, prefix):
+        """Read what :meth:`save` wrote into a block built by the same code."""
+        with open(prefix + "-model.json") as stream:
+            structure = json.load(stream)
+        _restore(self, [0], structure)
+        self.load_parameters(prefix + "-model.params")
+
+    def cast(self, dtype):
+        """Change the element type of all parameters of this block and everything below it."""
+        for child in self._children.values():
+            child.cast(dtype)
+        for param in self.params.values():
+            param.cast(dtype)
+
+    def __call__(self, *args):
+        if self._forward_pre_hooks:
+            for hook in list(self._forward_pre_hooks.values()):
+                hook(self, args)
+        out = self.forward(*args)
+        if self._forward_hooks:
+            for hook in list(self._forward_hooks.values()):
+                hook(self, args, out)
+        if is_np_array():
+            _check_all_np_ndarrays(out)
+        return out
+
+    def forward(self, *args):
+        """The computation, on NDArrays; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def register_op_hook(self, callback, monitor_all=False):
+        """Have hybridized blocks below report every operator's outputs.
+
+        Parameters
+        ----------
+        callback : callable
+            Called as `callback(node_output_name, operator_name, array)`.
+        monitor_all : bool
+            Report inputs too.
+        """
+        for child in self._children.values():
+            child.register_op_hook(callback, monitor_all)
+
+    def summary(self, *inputs):
+        """Run one forward pass on `inputs` and print a table of layers, output shapes and parameter counts.
+
+        Raises
+        ------
+        AssertionError
+            If the block is hybridized.
+        """
+        print_summary(self, inputs)
+
+
+def _load_arrays(filename):
+    if not is_np_array():
+        return ndarray.load(filename)
+    from .. import numpy_extension
+
+    return numpy_extension.load(filename)
+
+
+def _describe(block, index, structure):
+    """Write the description of a block and its children into `structure`, numbering blocks in visiting order."""
+    model = {"orig_name": block.name}
+    structure[f"{type(block).__name__.lower()}{index[0]}"] = model
+    if isinstance(block, HybridBlock):
+        model["hybridized"] = bool(block._cached_graph)
+        if block._cached_graph:
+            inputs, out = block._cached_graph
+            model["in_format"] = block._in_format
+            model["out_format"] = block._out_format
+            model["inputs"] = [symbol.tojson() for symbol in inputs]
+            model["symbol"] = out.tojson()
+    children = model["children"] = {}
+    for key, child in block._children.items():
+        index[0] += 1
+        children[child.name] = key
+        _describe(child, index, model)
+
+
+def _restore(block, index, structure):
+    """Give a block and its children the names, graphs and keys that :func:`_describe` wrote."""
+    from ..symbol import load_json
+
+    key = f"{type(block).__name__.lower()}{index[0]}"
+    if key not in structure:
+        raise ValueError(
+            f"The saved model has no block '{key}' here, only {_brief_print_list(structure)}: it was saved from a "
+            "network of another structure."
+        )
+    model = structure[key]
+    block._name = model["orig_name"]
+    if isinstance(block, HybridBlock) and model["hybridized"]:
+        block._in_format = model["in_format"]
+        block._out_format = model["out_format"]
+        block._cached_graph = [load_json(text) for text in model["inputs"]], load_json(model["symbol"])
+        block._active = True
+    own = block.params
+    own._params = OrderedDict(
+        (f"{block.name}_{name[len(own._prefix) :]}", param) for name, param in own._params.items()
+    )
+    for child in block._children.values():
+        index[0] += 1
+        _restore(child, index, model)
+    block._children = OrderedDict((model["children"][child.name], child) for child in block._children.values())
+
+
+from .hybrid import HybridBlock  # noqa: E402  (they need the class above)
+from .structure import _flatten, _gather_type_ctx_info, _regroup  # noqa: E402, F401
+from .symbol_block import SymbolBlock, _common_prefix, _infer_param_types  # noqa: E402, F401

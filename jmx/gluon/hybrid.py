@@ -1,0 +1,497 @@
+"""HybridBlock: a block that runs operator by operator, or traced once and compiled as one program."""
+
+from __future__ import annotations
+
+import warnings
+
+from .. import ndarray, symbol
+from ..cached_op import CachedOp
+from ..context import current_context
+from ..ndarray import NDArray
+from ..symbol import Symbol
+from ..util import is_np_array
+from .block import Block
+from .parameter import DeferredInitializationError, Parameter, generation
+from .structure import _flatten, _gather_type_ctx_info, _regroup
+from .utils import _check_same_symbol_type
+
+__all__ = ["HybridBlock"]
+
+
+def _formats_agree(stored, given):
+    """Whether arguments of the format `given` fit a graph traced for `stored`; trailing None may be left out."""
+    if stored == given:
+        return True
+    if not isinstance(stored, list) or not isinstance(given, list):
+        return False
+    short, long = sorted((stored, given), key=len)
+    return long[: len(short)] == short and all(fmt == -1 for fmt in long[len(short) :])
+
+
+class HybridBlock(Block):
+    """A block whose computation can be traced and compiled.
+
+    A subclass defines :meth:`hybrid_forward`, written against `F`, which is `mx.nd` or `mx.sym`. It runs operator by
+    operator until :meth:`hybridize` is called; from then on the first call traces it into a graph, and every call
+    runs the compiled graph.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`Block`.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+        self._cached_graph = ()
+        self._cached_op = None
+        self._cached_op_args = []
+        self._call_plan = None
+        self._out_format = None
+        self._in_format = None
+        self._active = False
+        self._flags = []
+        self._callback = None
+        self._monitor_all = False
+        self._backend = None
+        self._backend_opts = {}
+
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value)
+        if isinstance(value, HybridBlock):
+            self._clear_cached_op()
+
+    def _trace_inputs(self, *args):
+        """Symbols to trace with, nested as `args` are, and those of them that are not None."""
+        flat, self._in_format = _flatten(args, "input")
+        given = [arg for arg in flat if arg is not None]
+        if not given:
+            raise ValueError(f"At least one input of a HybridBlock must not be None, but all of {args} are.")
+        inputs = []
+        for position, arg in enumerate(given):
+            variable = symbol.var("data" if len(given) == 1 else f"data{position}")
+            inputs.append(variable.as_np_ndarray() if is_np_array() and type(arg) is not NDArray else variable)
+        left = iter(inputs)
+        return _regroup([None if arg is None else next(left) for arg in flat], self._in_format), inputs
+
+    def _get_graph(self, *args):
+        if not self._cached_graph:
+            nested, inputs = self._trace_inputs(*args)
+            params = {name: param.var() for name, param in self._reg_params.items()}
+            with self.name_scope():
+                out = self.hybrid_forward(symbol, *nested, **params)
+            out, self._out_format = _flatten(out, "output")
+            self._cached_graph = inputs, symbol.Group(out, _check_same_symbol_type(out))
+        return self._cached_graph
+
+    def _graph_params(self, inputs, out):
+        """Parameters by name for tracing, after warning about inputs and parameters the graph does not use."""
+        params = {entry.name: entry for is_arg, entry in self._cached_op_args if not is_arg} or dict(
+            self.collect_params().items()
+        )
+        names = set(out.list_inputs())
+        data_names = [variable.name for variable in inputs]
+        unknown = names.difference(params, data_names)
+        assert not unknown, f"Unknown input to HybridBlock: {', '.join(sorted(unknown))}"
+        unused = [f"{position}-th" for position, name in enumerate(data_names) if name not in names]
+        if unused:
+            warnings.warn(
+                f"The {', '.join(unused)} input to HybridBlock is not used by any computation. Is this intended?",
+                stacklevel=5,
+            )
+        unused = [name for name in params if name not in names]
+        if unused:
+            warnings.warn(
+                f"Parameter {', '.join(unused)} is not used by any computation. Is this intended?", stacklevel=5
+            )
+        return params
+
+    def _partition(self, inputs, out, params, flat):
+        """Hand the graph to the backend that hybridize or optimize_for named; new parameters are added to `params`."""
+        data = dict(zip((variable.name for variable in inputs), (arg for arg in flat if arg is not None)))
+        shapes = {name: arg.list_attr() for name, arg in data.items() if isinstance(arg, Symbol)}
+        shapes = {
+            name: tuple(int(size) for size in attrs["__shape__"].strip("()").split(",") if size.strip())
+            for name, attrs in shapes.items()
+            if "__shape__" in attrs
+        }
+
+        def arrays(names):
+            found = {name: data[name] for name in names if isinstance(data.get(name), NDArray)}
+            found.update((name, params[name].data()) for name in names if name in params)
+            return found
+
+        args, aux = arrays(out.list_arguments()), arrays(out.list_auxiliary_states())
+        ctx = next((arg.ctx for arg in flat if isinstance(arg, NDArray)), None)
+        out = out.optimize_for(self._backend, args, aux, ctx, shapes, **self._backend_opts)
+        if is_np_array():
+            out = out.as_np_ndarray()
+        for name in out.list_inputs():
+            if name not in data and name not in params:
+                added = args.get(name, aux.get(name))
+                if added is None:
+                    raise RuntimeError(
+                        f"The backend {self._backend} added the parameter '{name}' to the graph but gave no value for "
+                        "it."
+                    )
+                params[name] = Parameter(name, dtype=added.dtype)
+                params[name]._load_init(added, added.context)
+        return out
+
+    def _build_cache(self, *args):
+        inputs, out = self._get_graph(*args)
+        params = self._graph_params(inputs, out)
+        flat, _ = _flatten(args, "input")
+        used = [params[name] for name in out.list_inputs() if name in params]
+        try:
+            for param in used:
+                param.data()
+        except DeferredInitializationError:
+            self._deferred_infer_shape(*args)
+            for param in used:
+                param._finish_deferred_init()
+        if self._backend:
+            out = self._partition(inputs, out, params, flat)
+            self._cached_graph = inputs, out
+        positions = {variable.name: position for position, variable in enumerate(inputs)}
+        entries = [
+            (True, positions[name]) if name in positions else (False, params[name]) for name in out.list_inputs()
+        ]
+        flags = [
+            ("data_indices", [index for index, (is_arg, _) in enumerate(entries) if is_arg]),
+            ("param_indices", [index for index, (is_arg, _) in enumerate(entries) if not is_arg]),
+            *self._flags,
+        ]
+        self._cached_op = CachedOp(out, flags)
+        self._cached_op_args = entries
+        self._call_plan = _CallPlan(self._cached_op, entries, self._in_format, self._out_format)
+        if self._callback:
+            self._cached_op._register_op_hook(self._callback, self._monitor_all)
+
+    def _deferred_infer_shape(self, *args):
+        try:
+            self.infer_shape(*args)
+        except Exception as error:
+            raise ValueError(
+                f"Deferred initialization failed because shape cannot be inferred: {error}. Specify in_units, "
+                "in_channels, etc. when creating the layers."
+            ) from error
+
+    def _call_cached_op(self, *args):
+        ctx = _one_context(args)
+        if self._cached_op is None:
+            with ctx:
+                self._build_cache(*args)
+        flat, fmt = _flatten(args, "input")
+        if not _formats_agree(self._in_format, fmt):
+            raise ValueError(
+                f"The nesting of the inputs of a HybridBlock does not match the one it was traced with: it was "
+                f"{self._in_format}, and is {fmt} now. Call hybridize() again to trace the block anew."
+            )
+        plan = self._call_plan
+        out = plan.run([arg for arg in flat if arg is not None], ctx)
+        return _regroup(out, plan.out_format)
+
+    def optimize_for(
+        self,
+        x,
+        *args,
+        backend=None,
+        clear=False,
+        static_alloc=False,
+        static_shape=False,
+        inline_limit=2,
+        forward_bulk_size=None,
+        backward_bulk_size=None,
+        **kwargs,
+    ):
+        """Trace the block on these inputs and hand the graph to a partitioning backend, without running it.
+
+        Parameters
+        ----------
+        x, *args : NDArray or Symbol
+            Inputs.
+        backend : str
+            Name of the backend.
+        clear, static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
+            As in :meth:`hybridize`.
+        **kwargs
+            Options of the backend.
+        """
+        if kwargs:
+            self._backend_opts = kwargs
+        if not backend:
+            raise ValueError('Must specify "backend" to optimize_for')
+        self.hybridize(
+            True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
+        )
+        has_symbol, has_array, contexts, ctx = _gather_type_ctx_info((x, *args))
+        if not has_symbol and not has_array:
+            raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input, but there is none.")
+        if len(contexts) > 1:
+            raise _several_contexts(contexts)
+        with ctx or current_context():
+            self._build_cache(x, *args)
+
+    def _clear_cached_op(self):
+        self._cached_graph = ()
+        self._cached_op = None
+        self._cached_op_args = []
+        self._call_plan = None
+
+    def register_child(self, block, name=None):
+        """As :meth:`Block.register_child`; the child must be a HybridBlock."""
+        if not isinstance(block, HybridBlock):
+            raise ValueError(
+                f"Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are "
+                "using Sequential, please try HybridSequential instead."
+            )
+        super().register_child(block, name)
+        self._clear_cached_op()
+
+    def hybridize(
+        self,
+        active=True,
+        backend=None,
+        clear=True,
+        static_alloc=False,
+        static_shape=False,
+        inline_limit=2,
+        forward_bulk_size=None,
+        backward_bulk_size=None,
+        **kwargs,
+    ):
+        """From now on, run the block as one compiled program (or no longer, with `active=False`).
+
+        Parameters
+        ----------
+        active : bool
+            Whether to compile.
+        backend : str, optional
+            A partitioning backend the traced graph is handed to.
+        clear : bool
+            Forget what was traced before.
+        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
+            Accepted for MXNet's sake; every compiled program plans its memory by itself.
+        **kwargs
+            Options of the backend.
+        """
+        if kwargs:
+            self._backend_opts = kwargs
+        self._backend = backend
+        self._active = active
+        self._flags = [("static_alloc", static_alloc), ("static_shape", static_shape), ("inline_limit", inline_limit)]
+        if forward_bulk_size is not None:
+            self._flags.append(("forward_bulk_size", forward_bulk_size))
+        if backward_bulk_size is not None:
+            self._flags.append(("backward_bulk_size", backward_bulk_size))
+        if clear:
+            self._clear_cached_op()
+        if active and (self._forward_hooks or self._forward_pre_hooks):
+            warnings.warn(
+                f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of '
+                "HybridBlock, the hooks will not take effect.",
+                stacklevel=2,
+            )
+        super().hybridize(
+            active,
+            static_alloc=static_alloc,
+            static_shape=static_shape,
+            inline_limit=inline_limit,
+            forward_bulk_size=forward_bulk_size,
+            backward_bulk_size=backward_bulk_size,
+        )
+
+    def cast(self, dtype):
+        """As :meth:`Block.cast`; the block is traced anew."""
+        self._clear_cached_op()
+        super().cast(dtype)
+
+    def _infer_attrs(self, infer_fn, attr, *args):
+        inputs, out = self._get_graph(*args)
+        flat, _ = _flatten(args, "input")
+        known = {
+            variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))
+        }
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            arg_attrs, _, aux_attrs = getattr(out, infer_fn)(**known)
+        if arg_attrs is None:
+            reason = str(caught[0].message) if caught else f"the {attr} of some parameters cannot be told from {known}"
+            raise ValueError(reason)
+        inferred = dict(zip(out.list_arguments(), arg_attrs))
+        inferred.update(zip(out.list_auxiliary_states(), aux_attrs))
+        for param in self.collect_params().values():
+            setattr(param, attr, inferred[param.name])
+
+    def infer_shape(self, *args):
+        """Set the shapes of all parameters from inputs."""
+        self._infer_attrs("infer_shape", "shape", *args)
+
+    def infer_type(self, *args):
+        """Set the dtypes of all parameters from inputs."""
+        self._infer_attrs("infer_type", "dtype", *args)
+
+    def export(self, path, epoch=0, remove_amp_cast=True):
+        """Write the traced graph to `path-symbol.json` and the parameters to `path-NNNN.params`.
+
+        The files can be read by :meth:`SymbolBlock.imports`, by the Module API and by MXNet itself.
+
+        Parameters
+        ----------
+        path : str
+            Start of the file names.
+        epoch : int
+            The number in the name of the parameter file.
+        remove_amp_cast : bool
+            Leave out the casts that mixed precision inserted.
+
+        Raises
+        ------
+        RuntimeError
+            If the block was not hybridized and run once before.
+        """
+        if not self._cached_graph:
+            raise RuntimeError(
+                "Please first call block.hybridize() and then run forward with this block at least once before "
+                "calling export."
+            )
+        out = self._cached_graph[1]
+        params = [entry for is_arg, entry in self._cached_op_args if not is_arg]
+        if self._cached_op is None:
+            params = [param for name, param in self.collect_params().items() if name in set(out.list_inputs())]
+        aux = set(out.list_auxiliary_states())
+        arrays = {("aux:" if param.name in aux else "arg:") + param.name: param._reduce() for param in params}
+        out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
+        save = ndarray.save
+        if is_np_array():
+            from .. import numpy_extension
+
+            save = numpy_extension.save
+        save(f"{path}-{epoch:04d}.params", arrays)
+
+    def register_op_hook(self, callback, monitor_all=False):
+        """As :meth:`Block.register_op_hook`; takes effect while the block is hybridized."""
+        self._callback = callback
+        self._monitor_all = monitor_all
+        if self._cached_op is not None:
+            self._cached_op._register_op_hook(callback, monitor_all)
+        for child in self._children.values():
+            child._callback = callback
+            child._monitor_all = monitor_all
+
+    def _eager_params(self, ctx, args):
+        try:
+            return {name: param.data(ctx) for name, param in self._reg_params.items()}
+        except DeferredInitializationError:
+            self._deferred_infer_shape(*args)
+            for param in self.params.values():
+                param._finish_deferred_init()
+            return {name: param.data(ctx) for name, param in self._reg_params.items()}
+
+    def forward(self, x, *args):
+        """Run :meth:`hybrid_forward`, or its compiled program, on arrays; or compose it into a graph, on symbols.
+
+        Raises
+        ------
+        ValueError
+            If arrays and symbols are mixed, if there are none, or, when hybridized, if arrays lie on several contexts.
+        """
+        plan = self._call_plan
+        if plan is not None and self._active and plan.flat_inputs == len(args) + 1 and isinstance(x, NDArray):
+            out = plan.run_flat((x, *args))
+            if out is not None:
+                return out
+        # The everyday cases first: an array alone needs no search through nested arguments.
+        if not args and isinstance(x, NDArray):
+            has_array, has_symbol, ctx = True, False, x.ctx
+        else:
+            has_symbol, has_array, _, ctx = _gather_type_ctx_info((x, *args))
+            if has_symbol and has_array:
+                raise ValueError(
+                    f"The inputs of {self.name} mix NDArrays and Symbols. A HybridBlock takes either arrays or symbols."
+                )
+            if not has_symbol and not has_array:
+                raise ValueError(
+                    f"The inputs of {self.name} hold neither an NDArray nor a Symbol: "
+                    f"{[type(arg) for arg in (x, *args)]}."
+                )
+        if has_symbol:
+            params = {name: param.var() for name, param in self._reg_params.items()}
+            with self.name_scope():
+                return self.hybrid_forward(symbol, x, *args, **params)
+        if self._active:
+            return self._call_cached_op(x, *args)
+        if ctx == current_context():
+            return self.hybrid_forward(ndarray, x, *args, **self._eager_params(ctx, (x, *args)))
+        with ctx:
+            return self.hybrid_forward(ndarray, x, *args, **self._eager_params(ctx, (x, *args)))
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        """The computation; subclasses define it.
+
+        Parameters
+        ----------
+        F : module
+            `mx.nd` or `mx.sym`.
+        x, *args : NDArray or Symbol
+            Inputs.
+        **kwargs : NDArray or Symbol
+            The block's own parameters, by attribute name.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+
+def _several_contexts(contexts):
+    return ValueError(
+        "The inputs of a hybridized HybridBlock must lie on one context, but these lie on "
+        f"{sorted(str(ctx) for ctx in contexts)}. Move them with as_in_context()."
+    )
+
+
+def _one_context(args):
+    _, _, contexts, ctx = _gather_type_ctx_info(args)
+    if len(contexts) > 1:
+        raise _several_contexts(contexts)
+    return ctx
+
+
+class _CallPlan:
+    """How to call a block's CachedOp: where inputs go, and the parameters' arrays, kept per context."""
+
+    def __init__(self, cached_op, entries, in_format, out_format):
+        self.cached_op = cached_op
+        self.entries = entries
+        self.out_format = out_format
+        self.slots = [(slot, position) for slot, (is_arg, position) in enumerate(entries) if is_arg]
+        # Only a plain list of arrays can skip flattening.
+        self.flat_inputs = len(in_format) if all(fmt == 0 for fmt in in_format) else -1
+        self._arrays = {}
+
+    def _collect(self, ctx):
+        """All inputs of the program, with gaps where the block's inputs go."""
+        kept = self._arrays.get(ctx)
+        if kept is None or kept[0] != generation[0]:
+            arrays = [None if is_arg else entry.data(ctx) for is_arg, entry in self.entries]
+            kept = self._arrays[ctx] = generation[0], arrays
+        return kept[1].copy()
+
+    def run(self, flat, ctx):
+        """Call the program on flat inputs; return its outputs as a list."""
+        inputs = self._collect(ctx)
+        for slot, position in self.slots:
+            inputs[slot] = flat[position]
+        out = self.cached_op(*inputs)
+        return [out] if isinstance(out, NDArray) else out
+
+    def run_flat(self, args):
+        """Call the program on inputs that are not nested; None if some argument is no array after all."""
+        ctx = args[0].ctx
+        for arg in args[1:]:
+            if not isinstance(arg, NDArray):
+                return None
+            if arg.ctx != ctx:
+                raise _several_contexts({ctx, arg.ctx})
+        out = self.run(args, ctx)
+        fmt = self.out_format
+        return out[0] if fmt == 0 else _regroup(out, fmt)

@@ -1,0 +1,478 @@
+"""Losses: blocks that give one number for each sample."""
+
+from __future__ import annotations
+
+import math
+
+from .. import ndarray
+from ..base import numeric_types
+from ..util import is_np_array
+from .block import HybridBlock
+
+__all__ = [
+    "Loss", "L2Loss", "L1Loss", "SigmoidBinaryCrossEntropyLoss", "SigmoidBCELoss", "SoftmaxCrossEntropyLoss",
+    "SoftmaxCELoss", "KLDivLoss", "CTCLoss", "HuberLoss", "HingeLoss", "SquaredHingeLoss", "LogisticLoss",
+    "TripletLoss", "PoissonNLLLoss", "CosineEmbeddingLoss", "SDMLLoss",
+]  # fmt: skip
+
+_NP_NAMES = {"Activation": "activation", "broadcast_mul": "multiply"}
+
+
+def _fn(F, name):
+    """An operator of `F`, or in NumPy mode its counterpart in `F.np` or `F.npx`."""
+    if not is_np_array():
+        return getattr(F, name)
+    name = _NP_NAMES.get(name, name)
+    return getattr(F.np, name) if hasattr(F.np, name) else getattr(F.npx, name)
+
+
+def _apply_weighting(F, loss, weight=None, sample_weight=None):
+    """Multiply a loss by one number, and by an array that broadcasts against it."""
+    if sample_weight is not None:
+        loss = _fn(F, "broadcast_mul")(loss, sample_weight)
+    if weight is not None:
+        assert isinstance(weight, numeric_types), f"weight must be a number, but got {type(weight)}"
+        loss = loss * weight
+    return loss
+
+
+def _reshape_like(F, x, y):
+    if F is ndarray:
+        return x.reshape(y.shape)
+    return (F.npx if is_np_array() else F).reshape_like(x, y)
+
+
+def _batch_mean(F, loss, batch_axis):
+    """The mean over all axes but the batch's."""
+    if not is_np_array():
+        return F.mean(loss, axis=batch_axis, exclude=True)
+    if F is ndarray:
+        return F.np.mean(loss, axis=tuple(range(1, loss.ndim)))
+    return F.npx.batch_flatten(loss).mean(axis=1)
+
+
+def _softplus_of_minus_abs(F, x):
+    return _fn(F, "Activation")(-_fn(F, "abs")(x), act_type="softrelu")
+
+
+class Loss(HybridBlock):
+    """The base of losses.
+
+    Parameters
+    ----------
+    weight : float or None
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, weight, batch_axis, **kwargs):
+        super().__init__(**kwargs)
+        self._weight = weight
+        self._batch_axis = batch_axis
+
+    def __repr__(self):
+        return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        """The loss; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+    def _finish(self, F, loss, sample_weight):
+        return _batch_mean(F, _apply_weighting(F, loss, self._weight, sample_weight), self._batch_axis)
+
+
+class L2Loss(Loss):
+    """Half the squared difference, averaged for each sample.
+
+    Called with `pred` and `label` of one size, and optionally `sample_weight`, which broadcasts against them;
+    gives shape (batch,).
+
+    Parameters
+    ----------
+    weight : float
+        Factor on the loss, besides the half.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, weight=1.0, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = _fn(F, "square")(_reshape_like(F, label, pred) - pred)
+        return _batch_mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight), self._batch_axis)
+
+
+class L1Loss(Loss):
+    """The absolute difference, averaged for each sample; otherwise as :class:`L2Loss`."""
+
+    def __init__(self, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = _fn(F, "abs")(_reshape_like(F, label, pred) - pred)
+        return self._finish(F, loss, sample_weight)
+
+
+class SigmoidBinaryCrossEntropyLoss(Loss):
+    """Cross entropy of yes/no labels, averaged for each sample.
+
+    Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
+    on positive labels; both broadcast. Gives shape (batch,).
+
+    Parameters
+    ----------
+    from_sigmoid : bool
+        Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_sigmoid = from_sigmoid
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
+        label = _reshape_like(F, label, pred)
+        if self._from_sigmoid:
+            eps = 1e-12
+            positive = _fn(F, "log")(pred + eps) * label
+            if pos_weight is not None:
+                positive = _fn(F, "broadcast_mul")(positive, pos_weight)
+            loss = -(positive + _fn(F, "log")(1.0 - pred + eps) * (1.0 - label))
+        elif pos_weight is None:
+            loss = _fn(F, "relu")(pred) - pred * label + _softplus_of_minus_abs(F, pred)
+        else:
+            log_weight = 1 + _fn(F, "broadcast_mul")(pos_weight - 1, label)
+            loss = pred - pred * label + log_weight * (_softplus_of_minus_abs(F, pred) + _fn(F, "relu")(-pred))
+        return self._finish(F, loss, sample_weight)
+
+
+SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
+
+
+class SoftmaxCrossEntropyLoss(Loss):
+    """Cross entropy between a softmax and class labels.
+
+    Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
+
+    Parameters
+    ----------
+    axis : int
+        The axis of classes in `pred`.
+    sparse_label : bool
+        Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
+    from_logits : bool
+        Whether `pred` holds log probabilities already.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._axis = axis
+        self._sparse_label = sparse_label
+        self._from_logits = from_logits
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        if not self._from_logits:
+            pred = _fn(F, "log_softmax")(pred, self._axis)
+        if self._sparse_label:
+            loss = -_fn(F, "pick")(pred, label, axis=self._axis, keepdims=True)
+        else:
+            loss = -(pred * _reshape_like(F, label, pred)).sum(axis=self._axis, keepdims=True)
+        return self._finish(F, loss, sample_weight)
+
+
+SoftmaxCELoss = SoftmaxCrossEntropyLoss
+
+
+class KLDivLoss(Loss):
+    """The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
+
+    Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
+
+    Parameters
+    ----------
+    from_logits : bool
+        Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
+    axis : int
+        The axis that softmax is taken over.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_logits = from_logits
+        self._axis = axis
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        if not self._from_logits:
+            pred = F.log_softmax(pred, self._axis)
+        loss = label * (F.log(label + 1e-12) - pred)
+        loss = _apply_weighting(F, loss, self._weight, sample_weight)
+        return F.sum(loss, axis=self._batch_axis, exclude=True)
+
+
+class CTCLoss(Loss):
+    """Connectionist temporal classification: the loss of a sequence whose alignment to its labels is not known.
+
+    Called with `pred`, unnormalized scores of classes at each time, of which the last class is the blank, and `label`,
+    class numbers padded with -1; optionally with `pred_lengths` and `label_lengths` of shape (batch,) and
+    `sample_weight`. Gives shape (batch,).
+
+    Parameters
+    ----------
+    layout : {'NTC', 'TNC'}
+        Order of `pred`'s axes.
+    label_layout : {'NT', 'TN'}
+        Order of `label`'s axes.
+    weight : float, optional
+        Factor on the loss.
+    """
+
+    def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
+        assert layout in ("NTC", "TNC"), f"Only 'NTC' and 'TNC' layouts for pred are supported. Got: {layout}"
+        assert label_layout in ("NT", "TN"), f"Only 'NT' and 'TN' layouts for label are supported. Got: {label_layout}"
+        self._layout = layout
+        self._label_layout = label_layout
+        super().__init__(weight, label_layout.find("N"), **kwargs)
+
+    def hybrid_forward(self, F, pred, label, pred_lengths=None, label_lengths=None, sample_weight=None):
+        if self._layout == "NTC":
+            pred = F.swapaxes(pred, 0, 1)
+        if self._batch_axis == 1:
+            label = F.swapaxes(label, 0, 1)
+        loss = F.CTCLoss(
+            pred,
+            label,
+            pred_lengths,
+            label_lengths,
+            use_data_lengths=pred_lengths is not None,
+            use_label_lengths=label_lengths is not None,
+            blank_label="last",
+        )
+        return _apply_weighting(F, loss, self._weight, sample_weight)
+
+
+class HuberLoss(Loss):
+    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
+
+    Parameters
+    ----------
+    rho : float
+        The difference from which on the loss grows linearly.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._rho = rho
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.abs(_reshape_like(F, label, pred) - pred)
+        loss = F.where(loss > self._rho, loss - 0.5 * self._rho, (0.5 / self._rho) * F.square(loss))
+        return self._finish(F, loss, sample_weight)
+
+
+class HingeLoss(Loss):
+    """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
+
+    Parameters
+    ----------
+    margin : float
+        The margin.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.relu(self._margin - pred * _reshape_like(F, label, pred))
+        return self._finish(F, loss, sample_weight)
+
+
+class SquaredHingeLoss(Loss):
+    """The square of :class:`HingeLoss`, averaged for each sample."""
+
+    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        loss = F.square(F.relu(self._margin - pred * _reshape_like(F, label, pred)))
+        return self._finish(F, loss, sample_weight)
+
+
+class LogisticLoss(Loss):
+    """`log(1 + exp(-pred * label))`, averaged for each sample.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    label_format : {'signed', 'binary'}
+        Whether labels are -1 and 1, or 0 and 1.
+    """
+
+    def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._label_format = label_format
+        if label_format not in ("signed", "binary"):
+            raise ValueError(f"label_format can only be signed or binary, received {label_format}.")
+
+    def hybrid_forward(self, F, pred, label, sample_weight=None):
+        label = _reshape_like(F, label, pred)
+        if self._label_format == "signed":
+            label = (label + 1.0) / 2.0
+        loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
+        return self._finish(F, loss, sample_weight)
+
+
+class TripletLoss(Loss):
+    """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
+
+    Parameters
+    ----------
+    margin : float
+        By how much the squared distance to `negative` shall exceed the one to `positive`.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, pred, positive, negative):
+        to_positive = F.square(_reshape_like(F, positive, pred) - pred)
+        to_negative = F.square(_reshape_like(F, negative, pred) - pred)
+        loss = F.relu(F.sum(to_positive - to_negative, axis=self._batch_axis, exclude=True) + self._margin)
+        return _apply_weighting(F, loss, self._weight, None)
+
+
+class PoissonNLLLoss(Loss):
+    """Negative log likelihood of counts under Poisson distributions, averaged over everything.
+
+    Called with `pred` and `target` of one size, and optionally `sample_weight` and `epsilon`; gives one number.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor on the loss.
+    from_logits : bool
+        Whether `pred` holds logarithms of the rates.
+    batch_axis : int
+        The axis of samples.
+    compute_full : bool
+        Add Stirling's approximation of log(target!) for targets above 1.
+    """
+
+    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._from_logits = from_logits
+        self._compute_full = compute_full
+
+    def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
+        target = _reshape_like(F, target, pred)
+        if self._from_logits:
+            loss = F.exp(pred) - target * pred
+        else:
+            loss = pred - target * F.log(pred + epsilon)
+        if self._compute_full:
+            stirling = target * F.log(target) - target + 0.5 * F.log(2 * target * math.pi)
+            loss = loss + stirling * (target > 1)
+        return F.mean(_apply_weighting(F, loss, self._weight, sample_weight))
+
+
+class CosineEmbeddingLoss(Loss):
+    """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
+
+    Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
+    (batch, 1).
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    margin : float
+        Cosine up to which pairs labelled -1 cost nothing.
+    """
+
+    def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self._margin = margin
+
+    def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
+        input1 = _reshape_like(F, input1, input2)
+        label = label.reshape((-1, 1))
+        cosine = self._cosine_similarity(F, input1, input2)
+        alike = (1 - cosine) * (label == 1)
+        zero = F.array([0]) if F is ndarray else F.zeros((1, 1))
+        unlike = F.broadcast_maximum(zero, (label == -1) * (cosine - self._margin))
+        return _apply_weighting(F, alike + unlike, self._weight, sample_weight)
+
+    def _cosine_similarity(self, F, x, y, axis=-1):
+        norms = F.norm(x, axis=axis).reshape((-1, 1)) * F.norm(y, axis=axis).reshape((-1, 1))
+        product = F.sum(x * y, axis=axis).reshape((-1, 1))
+        smallest = F.array([1e-12]) if F is ndarray else F.full((1, 1), 1e-12)
+        return product / F.broadcast_maximum(norms, smallest)
+
+
+class SDMLLoss(Loss):
+    """Smoothed deep metric learning: each row of one batch shall be nearest to its own row of the other.
+
+    Called with two arrays of shape (batch, n); gives shape (batch,). It reads shapes, so it cannot be hybridized.
+
+    Parameters
+    ----------
+    smoothing_parameter : float
+        Weight of the other rows in the labels.
+    weight : float
+        Kept for the signature; it does not change the loss.
+    batch_axis : int
+        The axis of samples.
+    """
+
+    def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis, **kwargs)
+        self.kl_loss = KLDivLoss(from_logits=True)
+        self.smoothing_parameter = smoothing_parameter
+
+    def _compute_distances(self, x1, x2):
+        assert x1.shape == x2.shape, f"Both inputs must have one shape, but they have {x1.shape} and {x2.shape}"
+        batch_size, dim = x1.shape
+        rows = x1.expand_dims(1).broadcast_to([batch_size, batch_size, dim])
+        columns = x2.expand_dims(0).broadcast_to([batch_size, batch_size, dim])
+        return ((rows - columns) ** 2).sum(axis=2)
+
+    def _compute_labels(self, F, batch_size):
+        own = F.eye(batch_size)
+        return own * (1 - self.smoothing_parameter) + (1 - own) * self.smoothing_parameter / (batch_size - 1)
+
+    def hybrid_forward(self, F, x1, x2):
+        labels = self._compute_labels(F, x1.shape[0])
+        distances = self._compute_distances(x1, x2)
+        return self.kl_loss(F.log_softmax(-distances, axis=1), labels.as_in_context(distances.context))

@@ -1,0 +1,276 @@
+"""Containers, fully connected layers, dropout, embedding and functions as layers."""
+
+from __future__ import annotations
+
+import warnings
+
+from ... import ndarray, symbol
+from ...util import is_np_array
+from ..block import Block, HybridBlock
+from ..utils import _indent, _operator
+from .activations import Activation
+from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, _BatchNorm  # noqa: F401
+
+__all__ = [
+    "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
+    "LayerNorm", "GroupNorm", "Flatten", "Lambda", "HybridLambda",
+]  # fmt: skip
+
+
+class _Stack:
+    """What Sequential and HybridSequential share."""
+
+    def add(self, *blocks):
+        """Append blocks."""
+        for block in blocks:
+            self.register_child(block)
+
+    def __repr__(self):
+        lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items()]
+        return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
+
+    def __getitem__(self, key):
+        layers = list(self._children.values())[key]
+        if not isinstance(layers, list):
+            return layers
+        net = type(self)(prefix=self._prefix)
+        with net.name_scope():
+            net.add(*layers)
+        return net
+
+    def __len__(self):
+        return len(self._children)
+
+
+class Sequential(_Stack, Block):
+    """Blocks that run one after the other; `add` appends, `net[i]` and `net[a:b]` select."""
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+
+    def forward(self, x):
+        for block in self._children.values():
+            x = block(x)
+        return x
+
+    def hybridize(self, active=True, **kwargs):
+        """Compile every child that can be; HybridSequential compiles all of them as one program."""
+        if self._children and all(isinstance(child, HybridBlock) for child in self._children.values()):
+            warnings.warn(
+                f"All children of this Sequential layer '{self.prefix}' are HybridBlocks. Consider using "
+                "HybridSequential for the best performance.",
+                stacklevel=2,
+            )
+        super().hybridize(active, **kwargs)
+
+
+class HybridSequential(_Stack, HybridBlock):
+    """Hybrid blocks that run one after the other, and compile as one; otherwise as :class:`Sequential`."""
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F, x):
+        for block in self._children.values():
+            x = block(x)
+        return x
+
+
+class Dense(HybridBlock):
+    """A fully connected layer: `activation(x weight^T + bias)`.
+
+    Parameters
+    ----------
+    units : int
+        Size of the output.
+    activation : str, optional
+        As for :class:`Activation`.
+    use_bias : bool
+        Add a bias.
+    flatten : bool
+        Take all axes but the first as one. Otherwise the layer works on the last axis.
+    dtype : str or numpy.dtype
+        Type of the parameters.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_units : int
+        Size of the input; 0 leaves it to the first forward pass.
+
+    Input of shape (batch, ...) gives (batch, units), without `flatten` (..., units).
+    """
+
+    def __init__(
+        self,
+        units,
+        activation=None,
+        use_bias=True,
+        flatten=True,
+        dtype="float32",
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_units=0,
+        **kwargs,
+    ):
+        super().__init__(**kwargs)
+        self._flatten = flatten
+        with self.name_scope():
+            self._units = units
+            self._in_units = in_units
+            self.weight = self.params.get(
+                "weight", shape=(units, in_units), init=weight_initializer, dtype=dtype, allow_deferred_init=True
+            )
+            self.bias = None
+            if use_bias:
+                self.bias = self.params.get(
+                    "bias", shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True
+                )
+            self.act = None if activation is None else Activation(activation, prefix=activation + "_")
+
+    def hybrid_forward(self, F, x, weight, bias=None):
+        dense = _operator(F, "FullyConnected", "fully_connected")
+        out = dense(x, weight, bias, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten, name="fwd")
+        return out if self.act is None else self.act(out)
+
+    def __repr__(self):
+        units, in_units = self.weight.shape
+        return f"{type(self).__name__}({in_units or None} -> {units}, {self.act or 'linear'})"
+
+
+class Dropout(HybridBlock):
+    """Sets inputs to zero at random while training, and scales the others up to keep the mean.
+
+    Parameters
+    ----------
+    rate : float
+        Fraction of inputs set to zero.
+    axes : tuple of int
+        Axes along which one decision is shared.
+    """
+
+    def __init__(self, rate, axes=(), **kwargs):
+        super().__init__(**kwargs)
+        self._rate = rate
+        self._axes = axes
+
+    def hybrid_forward(self, F, x):
+        if self._rate > 0:
+            return _operator(F, "Dropout", "dropout")(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
+        return F.np.copy(x) if is_np_array() else F.identity(x)
+
+    def __repr__(self):
+        return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
+
+
+class Embedding(HybridBlock):
+    """Maps integers to learned vectors.
+
+    Parameters
+    ----------
+    input_dim : int
+        Number of integers: inputs are 0 to `input_dim` - 1.
+    output_dim : int
+        Length of the vectors.
+    dtype : str or numpy.dtype
+        Type of the vectors.
+    weight_initializer : Initializer, optional
+        Initial vectors.
+    sparse_grad : bool
+        Give the gradient row-sparse storage.
+
+    Input of any shape gives one more axis, of size `output_dim`.
+    """
+
+    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
+        super().__init__(**kwargs)
+        self._kwargs = {
+            "input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad
+        }  # fmt: skip
+        self.weight = self.params.get(
+            "weight",
+            shape=(input_dim, output_dim),
+            init=weight_initializer,
+            dtype=dtype,
+            allow_deferred_init=True,
+            grad_stype="row_sparse" if sparse_grad else "default",
+        )
+
+    def hybrid_forward(self, F, x, weight):
+        return _operator(F, "Embedding", "embedding")(x, weight, name="fwd", **self._kwargs)
+
+    def __repr__(self):
+        return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
+
+
+class Flatten(HybridBlock):
+    """Joins all axes but the first: (batch, ...) becomes (batch, n)."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+
+    def hybrid_forward(self, F, x):
+        return _operator(F, "flatten", "batch_flatten")(x)
+
+    def __repr__(self):
+        return type(self).__name__
+
+
+def _refuse_function(function):
+    return ValueError(
+        f"A lambda layer takes a function or the name of an operator, but got {function} of type {type(function)}"
+    )
+
+
+class Lambda(Block):
+    """A function as a block.
+
+    Parameters
+    ----------
+    function : callable or str
+        Called with the inputs; or the name of an operator in `mx.nd`.
+    """
+
+    def __init__(self, function, prefix=None):
+        super().__init__(prefix=prefix)
+        if isinstance(function, str):
+            assert hasattr(ndarray, function), f"Function name {function} is not found in ndarray."
+            self._func_impl = getattr(ndarray, function)
+        elif callable(function):
+            self._func_impl = function
+        else:
+            raise _refuse_function(function)
+
+    def forward(self, *args):
+        return self._func_impl(*args)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._func_impl.__name__})"
+
+
+class HybridLambda(HybridBlock):
+    """A function as a hybrid block.
+
+    Parameters
+    ----------
+    function : callable or str
+        Called as `function(F, *inputs)`; or the name of an operator in both `mx.nd` and `mx.sym`.
+    """
+
+    def __init__(self, function, prefix=None):
+        super().__init__(prefix=prefix)
+        if isinstance(function, str):
+            assert hasattr(ndarray, function) and hasattr(symbol, function), (
+                f"Function name {function} is not found in symbol/ndarray."
+            )
+            self._func = lambda F, *args: getattr(F, function)(*args)
+            self._func_name = function
+        elif callable(function):
+            self._func = function
+            self._func_name = function.__name__
+        else:
+            raise _refuse_function(function)
+
+    def hybrid_forward(self, F, x, *args):
+        return self._func(F, x, *args)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._func_name})"

@@ -1,0 +1,443 @@
+"""Convolution layers; pooling layers are exported from here too, as MXNet has them in one module."""
+
+from __future__ import annotations
+
+from ...base import MXNetError
+from ...util import is_np_array
+from ..block import HybridBlock
+from .activations import Activation
+from .pool_layers import *  # noqa: F403
+from .pool_layers import __all__ as _pool_layers
+from .pool_layers import _each_axis, _Pooling  # noqa: F401
+
+__all__ = ["Conv1D", "Conv2D", "Conv3D", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose", *_pool_layers]
+
+
+def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
+    """Shape of a convolution's weight; 0 input channels stay unknown."""
+    if channels % groups or in_channels % groups:
+        raise MXNetError(
+            f"A convolution with {groups} groups needs numbers of input and output channels that {groups} divides, "
+            f"but they are {in_channels or 'not known yet'} and {channels}."
+        )
+    unknown = -1 if is_np_array() else 0
+    first, second = (
+        (in_channels or unknown, channels // groups) if transposed else (channels, in_channels // groups or unknown)
+    )
+    kernel = tuple(kernel)
+    return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
+
+
+class _Conv(HybridBlock):
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides,
+        padding,
+        dilation,
+        groups,
+        layout,
+        in_channels=0,
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        op_name="Convolution",
+        adj=None,
+        prefix=None,
+        params=None,
+    ):
+        super().__init__(prefix=prefix, params=params)
+        with self.name_scope():
+            self._channels = channels
+            self._in_channels = in_channels
+            dims = len(kernel_size)
+            self._op_name = op_name
+            self._kwargs = {
+                "kernel": kernel_size,
+                "stride": _each_axis(strides, dims),
+                "dilate": _each_axis(dilation, dims),
+                "pad": _each_axis(padding, dims),
+                "num_filter": channels,
+                "num_group": groups,
+                "no_bias": not use_bias,
+                "layout": layout,
+            }
+            for name in ("stride", "dilate", "pad"):
+                if len(self._kwargs[name]) != dims:
+                    raise MXNetError(
+                        f"{name} must have as many entries as kernel_size, but kernel_size is {kernel_size} and "
+                        f"{name} is {self._kwargs[name]}"
+                    )
+            if adj is not None:
+                self._kwargs["adj"] = adj
+            shape = _weight_shape(adj is not None, kernel_size, channels, in_channels, groups, layout)
+            self.weight = self.params.get("weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
+            self.bias = None
+            if use_bias:
+                self.bias = self.params.get("bias", shape=(channels,), init=bias_initializer, allow_deferred_init=True)
+            self.act = None if activation is None else Activation(activation, prefix=activation + "_")
+
+    def hybrid_forward(self, F, x, weight, bias=None):
+        convolve = getattr(F.npx if is_np_array() else F, self._op_name)
+        inputs = (x, weight) if bias is None else (x, weight, bias)
+        out = convolve(*inputs, name="fwd", **self._kwargs)
+        return out if self.act is None else self.act(out)
+
+    def _alias(self):
+        return "conv"
+
+    def __repr__(self):
+        dims = len(self._kwargs["kernel"])
+        text = "{}({} -> {}, kernel_size={kernel}, stride={stride}".format(
+            type(self).__name__, self.weight.shape[1] or None, self.weight.shape[0], **self._kwargs
+        )
+        if self._kwargs["pad"] != (0,) * dims:
+            text += ", padding={pad}".format(**self._kwargs)
+        if self._kwargs["dilate"] != (1,) * dims:
+            text += ", dilation={dilate}".format(**self._kwargs)
+        if self._kwargs["num_group"] != 1:
+            text += ", groups={num_group}".format(**self._kwargs)
+        if self.bias is None:
+            text += ", bias=False"
+        if self.act:
+            text += f", {self.act}"
+        return text + ")"
+
+
+def _check_sizes(dims, **sizes):
+    """Numbers repeated for every axis; anything else must have `dims` entries."""
+    for name, size in sizes.items():
+        size = _each_axis(size, dims)
+        assert len(size) == dims, f"{name} must be a number or a list of {dims} ints, but got {size}"
+        yield size
+
+
+def _check_layout(layout, *supported):
+    assert layout in supported, f"Only supports {' and '.join(map(repr, supported))} layout for now, but got {layout!r}"
+
+
+class Conv1D(_Conv):
+    """A 1-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 1 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 1 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCW'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    Input of shape (N, in_channels, width) gives (N, channels, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        layout="NCW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCW")
+        (kernel_size,) = _check_sizes(1, kernel_size=kernel_size)
+        op_name = kwargs.pop("op_name", "Convolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+        )  # fmt: skip
+
+
+class Conv2D(_Conv):
+    """A 2-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 2 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 2 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
+    (N, channels, height, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=(1, 1),
+        padding=(0, 0),
+        dilation=(1, 1),
+        groups=1,
+        layout="NCHW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCHW", "NHWC")
+        (kernel_size,) = _check_sizes(2, kernel_size=kernel_size)
+        op_name = kwargs.pop("op_name", "Convolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+        )  # fmt: skip
+
+
+class Conv3D(_Conv):
+    """A 3-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 3 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 3 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
+    (N, channels, depth, height, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=(1, 1, 1),
+        padding=(0, 0, 0),
+        dilation=(1, 1, 1),
+        groups=1,
+        layout="NCDHW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCDHW", "NDHWC")
+        (kernel_size,) = _check_sizes(3, kernel_size=kernel_size)
+        op_name = kwargs.pop("op_name", "Convolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+        )  # fmt: skip
+
+
+class Conv1DTranspose(_Conv):
+    """A transposed 1-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 1 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 1 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCW'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    Input of shape (N, in_channels, width) gives (N, channels, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=1,
+        padding=0,
+        output_padding=0,
+        dilation=1,
+        groups=1,
+        layout="NCW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCW")
+        kernel_size, output_padding = _check_sizes(1, kernel_size=kernel_size, output_padding=output_padding)
+        op_name = kwargs.pop("op_name", "Deconvolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
+            **kwargs,
+        )  # fmt: skip
+        self.outpad = output_padding
+
+
+class Conv2DTranspose(_Conv):
+    """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 2 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 2 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
+    (N, channels, height, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=(1, 1),
+        padding=(0, 0),
+        output_padding=(0, 0),
+        dilation=(1, 1),
+        groups=1,
+        layout="NCHW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCHW", "NHWC")
+        kernel_size, output_padding = _check_sizes(2, kernel_size=kernel_size, output_padding=output_padding)
+        op_name = kwargs.pop("op_name", "Deconvolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
+            **kwargs,
+        )  # fmt: skip
+        self.outpad = output_padding
+
+
+class Conv3DTranspose(_Conv):
+    """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 3 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 3 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
+    (N, channels, depth, height, width).
+    """
+
+    def __init__(
+        self,
+        channels,
+        kernel_size,
+        strides=(1, 1, 1),
+        padding=(0, 0, 0),
+        output_padding=(0, 0, 0),
+        dilation=(1, 1, 1),
+        groups=1,
+        layout="NCDHW",
+        activation=None,
+        use_bias=True,
+        weight_initializer=None,
+        bias_initializer="zeros",
+        in_channels=0,
+        **kwargs,
+    ):
+        _check_layout(layout, "NCDHW", "NDHWC")
+        kernel_size, output_padding = _check_sizes(3, kernel_size=kernel_size, output_padding=output_padding)
+        op_name = kwargs.pop("op_name", "Deconvolution")
+        super().__init__(
+            channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
+            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
+            **kwargs,
+        )  # fmt: skip
+        self.outpad = output_padding

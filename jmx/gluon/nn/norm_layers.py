@@ -1,0 +1,282 @@
+"""Normalization layers. They belong to `basic_layers`, which exports them."""
+
+from __future__ import annotations
+
+from ...dtype import np_dtype
+from ..block import HybridBlock
+from ..utils import _operator
+
+
+def _scale_and_shift(block, channels, center, scale, beta_initializer, gamma_initializer, strict=False):
+    """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
+    block.gamma = block.params.get(
+        "gamma",
+        grad_req="write" if scale else "null",
+        shape=(channels,),
+        init=gamma_initializer,
+        allow_deferred_init=True,
+        differentiable=scale or not strict,
+    )
+    block.beta = block.params.get(
+        "beta",
+        grad_req="write" if center else "null",
+        shape=(channels,),
+        init=beta_initializer,
+        allow_deferred_init=True,
+        differentiable=center or not strict,
+    )
+
+
+def _describe(block, in_channels):
+    content = ", ".join(f"{key}={value!r}" for key, value in block._kwargs.items())
+    return f"{type(block).__name__}({content}, in_channels={in_channels})"
+
+
+class _BatchNorm(HybridBlock):
+    def __init__(
+        self,
+        axis=1,
+        momentum=0.9,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        use_global_stats=False,
+        fuse_relu=False,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        running_mean_initializer="zeros",
+        running_variance_initializer="ones",
+        in_channels=0,
+        **kwargs,
+    ):
+        super().__init__(**kwargs)
+        self._kwargs = {
+            "axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+            "use_global_stats": use_global_stats,
+        }  # fmt: skip
+        self.fuse_relu = fuse_relu
+        if in_channels != 0:
+            self.in_channels = in_channels
+        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer, strict=True)
+        self.running_mean = self._statistic("running_mean", in_channels, running_mean_initializer)
+        self.running_var = self._statistic("running_var", in_channels, running_variance_initializer)
+
+    def _statistic(self, name, in_channels, init):
+        return self.params.get(
+            name, grad_req="null", shape=(in_channels,), init=init, allow_deferred_init=True, differentiable=False
+        )
+
+    def cast(self, dtype):
+        """As :meth:`Block.cast`, but statistics in float16 would be too coarse and stay float32."""
+        super().cast("float32" if np_dtype(dtype) == "float16" else dtype)
+
+    def hybrid_forward(self, F, x, gamma, beta, running_mean, running_var):
+        if self.fuse_relu:
+            norm = F.contrib.BatchNormWithReLU
+        else:
+            norm = _operator(F, "BatchNorm", "batch_norm")
+        return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+    def __repr__(self):
+        return _describe(self, self.gamma.shape[0] or None)
+
+
+class BatchNorm(_BatchNorm):
+    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+
+    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
+    the running ones.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    momentum : float
+        How much of the running statistics is kept at each update.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    use_global_stats : bool
+        Use the running statistics in training too.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
+
+    def __init__(
+        self,
+        axis=1,
+        momentum=0.9,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        use_global_stats=False,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        running_mean_initializer="zeros",
+        running_variance_initializer="ones",
+        in_channels=0,
+        **kwargs,
+    ):
+        super().__init__(
+            axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer, gamma_initializer,
+            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
+        )  # fmt: skip
+
+
+class BatchNormReLU(_BatchNorm):
+    """:class:`BatchNorm` followed by ReLU, as one operator."""
+
+    def __init__(
+        self,
+        axis=1,
+        momentum=0.9,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        use_global_stats=False,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        running_mean_initializer="zeros",
+        running_variance_initializer="ones",
+        in_channels=0,
+        **kwargs,
+    ):
+        super().__init__(
+            axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer, gamma_initializer,
+            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
+        )  # fmt: skip
+
+
+class InstanceNorm(HybridBlock):
+    """Normalizes every channel of every sample over its positions.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    beta_initializer, gamma_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
+
+    def __init__(
+        self,
+        axis=1,
+        epsilon=1e-5,
+        center=True,
+        scale=False,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        in_channels=0,
+        **kwargs,
+    ):
+        super().__init__(**kwargs)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis = axis
+        self._epsilon = epsilon
+        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+
+    def hybrid_forward(self, F, x, gamma, beta):
+        norm = _operator(F, "InstanceNorm", "instance_norm")
+        if self._axis == 1:
+            return norm(x, gamma, beta, name="fwd", eps=self._epsilon)
+        return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
+
+    def __repr__(self):
+        return _describe(self, self.gamma.shape[0])
+
+
+class LayerNorm(HybridBlock):
+    """Normalizes along one axis, for every position of the others.
+
+    Parameters
+    ----------
+    axis : int
+        The axis to normalize.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    beta_initializer, gamma_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Size of the axis; 0 leaves it to the first forward pass.
+    """
+
+    def __init__(
+        self,
+        axis=-1,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        in_channels=0,
+        prefix=None,
+        params=None,
+    ):
+        super().__init__(prefix=prefix, params=params)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis = axis
+        self._epsilon = epsilon
+        self._center = center
+        self._scale = scale
+        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+
+    def hybrid_forward(self, F, data, gamma, beta):
+        norm = _operator(F, "LayerNorm", "layer_norm")
+        return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
+
+    def __repr__(self):
+        return _describe(self, self.gamma.shape[0])
+
+
+class GroupNorm(HybridBlock):
+    """Normalizes groups of channels of every sample; the channels are axis 1.
+
+    Parameters
+    ----------
+    num_groups : int
+        Number of groups.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`, one of each for a group.
+    beta_initializer, gamma_initializer : Initializer or str
+        Initial values.
+    """
+
+    def __init__(
+        self,
+        num_groups=1,
+        epsilon=1e-5,
+        center=True,
+        scale=True,
+        beta_initializer="zeros",
+        gamma_initializer="ones",
+        prefix=None,
+        params=None,
+    ):
+        super().__init__(prefix=prefix, params=params)
+        self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
+        self._num_groups = num_groups
+        self._epsilon = epsilon
+        self._center = center
+        self._scale = scale
+        _scale_and_shift(self, num_groups, center, scale, beta_initializer, gamma_initializer)
+
+    def hybrid_forward(self, F, data, gamma, beta):
+        norm = _operator(F, "GroupNorm", "group_norm")
+        return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
+
+    def __repr__(self):
+        content = ", ".join(f"{key}={value!r}" for key, value in self._kwargs.items())
+        return f"{type(self).__name__}({content})"

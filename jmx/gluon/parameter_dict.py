@@ -1,0 +1,310 @@
+"""ParameterDict: parameters by name, with a prefix and a dictionary to share from."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+
+from .. import initializer, ndarray
+from ..dtype import np_dtype
+from ..util import is_np_array
+from .parameter import Constant, Parameter
+from .utils import _brief_print_list, _indent
+
+__all__ = ["ParameterDict"]
+
+_NAMING = (
+    "Parameter names start with the prefix of their block, which `prefix=` and `with block.name_scope():` decide; "
+    "check that both networks were built with the same prefix."
+)
+
+
+def _merge_shapes(wanted, stored):
+    """The shape that fits both, or None if they contradict each other; 0 and -1 are unknown."""
+    merged = []
+    for left, right in zip(wanted, stored):
+        if left != right and left > 0 and right > 0:
+            return None
+        merged.append(right if left in (0, -1) else left)
+    return tuple(merged)
+
+
+class ParameterDict:
+    """An ordered dictionary of parameters.
+
+    Parameters
+    ----------
+    prefix : str
+        Put before every name given to :meth:`get`.
+    shared : ParameterDict, optional
+        Where :meth:`get` looks before it creates a parameter.
+    """
+
+    def __init__(self, prefix="", shared=None):
+        self._prefix = prefix
+        self._params = OrderedDict()
+        self._shared = shared
+
+    def __repr__(self):
+        name = self._prefix + " " if self._prefix else ""
+        content = "\n".join(_indent(f"  {param}", 2) for param in self.values())
+        return f"{name}(\n{content}\n)"
+
+    def __getitem__(self, key):
+        return self._params[key]
+
+    def __iter__(self):
+        return iter(self._params)
+
+    def items(self):
+        """Pairs of full name and parameter."""
+        return self._params.items()
+
+    def keys(self):
+        """Full names."""
+        return self._params.keys()
+
+    def values(self):
+        """Parameters."""
+        return self._params.values()
+
+    @property
+    def prefix(self):
+        """What :meth:`get` puts before names."""
+        return self._prefix
+
+    def _get_impl(self, name):
+        if name not in self._params and self._shared is not None and name in self._shared._params:
+            self._params[name] = self._shared._params[name]
+        return self._params.get(name)
+
+    def get(self, name, **kwargs):
+        """The parameter `prefix + name`, created if neither this dictionary nor the shared one has it.
+
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        **kwargs
+            Arguments of :class:`Parameter`. For a parameter that exists they must agree with what it has;
+            unknown dimensions of its shape are filled in.
+
+        Returns
+        -------
+        Parameter
+
+        Raises
+        ------
+        AssertionError
+            If an argument contradicts the existing parameter.
+        """
+        name = self.prefix + name
+        param = self._get_impl(name)
+        if param is None:
+            param = self._params[name] = Parameter(name, **kwargs)
+            return param
+        for key, value in kwargs.items():
+            existing = getattr(param, key, None)
+            if existing is None:
+                setattr(param, key, value)
+                continue
+            if key == "shape" and value is not None and len(value) == len(existing):
+                merged = _merge_shapes(value, existing)
+                if merged is not None:
+                    param._shape = merged
+                    continue
+            elif key == "dtype" and value is not None and np_dtype(value) == np_dtype(existing):
+                continue
+            assert value is None or value == existing, (
+                f"Cannot retrieve Parameter '{name}' because the desired attribute does not match with the stored one: "
+                f"{key} is '{existing}', but '{value}' was asked for."
+            )
+        return param
+
+    def get_constant(self, name, value=None):
+        """The constant `prefix + name`, created with `value` if neither this dictionary nor the shared one has it.
+
+        Raises
+        ------
+        KeyError
+            If there is none and no value is given.
+        AssertionError
+            If it exists with another value, or is no constant.
+        """
+        name = self.prefix + name
+        param = self._get_impl(name)
+        if param is None:
+            if value is None:
+                raise KeyError(f"No constant named '{name}'. Please specify its value to create it.")
+            param = self._params[name] = Constant(name, value)
+        elif value is not None:
+            assert isinstance(param, Constant), f"Parameter '{name}' already exists but it is not a constant."
+            if isinstance(value, ndarray.NDArray):
+                value = value.asnumpy()
+            assert param.shape == value.shape and (param.value.asnumpy() == value).all(), (
+                f"Constant '{name}' already exists but its value doesn't match the new value"
+            )
+        return param
+
+    def update(self, other):
+        """Take over all parameters of another dictionary.
+
+        Raises
+        ------
+        AssertionError
+            If one of them has the name of a different parameter here.
+        """
+        for name, param in other.items():
+            assert self._params.get(name, param) is param, (
+                f"Cannot update self with other because they have different Parameters with the same name '{name}'"
+            )
+        self._params.update(other.items())
+
+    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):  # noqa: B008
+        """Initialize every parameter.
+
+        Parameters
+        ----------
+        init : Initializer
+            For parameters that have none of their own.
+        ctx : Context or list of Context, optional
+            Where the parameters live; by default on the current context.
+        verbose : bool
+            Log what is initialized how.
+        force_reinit : bool
+            Initialize again what is initialized.
+        """
+        if verbose:
+            init.set_verbosity(verbose=verbose)
+        for param in self.values():
+            param.initialize(None, ctx, init, force_reinit=force_reinit)
+
+    def zero_grad(self):
+        """Set all gradients to zero."""
+        by_context = defaultdict(list)
+        for param in self.values():
+            if param.grad_req == "null" or param._grad is None:
+                continue
+            for grad in param.list_grad():
+                if grad.stype == "default" and not is_np_array():
+                    by_context[grad.ctx].append(grad)
+                elif grad.stype == "default":
+                    grad[()] = 0
+                else:
+                    ndarray.zeros_like(grad, out=grad)
+        for grads in by_context.values():
+            ndarray.reset_arrays(*grads, num_arrays=len(grads))
+
+    def reset_ctx(self, ctx):
+        """Move every parameter to other contexts (one, a list, or None for the current one)."""
+        for param in self.values():
+            param.reset_ctx(ctx)
+
+    def list_ctx(self):
+        """All contexts on which there are parameters, in no particular order."""
+        return list({ctx for param in self.values() for ctx in param.list_ctx()})
+
+    def setattr(self, name, value):
+        """Set one attribute, such as 'grad_req' or 'lr_mult', on every parameter."""
+        for param in self.values():
+            setattr(param, name, value)
+
+    def save(self, filename, strip_prefix=""):
+        """Write the parameters to a file.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        strip_prefix : str
+            Left out of the names that are written.
+
+        Raises
+        ------
+        ValueError
+            If a name does not start with `strip_prefix`.
+        """
+        arrays = {}
+        for param in self.values():
+            if not param.name.startswith(strip_prefix):
+                raise ValueError(
+                    f"Prefix '{strip_prefix}' is to be stripped before saving, but Parameter's name '{param.name}' "
+                    "does not start with it. Either its block shares parameters with another one, or it was created "
+                    "outside `with block.name_scope():`."
+                )
+            arrays[param.name[len(strip_prefix) :]] = param._reduce()
+        ndarray.save(filename, arrays)
+
+    def load(
+        self,
+        filename,
+        ctx=None,
+        allow_missing=False,
+        ignore_extra=False,
+        restore_prefix="",
+        cast_dtype=False,
+        dtype_source="current",
+    ):
+        """Read the parameters from a file.
+
+        Parameters
+        ----------
+        filename : str
+            The file.
+        ctx : Context or list of Context, optional
+            Where parameters are placed that have no place yet; by default `cpu()`.
+        allow_missing : bool
+            Leave parameters alone that the file lacks.
+        ignore_extra : bool
+            Skip names of the file that are not here.
+        restore_prefix : str
+            Put before the names of the file.
+        cast_dtype : bool
+            Accept another dtype in the file.
+        dtype_source : {'current', 'saved'}
+            Which dtype wins with `cast_dtype`.
+
+        Raises
+        ------
+        AssertionError
+            If names, shapes, dtypes or contexts do not fit.
+        """
+        for name in self.keys():
+            assert name.startswith(restore_prefix), (
+                f"restore_prefix is '{restore_prefix}' but Parameter name '{name}' does not start with it. {_NAMING}"
+            )
+        loaded = ndarray.load(filename)
+        self.load_dict(loaded, ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype, dtype_source)
+
+    def load_dict(
+        self,
+        param_dict,
+        ctx=None,
+        allow_missing=False,
+        ignore_extra=False,
+        restore_prefix="",
+        filename=None,
+        cast_dtype=False,
+        dtype_source="current",
+    ):
+        """As :meth:`load`, from a dictionary of name to NDArray; names may start with 'arg:' or 'aux:'."""
+        pairs = param_dict
+        if isinstance(param_dict, dict):
+            pairs = [(key[4:] if key.startswith(("arg:", "aux:")) else key, array) for key, array in param_dict.items()]
+        arrays = {restore_prefix + key: array for key, array in pairs}
+        source = f"file: {filename}" if filename else "param_dict"
+        if not allow_missing:
+            for name in self.keys():
+                assert name in arrays, (
+                    f"Parameter '{name[len(restore_prefix) :]}' is missing in {source}, which contains parameters: "
+                    f"{_brief_print_list(arrays)}. {_NAMING} Set allow_missing=True to leave missing parameters alone."
+                )
+        for name in arrays:
+            assert ignore_extra or name in self._params, (
+                f"Parameter '{name[len(restore_prefix) :]}' loaded from {source} is not present in ParameterDict, "
+                f"choices are: {_brief_print_list(self._params)}. {_NAMING} Set ignore_extra to True to ignore it."
+            )
+        present = {name: array for name, array in arrays.items() if name in self._params}
+        for name, array in present.items():
+            self[name]._check_load(array, ctx, cast_dtype, dtype_source)
+        for name, array in present.items():
+            self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)

@@ -1,0 +1,368 @@
+"""Trainer: applies an optimizer to a network's parameters, on one context or several."""
+
+from __future__ import annotations
+
+from .. import optimizer as opt
+from ..core.serial import atomic_file
+from ..kvstore import KVStore
+from ..model import _create_kvstore, _create_sparse_kvstore
+from .optax_trainer import OptaxOptimizer, is_transformation
+from .parameter import Parameter, ParameterDict
+
+__all__ = ["Trainer"]
+
+
+class Trainer:
+    """Updates parameters from their gradients.
+
+    Parameters
+    ----------
+    params : ParameterDict, dict or list of Parameter
+        What to train. Their order, which saved states depend on, is by name for dictionaries.
+    optimizer : str, Optimizer or optax transformation
+        The rule, by name or as an object. An optax transformation such as `optax.adamw(1e-3)` sees the mean gradient
+        that `step` forms, and updates all parameters together.
+    optimizer_params : dict, optional
+        Arguments of an optimizer given by name.
+    kvstore : str, KVStore or None
+        What combines the gradients of several contexts or machines.
+    compression_params : dict, optional
+        Gradient compression of the store, such as `{'type': '2bit', 'threshold': 0.5}`.
+    update_on_kvstore : bool, optional
+        Whether the store also updates the parameters; by default it decides.
+
+    Raises
+    ------
+    ValueError
+        If `params` holds anything but parameters.
+    """
+
+    def __init__(
+        self,
+        params,
+        optimizer,
+        optimizer_params=None,
+        kvstore="device",
+        compression_params=None,
+        update_on_kvstore=None,
+    ):
+        if isinstance(params, (dict, ParameterDict)):
+            params = [params[key] for key in sorted(params.keys())]
+        if not isinstance(params, (list, tuple)):
+            raise ValueError(f"First argument must be a list or dict of Parameters, got {type(params)}.")
+        for param in params:
+            if not isinstance(param, Parameter):
+                raise ValueError(f"First argument must be a list or dict of Parameters, got list of {type(param)}.")
+        self._params = list(params)
+        self._param2idx = {param.name: index for index, param in enumerate(self._params)}
+        self._contains_sparse_weight = any(param._stype != "default" for param in self._params)
+        self._contains_sparse_grad = any(param._grad_stype != "default" for param in self._params)
+        self._compression_params = compression_params
+        self._contexts = self._check_contexts()
+        self._init_optimizer(optimizer, optimizer_params or {})
+        for param in self._params:
+            param._set_trainer(self)
+        self._scale = self._optimizer.rescale_grad
+        self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
+        self._kvstore = None
+        self._reset_kvstore()
+
+    def _check_contexts(self):
+        contexts = None
+        for param in self._params:
+            own = param.list_ctx()
+            assert contexts is None or contexts == own, (
+                f"All Parameters must be initialized on the same set of contexts, but Parameter {param.name} is "
+                f"initialized on {own} while previous Parameters are initialized on {contexts}."
+            )
+            contexts = own
+        return contexts
+
+    def _init_optimizer(self, optimizer, optimizer_params):
+        param_dict = dict(enumerate(self._params))
+        if is_transformation(optimizer):
+            optimizer = OptaxOptimizer(optimizer)
+        if isinstance(optimizer, opt.Optimizer):
+            assert not optimizer_params, (
+                "optimizer_params must be None if optimizer is an instance of Optimizer instead of str"
+            )
+            optimizer.param_dict = param_dict
+            self._optimizer = optimizer
+        else:
+            self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
+        self._updaters = [self._new_updater() for _ in self._contexts or ()]
+
+    def _new_updater(self):
+        if isinstance(self._optimizer, OptaxOptimizer):
+            return self._optimizer.new_updater()
+        return opt.get_updater(self._optimizer)
+
+    def _init_params(self):
+        """Give the store the parameters it has not got yet; those whose shape is not known wait."""
+        assert self._kv_initialized, "Cannot initialize parameters in KVStore when KVStore is not initialized."
+        waiting = []
+        if self._kvstore:
+            for param in self._params_to_init:
+                if param._deferred_init:
+                    waiting.append(param)
+                    continue
+                arrays = param._check_and_get(param._data, list)
+                index = self._param2idx[param.name]
+                if param._stype != "default":
+                    self._kvstore.init(index, arrays[0])
+                else:
+                    self._kvstore.broadcast(index, arrays[0], arrays)
+        self._params_to_init = waiting
+
+    def _reset_kvstore(self):
+        if self._kvstore and "dist" in self._kvstore.type:
+            raise RuntimeError("Cannot reset distributed KVStore.")
+        self._kv_initialized = False
+        self._kvstore = None
+        self._distributed = None
+        self._update_on_kvstore = None
+        self._params_to_init = list(self._params)
+
+    def _choose_kvstore(self):
+        """The store, and whether it shall update the parameters."""
+        wanted = self._kvstore_params["kvstore"]
+        update = self._kvstore_params["update_on_kvstore"]
+        if self._contains_sparse_weight:
+            kvstore, default = _create_sparse_kvstore(wanted)
+            if update is False:
+                raise ValueError("Cannot set update_on_kvstore=False when sparse weights are present.")
+            return kvstore, default
+        arrays = {param.name: param.data(self._contexts[0]) for param in self._params}
+        kvstore, default = _create_kvstore(wanted, len(self._contexts), arrays)
+        distributed = kvstore is not None and "dist" in kvstore.type
+        if self._contains_sparse_grad:
+            if update is False and distributed:
+                raise ValueError(
+                    "Cannot set update_on_kvstore=False on dist kvstore when sparse gradients are present."
+                )
+            if kvstore is not None and not isinstance(kvstore, KVStore):
+                raise ValueError(f"Cannot use {type(kvstore)} for multi-device training with sparse gradients")
+            return kvstore, distributed if update is None else update
+        if distributed and "async" in kvstore.type:
+            if update is False:
+                raise ValueError("Please set update_on_kvstore=True when training in async mode.")
+            default = True
+        if isinstance(self._optimizer, OptaxOptimizer):
+            if update:
+                raise ValueError(
+                    "An optax transformation updates all parameters together, which a KVStore cannot do. Please set "
+                    "update_on_kvstore=False or leave it out."
+                )
+            return kvstore, False
+        if update is not None:
+            default = update
+        if default and kvstore is not None and not kvstore.is_capable("optimizer"):
+            if update:
+                raise ValueError(f"Please set update_on_kvstore=False when training with {type(kvstore)}")
+            default = False
+        return kvstore, default
+
+    def _init_kvstore(self):
+        """Create the store when training starts; until then it may be reset freely."""
+        kvstore, update_on_kvstore = self._choose_kvstore()
+        self._distributed = kvstore is not None and "dist" in kvstore.type
+        if kvstore:
+            if self._compression_params:
+                kvstore.set_gradient_compression(self._compression_params)
+            if update_on_kvstore:
+                kvstore.set_optimizer(self._optimizer)
+        self._kvstore = kvstore or None
+        self._update_on_kvstore = update_on_kvstore if kvstore else None
+        self._kv_initialized = True
+
+    def _get_ready(self):
+        if not self._kv_initialized:
+            self._init_kvstore()
+        if self._params_to_init:
+            self._init_params()
+
+    @property
+    def learning_rate(self):
+        """The current learning rate, as the scheduler says if there is one."""
+        if not isinstance(self._optimizer, opt.Optimizer):
+            raise UserWarning("Optimizer has to be defined before its learning rate can be accessed.")
+        return self._optimizer.learning_rate
+
+    @property
+    def optimizer(self):
+        """The optimizer."""
+        if not isinstance(self._optimizer, opt.Optimizer):
+            raise UserWarning("Optimizer has not been initialized yet")
+        return self._optimizer
+
+    def set_learning_rate(self, lr):
+        """Set the learning rate; raises UserWarning if a scheduler decides it."""
+        if not isinstance(self._optimizer, opt.Optimizer):
+            raise UserWarning("Optimizer has to be defined before its learning rate is mutated.")
+        self._optimizer.set_learning_rate(lr)
+
+    def _row_sparse_pull(self, parameter, out, row_id, full_idx=False):
+        """Fetch rows of a row-sparse parameter from the store."""
+        self._get_ready()
+        index = self._param2idx[parameter.name]
+        if full_idx and "dist" not in self._kvstore.type:
+            assert row_id.size == out.shape[0], f"{row_id.size} row numbers were given for {out.shape[0]} rows"
+            self._kvstore.pull(index, out=out, priority=-index, ignore_sparse=False)
+        else:
+            self._kvstore.row_sparse_pull(index, out=out, row_ids=row_id, priority=-index)
+
+    def _check_and_rescale_grad(self, scale):
+        fixed = self._update_on_kvstore and self._distributed and self._kv_initialized
+        if fixed and self._optimizer.rescale_grad != scale:
+            raise UserWarning(
+                "The batch size changed since the previous step, but optimizers in a distributed kvstore keep the "
+                "factor they started with. Use one batch size, or create the trainer with update_on_kvstore=False."
+            )
+        self._optimizer.rescale_grad = scale
+
+    def step(self, batch_size, ignore_stale_grad=False):
+        """Combine gradients over contexts and update all parameters, once per `backward`.
+
+        Parameters
+        ----------
+        batch_size : int
+            Gradients are divided by it.
+        ignore_stale_grad : bool
+            Skip parameters that `backward` did not reach since the last step, instead of raising.
+
+        Raises
+        ------
+        UserWarning
+            If a gradient is stale and `ignore_stale_grad` is False.
+        """
+        self._check_and_rescale_grad(self._scale / batch_size)
+        self._get_ready()
+        self._check_stale(ignore_stale_grad)
+        self._allreduce_grads()
+        self._update(ignore_stale_grad)
+
+    def allreduce_grads(self):
+        """Combine gradients over contexts only; :meth:`update` then updates. For gradients that are changed in between.
+
+        Raises
+        ------
+        AssertionError
+            If the store updates the parameters.
+        """
+        self._get_ready()
+        self._refuse_update_on_kvstore("allreduce_grads")
+        self._allreduce_grads()
+
+    def _refuse_update_on_kvstore(self, method):
+        assert not (self._kvstore and self._update_on_kvstore), (
+            f"{method}() when parameters are updated on kvstore is not supported. Try setting `update_on_kvstore` to "
+            "False when creating trainer."
+        )
+
+    def _allreduce_grads(self):
+        if not self._kvstore:
+            return
+        dense = []
+        for index, param in enumerate(self._params):
+            if param.grad_req == "null":
+                continue
+            grads = param.list_grad()
+            if grads[0].stype == "default":
+                dense.append((index, grads, param.list_data() if self._update_on_kvstore else None))
+                continue
+            self._kvstore.push(index, grads, priority=-index)
+            if param._stype == "default":
+                out = param.list_data() if self._update_on_kvstore else grads
+                self._kvstore.pull(index, out, priority=-index, ignore_sparse=self._distributed)
+        if dense and isinstance(self._kvstore, KVStore):
+            # One call for all, so that a store that updates parameters does so in one program.
+            indices, grads, out = map(list, zip(*dense))
+            self._kvstore.pushpull(indices, grads, out=out if self._update_on_kvstore else None)
+        else:
+            for index, grads, out in dense:
+                self._kvstore.pushpull(index, grads, out=out, priority=-index)
+
+    def update(self, batch_size, ignore_stale_grad=False):
+        """Update all parameters; parameters as for :meth:`step`. To be called after :meth:`allreduce_grads`.
+
+        Raises
+        ------
+        AssertionError
+            If the store updates the parameters.
+        UserWarning
+            If a gradient is stale and `ignore_stale_grad` is False.
+        """
+        self._get_ready()
+        self._refuse_update_on_kvstore("update")
+        self._check_and_rescale_grad(self._scale / batch_size)
+        self._check_stale(ignore_stale_grad)
+        self._update(ignore_stale_grad)
+
+    def _check_stale(self, ignore_stale_grad):
+        """Refuse to update with gradients no `backward` has written, before anything is changed."""
+        if ignore_stale_grad:
+            return
+        for param in self._params:
+            if param._grad_req == "null":
+                continue
+            for array in param._check_and_get(param._data, list):
+                if not array._fresh_grad:
+                    raise UserWarning(
+                        f"Gradient of Parameter `{param.name}` on context {array.context} has not been updated by "
+                        "backward since last `step`. The parameter may have no part in the loss, or backward was not "
+                        "called. If only some parameters are meant to be trained, call step with "
+                        "ignore_stale_grad=True to skip the others."
+                    )
+
+    def _update(self, ignore_stale_grad=False):
+        loss_scaler = getattr(self, "_amp_loss_scaler", None)
+        if loss_scaler is not None and loss_scaler.has_overflow(self._params):
+            return
+        if self._kvstore and self._update_on_kvstore:
+            return
+        updates = [[] for _ in self._updaters]
+        for index, param in enumerate(self._params):
+            if param.grad_req == "null":
+                continue
+            for pending, array, grad in zip(updates, param.list_data(), param.list_grad()):
+                if not ignore_stale_grad or array._fresh_grad:
+                    pending.append((index, grad, array))
+        for updater, pending in zip(self._updaters, updates):
+            if pending:
+                # One call with lists, so that all parameters of a context are updated by one program.
+                indices, grads, arrays = map(list, zip(*pending))
+                updater(indices, grads, arrays)
+        for pending in updates:
+            for _, _, array in pending:
+                array._fresh_grad = False
+
+    def save_states(self, fname):
+        """Write the optimizer's states (momenta and the like) to a file.
+
+        The file is MXNet's, readable by both; for an optax transformation it is an array file instead.
+        """
+        self._get_ready()
+        if self._update_on_kvstore:
+            assert not self._params_to_init, (
+                "Cannot save trainer states when some parameters are not yet initialized in kvstore."
+            )
+            self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
+        else:
+            states = self._updaters[0].get_states(dump_optimizer=True)
+            with atomic_file(fname) as stream:
+                stream.write(states)
+
+    def load_states(self, fname):
+        """Read the states that :meth:`save_states` wrote, and with them the optimizer's settings."""
+        self._get_ready()
+        if self._update_on_kvstore:
+            self._kvstore.load_optimizer_states(fname)
+            self._optimizer = self._kvstore._updater.optimizer
+        else:
+            with open(fname, "rb") as stream:
+                states = stream.read()
+            for updater in self._updaters:
+                updater.set_states(states)
+                updater.optimizer = self._updaters[0].optimizer
+            self._optimizer = self._updaters[0].optimizer
+        self._optimizer.param_dict = dict(enumerate(self._params))

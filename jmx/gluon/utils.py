@@ -1,0 +1,365 @@
+"""Helpers around training: splitting batches over contexts, clipping gradients, fetching files."""
+
+from __future__ import annotations
+
+import collections
+import hashlib
+import os
+import uuid
+import warnings
+import weakref
+
+import numpy as np
+
+from .. import ndarray
+from ..util import is_np_array, is_np_shape
+
+__all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
+
+_CHUNK = 1 << 16
+
+
+def split_data(data, num_slice, batch_axis=0, even_split=True):
+    """Cut an array into `num_slice` pieces along one axis.
+
+    Parameters
+    ----------
+    data : NDArray
+        The batch, of any shape and dtype.
+    num_slice : int
+        How many pieces.
+    batch_axis : int
+        The axis to cut along.
+    even_split : bool
+        Insist on pieces of one size. When False, the first pieces are one longer where the size does not divide.
+
+    Returns
+    -------
+    list of NDArray
+        The pieces, even if there is only one.
+
+    Raises
+    ------
+    ValueError
+        If `even_split` and the axis does not divide by `num_slice`.
+    """
+    size = data.shape[batch_axis]
+    each, extra = divmod(size, num_slice)
+    if even_split and extra:
+        raise ValueError(
+            f"split_data: axis {batch_axis} of data with shape {data.shape} has {size} entries, which cannot be evenly "
+            f"split into {num_slice} slices. Use a batch size that is a multiple of {num_slice}, or pass "
+            "even_split=False to allow pieces of different sizes."
+        )
+    ends = np.cumsum([each + 1] * extra + [each] * (num_slice - extra)).tolist()
+    starts = [0, *ends[:-1]]
+    if is_np_array():
+        from .. import numpy as mx_np
+
+        return mx_np.split(data, indices_or_sections=ends[:-1], axis=batch_axis)
+    if batch_axis == 0:
+        return [data[start:end] for start, end in zip(starts, ends)]
+    return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=end) for start, end in zip(starts, ends)]
+
+
+def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+    """Split a batch and place one piece on each context.
+
+    Parameters
+    ----------
+    data : NDArray or array-like
+        The batch; anything that is no NDArray is first made one on the first context.
+    ctx_list : list of Context
+        Where the pieces go, in order.
+    batch_axis, even_split
+        As in :func:`split_data`.
+
+    Returns
+    -------
+    list of NDArray
+        One piece per context.
+    """
+    if not isinstance(data, ndarray.NDArray):
+        if is_np_array():
+            from .. import numpy as mx_np
+
+            data = mx_np.array(data, ctx=ctx_list[0])
+        else:
+            data = ndarray.array(data, ctx=ctx_list[0])
+    if len(ctx_list) == 1:
+        return [data.as_in_context(ctx_list[0])]
+    pieces = split_data(data, len(ctx_list), batch_axis, even_split)
+    return [piece.as_in_context(ctx) for piece, ctx in zip(pieces, ctx_list)]
+
+
+def _squared_norm(array):
+    if array.stype == "default":
+        flat = array.reshape((-1,))
+        return ndarray.dot(flat, flat)
+    return array.norm().square()
+
+
+def clip_global_norm(arrays, max_norm, check_isfinite=True):
+    """Scale arrays in place so that the 2-norm of all of them together is at most `max_norm`.
+
+    Parameters
+    ----------
+    arrays : list of NDArray
+        The arrays, usually gradients; they may lie on several contexts.
+    max_norm : float
+        The largest norm allowed.
+    check_isfinite : bool
+        Warn when the norm is nan or inf. This waits for the result; without it nothing is waited for.
+
+    Returns
+    -------
+    float or NDArray
+        The norm before clipping: a float with `check_isfinite`, otherwise an NDArray of shape (1,).
+    """
+    assert len(arrays) > 0, "clip_global_norm needs at least one array"
+    ctx = arrays[0].context
+    norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_context(ctx) for array in arrays]))
+    if check_isfinite:
+        value = norm.asscalar()
+        if not np.isfinite(value):
+            warnings.warn(
+                UserWarning("nan or inf is detected in the global norm. Clipping results will be undefined."),
+                stacklevel=2,
+            )
+    scale = max_norm / (norm + 1e-8)
+    scale = ndarray.min(ndarray.concat(scale, ndarray.ones(1, ctx=ctx), dim=0))
+    for array in arrays:
+        array *= scale.as_in_context(array.context)
+    return value if check_isfinite else norm
+
+
+def _indent(text, spaces):
+    """Indent every line of `text` but the first."""
+    return text.replace("\n", "\n" + " " * spaces)
+
+
+def _brief_print_list(items, limit=7):
+    """Names in quotes, the middle of a long list left out."""
+    items = list(items)
+    if len(items) > limit:
+        return f"{_brief_print_list(items[: limit // 2])}, ..., {_brief_print_list(items[-(limit // 2) - 1 :])}"
+    return ", ".join(f"'{item}'" for item in items)
+
+
+def check_sha1(filename, sha1_hash):
+    """Whether the SHA-1 digest of a file, in hexadecimal, is `sha1_hash`."""
+    with open(filename, "rb") as stream:
+        return hashlib.file_digest(stream, "sha1").hexdigest() == sha1_hash
+
+
+def replace_file(src, dst):
+    """Rename `src` to `dst` in one atomic step, replacing what is there.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be moved; `src` is removed then.
+    """
+    try:
+        os.replace(src, dst)
+    except OSError as error:
+        try:
+            os.remove(src)
+        except OSError:
+            pass
+        raise OSError(
+            f"Moving the downloaded file {src} to {dst} failed: {error}. Please retry the download."
+        ) from error
+
+
+def _chunks(url, verify_ssl):
+    try:
+        import requests
+    except ImportError:
+        import ssl
+        import urllib.request
+
+        context = ssl.create_default_context() if verify_ssl else ssl._create_unverified_context()
+        with urllib.request.urlopen(url, context=context) as response:
+            yield from iter(lambda: response.read(_CHUNK), b"")
+        return
+    response = requests.get(url, stream=True, verify=verify_ssl)
+    if response.status_code != 200:
+        raise RuntimeError(f"Failed downloading url {url}: the server answered {response.status_code}")
+    yield from response.iter_content(chunk_size=_CHUNK)
+
+
+def _fetch(url, target, verify_ssl):
+    with open(target, "wb") as stream:
+        for chunk in _chunks(url, verify_ssl):
+            stream.write(chunk)
+
+
+def _fetch_once(url, fname, sha1_hash, verify_ssl):
+    """Fetch to a name of our own, then rename, so that other processes never see half a file."""
+    part = f"{fname}.{uuid.uuid4()}"
+    try:
+        _fetch(url, part, verify_ssl)
+        if sha1_hash and not check_sha1(part, sha1_hash):
+            raise UserWarning(
+                f"File {fname} was downloaded from {url} but its SHA-1 is not {sha1_hash}. The file on the server may "
+                "have changed, or the download may be incomplete."
+            )
+        replace_file(part, fname)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+
+
+def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
+    """Fetch a file, unless it is there already.
+
+    Parameters
+    ----------
+    url : str
+        Where the file is.
+    path : str, optional
+        The file or folder to write to; by default the current folder, under the last part of the url.
+    overwrite : bool
+        Fetch even if the file exists.
+    sha1_hash : str, optional
+        Hexadecimal SHA-1 the content must have. A file that has another one is fetched again, and is kept if the
+        new content is wrong too.
+    retries : int
+        How often to try again after a failure.
+    verify_ssl : bool
+        Check the server's certificate.
+
+    Returns
+    -------
+    str
+        The path of the file.
+
+    Raises
+    ------
+    Exception
+        What the last attempt raised.
+    """
+    if path is None:
+        fname = url.split("/")[-1]
+        assert fname, f"The url {url} ends in no file name. Please pass the `path` of the file to write."
+    else:
+        path = os.path.expanduser(path)
+        fname = os.path.join(path, url.split("/")[-1]) if os.path.isdir(path) else path
+    assert retries >= 0, f"Number of retries should be at least 0, currently it's {retries}"
+    if not verify_ssl:
+        warnings.warn(
+            "Unverified HTTPS request: the server's certificate is not checked (verify_ssl=False).", stacklevel=2
+        )
+    if not overwrite and os.path.exists(fname) and (not sha1_hash or check_sha1(fname, sha1_hash)):
+        return fname
+    os.makedirs(os.path.dirname(os.path.abspath(fname)), exist_ok=True)
+    for left in range(max(retries, 1) - 1, -1, -1):
+        try:
+            print(f"Downloading {fname} from {url}...")
+            _fetch_once(url, fname, sha1_hash, verify_ssl)
+            break
+        except Exception as error:
+            if not left:
+                raise
+            print(f"download failed due to {error!r}, retrying, {left} attempt{'s' if left > 1 else ''} left")
+    return fname
+
+
+def _get_repo_url():
+    """Where MXNet's data sets and models are published; MXNET_GLUON_REPO names another place."""
+    url = os.environ.get("MXNET_GLUON_REPO", "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/")
+    return url if url.endswith("/") else url + "/"
+
+
+def _get_repo_file_url(namespace, filename):
+    return f"{_get_repo_url()}{namespace}/{filename}"
+
+
+class HookHandle:
+    """What registering a hook returns: :meth:`detach` takes the hook away again, as does leaving a `with` block."""
+
+    def __init__(self):
+        self._hooks_dict_ref = None
+        self._id = None
+
+    def attach(self, hooks_dict, hook):
+        """Put `hook` into an `OrderedDict` of hooks.
+
+        Raises
+        ------
+        AssertionError
+            If this handle is attached already.
+        """
+        assert not self._hooks_dict_ref, "This handle is attached already. Use a new one for each hook."
+        self._id = id(hook)
+        hooks_dict[self._id] = hook
+        self._hooks_dict_ref = weakref.ref(hooks_dict)
+
+    def detach(self):
+        """Take the hook out; a second call does nothing."""
+        hooks_dict = self._hooks_dict_ref()
+        if hooks_dict is not None:
+            hooks_dict.pop(self._id, None)
+
+    def __getstate__(self):
+        return self._hooks_dict_ref(), self._id
+
+    def __setstate__(self, state):
+        hooks_dict, self._id = state
+        self._hooks_dict_ref = weakref.ref(collections.OrderedDict() if hooks_dict is None else hooks_dict)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        self.detach()
+
+
+def shape_is_known(shape):
+    """Whether every dimension of a shape is known: not None, and free of 0 (-1 under NumPy shapes)."""
+    if shape is None:
+        return False
+    unknown = -1 if is_np_shape() else 0
+    if len(shape) == 0:
+        return unknown == -1
+    for size in shape:
+        if size == unknown:
+            return False
+        assert size > unknown, f"a dimension of a shape is at least {unknown}, but {shape} was given"
+    return True
+
+
+def _check_same_symbol_type(symbols):
+    """The one class of the given symbols; classic and NumPy symbols cannot be grouped."""
+    from ..symbol import Symbol
+
+    kinds = {type(symbol) for symbol in symbols}
+    if len(kinds) > 1:
+        raise TypeError(
+            "Outputs of one block mix classic symbols (mx.sym.Symbol) and NumPy symbols (mx.sym.np._Symbol), which "
+            "cannot be grouped into one graph. Convert them to one kind with `as_np_ndarray()` or `as_nd_ndarray()`."
+        )
+    return kinds.pop() if kinds else Symbol
+
+
+def _check_all_np_ndarrays(out):
+    """Refuse classic arrays and symbols among a block's outputs in NumPy mode."""
+    from ..ndarray import NDArray
+    from ..numpy import ndarray as np_ndarray
+    from ..symbol import Symbol
+    from ..symbol.numpy import _Symbol as np_symbol
+
+    if isinstance(out, (list, tuple)):
+        for item in out:
+            _check_all_np_ndarrays(item)
+    elif isinstance(out, (NDArray, Symbol)) and not isinstance(out, (np_ndarray, np_symbol)):
+        raise TypeError(
+            "With NumPy arrays switched on, a block must return `mxnet.numpy.ndarray` or `mxnet.symbol.numpy._Symbol`, "
+            f"but it returned {type(out)}"
+        )
+
+
+def _operator(F, name, np_name):
+    """An operator of `F` (mx.nd or mx.sym), or in NumPy mode its counterpart among the `npx` functions."""
+    return getattr(F.npx, np_name) if is_np_array() else getattr(F, name)
