@@ -151,6 +151,8 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True):
         leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, lambda node, cts: node.pull(cts), retain_graph)
     finally:
         _mode.recording, _mode.training = before
+    if all(leaf.req == "null" for leaf in leaves):
+        raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
         _store(leaf, value)
 
@@ -172,12 +174,11 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
 
     create_graph : record the computation of the gradients, so that they can be differentiated again.
     retain_graph : keep the graph; by default the same as create_graph.
-    Returns a list like `variables`, or one array if `variables` is one array.
+    Returns a list with one array for each variable, also for a single one.
     Raises MXNetError if a variable is unreachable from the heads.
     """
     heads, head_grads = _heads(heads, head_grads)
-    single = isinstance(variables, ArrayBase)
-    wanted = [variables] if single else list(variables)
+    wanted = [variables] if isinstance(variables, ArrayBase) else list(variables)
     if not wanted:
         raise ValueError("need at least one variable to differentiate with respect to")
     for v in wanted:
@@ -207,7 +208,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
             )
         value = leaves[v._entry[0]]
         result.append(value if create_graph else wrap(value, v._ctx, type(v)))
-    return result[0] if single else result
+    return result
 
 
 def _redo(node, cts):

@@ -26,9 +26,8 @@ class Context:
             try:
                 self.device_typeid = Context.devstr2type[device_type]
             except KeyError:
-                raise ValueError(
-                    f"unknown device type {device_type!r}; MXNet has {', '.join(Context.devstr2type)}"
-                ) from None
+                known = ", ".join(Context.devstr2type)
+                raise KeyError(f"unknown device type {device_type!r}; MXNet has {known}") from None
             self.device_id = device_id
         self._device = None
         self._old_ctx = []

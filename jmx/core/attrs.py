@@ -91,10 +91,7 @@ def coerce(hint, value):
             raise Mismatch
         return text
     if hint == DType:
-        try:
-            return np_dtype(value).name
-        except TypeError as error:
-            raise Mismatch from error
+        return np_dtype(value).name
     if hint == Scalar:
         return _scalar(value)
     if hint is bool:

@@ -142,13 +142,18 @@ def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
 def histogram(a, bins=10, range=None):
     """(counts, bin edges) of the elements of `a`; `bins` is a number or an array of edges."""
     if isinstance(bins, ArrayBase):
-        return invoke("_histogram", (a, bins), {})
+        return _counts(invoke("_histogram", (a, bins), {}))
     if isinstance(bins, integer_types):
         if range is None:
             low, high = float(a.min().asscalar()), float(a.max().asscalar())
             range = (low, high)
-        return invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
+        return _counts(invoke("_histogram", (a,), {"bin_cnt": bins, "range": range}))
     raise ValueError("bins argument should be either an integer or an NDArray")
+
+
+def _counts(result):
+    counts, edges = result
+    return counts.astype("float32"), edges
 
 
 def concatenate(arrays, axis=0, always_copy=True):
@@ -221,8 +226,9 @@ def _either(name, python, array_op, scalar_op, reverse_op, doc):
             if isinstance(rhs, _NUMBERS):
                 return python(lhs, rhs)
             raise TypeError(f"type {type(rhs)} not supported")
-        bad = rhs if isinstance(lhs, ArrayBase) else lhs
-        raise TypeError(f"type {type(bad)} not supported")
+        if isinstance(rhs, ArrayBase):
+            raise AssertionError(f"Argument lhs must have NDArray type, but got {lhs}")
+        raise TypeError(f"type {type(rhs if isinstance(lhs, ArrayBase) else lhs)} not supported")
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = doc + " Arrays broadcast; a number takes the array's element type."

@@ -294,15 +294,15 @@ class NDArray(ArrayBase):
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
         if dtype is None:
             dtype = "float32"
-        wanted = np_dtype(dtype)
+        wanted = _known_type(dtype)
         if not copy and wanted == self._cell.buf.dtype:
             return self
         return invoke("Cast", (self,), {"dtype": wanted.name})
 
     def tostype(self, stype):
-        """This array for stype "default"; sparse storage types are not available yet."""
+        """A copy for stype "default"; sparse storage types are not available yet."""
         if stype == "default":
-            return self
+            return self.copy()
         raise MXNetError(f"storage type {stype!r} is not supported; keep the array dense (stype='default')")
 
     # -- autograd ------------------------------------------------------------------------------
@@ -351,6 +351,8 @@ class NDArray(ArrayBase):
         if unknown:
             raise TypeError(f"Got unknown keywords in reshape: {', '.join(unknown)}. Accepted: shape, reverse")
         target = infer_reshape(self.shape, shape, kwargs.get("reverse", False))
+        if math.prod(target) != self.size:
+            raise ValueError(f"Cannot reshape array of size {self.size} into shape {target}")
         return self._reshaped(target)
 
     def _reshaped(self, target):
@@ -447,7 +449,7 @@ class NDArray(ArrayBase):
         if type(key) is slice and key == slice(None):
             return self
         if key is Ellipsis or (isinstance(key, tuple) and not key):
-            return self
+            return self._reshaped(shape)
         self._check_key(key)
         key = _ix.expand(key, len(shape))
         if _ix.is_basic(key):
@@ -653,6 +655,14 @@ def _recast(source, cls):
     return made
 
 
+def _known_type(dtype):
+    """np_dtype, with MXNet's KeyError for a NumPy type that it does not have."""
+    try:
+        return np_dtype(dtype)
+    except TypeError:
+        raise (KeyError if isinstance(dtype, type) else TypeError)(f"data type {dtype!r} not understood") from None
+
+
 def _fitting(number, kind):
     """A Python number as elements of type `kind` take it: 1.7 is 1 in an integer array."""
     return number if kind.kind in "fV" else int(np.array(number).astype(kind))
@@ -720,10 +730,8 @@ def infer_reshape(old, new, reverse=False):
         if rest == 0 or size % rest:
             complain("the sizes do not divide")
         out[unknown] = size // rest
-    if math.prod(out) != size:
-        if math.prod(out) > size:
-            complain("target shape size is larger than the current shape")
-        complain("target shape size is different from the current shape")
+    if math.prod(out) > size:
+        complain("target shape size is larger than the current shape")
     return tuple(out)
 
 

@@ -33,7 +33,7 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
     values = list(parameters.values())
     if any(isinstance(v, ArrayBase) for v in values):
         if not all(isinstance(v, ArrayBase) for v in values):
-            raise ValueError(
+            raise AssertionError(
                 f"Distribution parameters must all have the same type, but got {', '.join(type(v).__name__ for v in values)}."
             )
         if sampler is None:
