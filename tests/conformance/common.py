@@ -3,21 +3,23 @@
 A case table is a module `cases_<family>.py` with a list `CASES` of plain dicts:
 
     op       operator name as in the registry, "broadcast_add"
-    inputs   list of input specs: (shape,) or (shape, dtype) or (shape, dtype, distribution), or {"value": nested list, "dtype": ...}
+    inputs   list of input specs: (shape,) or (shape, dtype) or (shape, dtype, distribution),
+             or {"value": nested list, "dtype": ...}
     attrs    attributes, Python values
     grad     True (default): gradients of all floating inputs; a list of input positions; False: forward only
-    grad2    True: also the gradient of a weighted sum of the first gradients (second order), of the same inputs
+    grad2    True: also the gradient of a weighted sum of the first gradients (second order), for the same inputs
     train    training mode; by default True where gradients are taken and False elsewhere
-    mutates  positions of inputs the operator writes (moving statistics, optimizer state); their next values are compared
+    mutates  positions of inputs the operator writes (moving statistics, optimizer state): their next values are compared
     check    "value" (default) or "shape" (shapes and element types only: random operators)
     tol      (rtol, atol); grad_tol likewise; both have defaults by element type
+    into     positions of the inputs that the outputs resemble, for operators that MXNet runs only with given outputs
     error    a fragment of jmx's message: the call must raise, here and in MXNet, the same class of error
     levels   subset of ("pure", "nd", "sym") on which the case makes sense; all by default
 
-Distributions: "normal" (default for floats), "positive" (0.5 .. 2), "unit" (-0.95 .. 0.95), "distinct" (no two elements equal,
-not sorted), "bool", ("uniform", low, high), ("int", low, high) (default for integers: -5 .. 5, unsigned 0 .. 9),
-("choice", v0, v1, ...). Input values depend on the family, the operator, the case's number among those of its operator and
-the input's position, and on nothing else.
+Distributions: "normal" (default for floats), "positive" (0.5 .. 2), "unit" (-0.95 .. 0.95), "distinct" (no two elements
+equal, not sorted), "bool", ("uniform", low, high), ("int", low, high) (default for integers: -5 .. 5, unsigned 0 .. 9),
+("choice", v0, v1, ...). Input values depend on the family, the operator, the case's number among those of its operator
+and the input's position, and on nothing else.
 
 Runs on NumPy 1.23 and NumPy 2, imports neither MXNet nor jmx.
 """

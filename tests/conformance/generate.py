@@ -16,12 +16,17 @@ from mxnet._ctypes.ndarray import _imperative_invoke
 from mxnet.base import _LIB, c_str, check_call
 
 
-def invoke(name, inputs, attrs):
-    """Run the backend operator `name`; always a list of outputs."""
+def invoke(name, inputs, attrs, into=()):
+    """Run the backend operator `name`; always a list of outputs. `into`: arrays for operators that cannot tell their shapes."""
     handle = ctypes.c_void_p()
     check_call(_LIB.NNGetOpHandle(c_str(name), ctypes.byref(handle)))
-    out = _imperative_invoke(handle.value, inputs, list(attrs), [str(v) for v in attrs.values()], None, False, False)
+    out = _imperative_invoke(handle.value, inputs, list(attrs), [str(v) for v in attrs.values()], list(into) or None, False, False)
     return list(out) if isinstance(out, (list, tuple)) else [out]
+
+
+def weight(case, order, position, like):
+    """The random head gradient of `like`."""
+    return mx.nd.array(common.head_gradient(case, order, position, like.shape, like.dtype), dtype=like.dtype)
 
 
 def run(case):
@@ -42,11 +47,11 @@ def run(case):
     found = {}
     if not wanted:
         with autograd.train_mode() if train else autograd.predict_mode():
-            outputs = invoke(case["op"], inputs, case["attrs"])
+            outputs = invoke(case["op"], inputs, case["attrs"], [inputs[i].copy() for i in case.get("into", ())])
     else:
         with autograd.record(train_mode=train):
             outputs = invoke(case["op"], inputs, case["attrs"])
-        heads = [mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(outputs)]
+        heads = [weight(case, 1, i, out) for i, out in enumerate(outputs)]
         autograd.backward(outputs, heads, train_mode=train)
         for i in wanted:
             found[f"grad{i}"] = inputs[i].grad.asnumpy()
@@ -59,8 +64,7 @@ def run(case):
         with autograd.record(train_mode=train):
             outputs = invoke(case["op"], inputs, case["attrs"])
             first = autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
-            weights = [mx.nd.array(common.head_gradient(case, 2, i, g.shape, g.dtype), dtype=g.dtype)
-                       for i, g in enumerate(first)]
+            weights = [weight(case, 2, i, g) for i, g in enumerate(first)]
         autograd.backward(first, weights, train_mode=train)
         for i in wanted:
             found[f"second{i}"] = inputs[i].grad.asnumpy()
@@ -77,8 +81,9 @@ def main(names):
                 found = run(case)
             except Exception as error:
                 failed += 1
-                print(f"{family}/{case['id']}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-                      f"\n    {case}", file=sys.stderr)
+                told = [line for line in str(error).splitlines() if line.strip() and "[bt]" not in line]
+                what = f"{type(error).__name__}: {' '.join(told[-2:])}"
+                print(f"{family}/{case['id']}: {what}\n    {case}", file=sys.stderr)
                 continue
             if case["check"] == "shape":
                 found = {k: np.array(f"{v.shape}:{v.dtype}") for k, v in found.items()}

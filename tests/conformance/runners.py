@@ -7,6 +7,7 @@ import jax
 import numpy as np
 
 import jmx as mx
+import jmx.ops  # declares the operators
 from jmx.core.op import find
 from jmx.dtype import WIDE
 
@@ -88,6 +89,10 @@ def _pure_one(op, case, attrs, wanted, inputs, scalars):
     return found
 
 
+def _weight(case, order, position, like):
+    return mx.nd.array(common.head_gradient(case, order, position, like.shape, like.dtype), dtype=like.dtype)
+
+
 def nd(case):
     """An eager call of the public function, gradients through `autograd`."""
     values = common.make_inputs(case)
@@ -106,9 +111,7 @@ def nd(case):
             inputs[i].attach_grad()
         with mx.autograd.record(train_mode=train):
             outputs = call()
-        heads = [
-            mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(outputs)
-        ]
+        heads = [_weight(case, 1, i, o) for i, o in enumerate(outputs)]
         mx.autograd.backward(outputs, heads, train_mode=train)
         found.update({f"grad{i}": inputs[i].grad.asnumpy() for i in wanted})
     else:
@@ -121,9 +124,7 @@ def nd(case):
         with mx.autograd.record(train_mode=train):
             outputs = call()
             first = mx.autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
-        weights = [
-            mx.nd.array(common.head_gradient(case, 2, i, g.shape, g.dtype), dtype=g.dtype) for i, g in enumerate(first)
-        ]
+        weights = [_weight(case, 2, i, g) for i, g in enumerate(first)]
         mx.autograd.backward(first, weights, train_mode=train)
         found.update({f"second{i}": inputs[i].grad.asnumpy() for i in wanted})
     return found
@@ -170,9 +171,7 @@ def _sym(chosen, train):
     for (case, _, _), count in zip(chosen, heads_of):
         mine = outputs[len(heads) : len(heads) + count]
         found[case["id"]] = {f"out{i}": o.asnumpy() for i, o in enumerate(mine)}
-        heads += [
-            mx.nd.array(common.head_gradient(case, 1, i, o.shape, o.dtype), dtype=o.dtype) for i, o in enumerate(mine)
-        ]
+        heads += [_weight(case, 1, i, o) for i, o in enumerate(mine)]
     if grads:
         executor.backward(heads, is_train=train)
     for n, (case, _, wanted) in enumerate(chosen):

@@ -1,7 +1,7 @@
 """Every operator against values, gradients, shapes, element types and errors of the real MXNet 1.9.1.
 
-The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is run as
-a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym").
+The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is run
+as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym").
 """
 
 import functools
@@ -14,8 +14,8 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-import common  # noqa: E402
-import runners  # noqa: E402
+import common
+import runners
 
 LEVELS = tuple(os.environ.get("JMX_CONFORMANCE_LEVELS", "pure,nd,sym").split(","))
 
@@ -65,7 +65,8 @@ def _differences(case, found, levels_second=True):
                 problems.append(f"{case['id']} {key}: {actual.shape}:{actual.dtype}, MXNet {expected}")
             continue
         if actual.shape != expected.shape or actual.dtype != expected.dtype:
-            problems.append(f"{case['id']} {key}: {actual.shape} {actual.dtype}, MXNet {expected.shape} {expected.dtype}")
+            theirs = f"MXNet {expected.shape} {expected.dtype}"
+            problems.append(f"{case['id']} {key}: {actual.shape} {actual.dtype}, {theirs}")
             continue
         rtol, atol = common.tolerance(case, expected.dtype, gradient=not key.startswith("out"))
         if expected.dtype.kind in "iub":
@@ -73,9 +74,7 @@ def _differences(case, found, levels_second=True):
         else:
             same = np.allclose(actual.astype("float64"), expected.astype("float64"), rtol, atol, equal_nan=True)
         if not same:
-            problems.append(
-                f"{case['id']} {key} {case['attrs']}: {_few(actual, expected)} (inputs {case['inputs']})".replace("\n", " ")
-            )
+            problems.append(f"{case['id']} {key} {case['attrs']}: {_few(actual, expected)} (inputs {case['inputs']})")
     extra = [k for k in found if k.startswith("out") and k not in golden]
     return problems + [f"{case['id']}: outputs MXNet does not have: {extra}"] * bool(extra)
 

@@ -1,0 +1,172 @@
+"""Operators that hand their input on and change its gradient, and conversions of element types."""
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from jmx.core.op import REQUIRED, AnyArray, Array, DType, Scalar, op
+
+from ._checks import check
+from ._numeric import convert, is_float, refuse_bool, scalar_like
+from .unary import _round_half_away, _sign
+
+
+@op("BlockGrad", "_sparse_stop_gradient", "stop_gradient", same_shape=True)
+def block_grad(data: Array):
+    """`data`, through which no gradient flows.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+    """
+    return lax.stop_gradient(data)
+
+
+@jax.custom_vjp
+def _as_loss(data, gradient):
+    return data
+
+
+_as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: (gradient, jnp.zeros_like(gradient)))
+
+
+@op("make_loss", "_sparse_make_loss", outputs=("loss",), same_shape=True)
+def make_loss(data: Array):
+    """`data` as a loss: its gradient is 1 for every element, whatever follows.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`.
+    """
+    return _as_loss(data, jnp.ones_like(data)) if is_float(data) else data
+
+
+@op("MakeLoss", same_shape=True)
+def make_loss_output(
+    data: Array,
+    grad_scale: float = 1.0,
+    valid_thresh: float = 0.0,
+    normalization: Literal["null", "batch", "valid"] = "null",
+):
+    """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
+
+    data    array of one dimension or more
+    grad_scale    the gradient
+    valid_thresh    elements above it count as valid
+    normalization    divide the gradient by nothing ("null"), by the length of the first axis ("batch"), or by the
+                     number of valid elements, at least 1 ("valid")
+
+    Returns an array like `data`.
+    """
+    if not is_float(data):
+        return data
+    gradient = jnp.full_like(data, grad_scale)
+    if normalization == "batch":
+        gradient = jnp.full_like(data, grad_scale / data.shape[0])
+    elif normalization == "valid":
+        valid = jnp.sum(lax.stop_gradient(data) > valid_thresh, dtype="int32")
+        gradient = (gradient / jnp.maximum(valid, 1)).astype(data.dtype)
+    return _as_loss(data, gradient)
+
+
+@jax.custom_vjp
+def _with_factor(data, factor):
+    return data
+
+
+_with_factor.defvjp(lambda data, factor: (data, factor), lambda factor, head: (head * factor, jnp.zeros_like(factor)))
+
+
+@op("_contrib_gradientmultiplier", same_shape=True)
+def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
+    """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
+
+    data    array of any shape, of a numeric type
+    scalar    the factor
+    is_int    accepted for the sake of graphs that name it
+
+    Returns an array like `data`.
+    """
+    return _with_factor(data, scalar_like(scalar, data.dtype)) if is_float(data) else data
+
+
+def _straight_through(function):
+    wrapped = jax.custom_jvp(function)
+    wrapped.defjvp(lambda primals, tangents: (function(*primals), tangents[0]))
+    return wrapped
+
+
+_round_through = _straight_through(_round_half_away)
+_sign_through = _straight_through(_sign)
+
+
+@op("_contrib_round_ste", "_sparse__contrib_round_ste", same_shape=True)
+def round_ste(data: Array):
+    """Nearest whole number, halves away from zero; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    refuse_bool("_contrib_round_ste", data)
+    return _round_through(data) if is_float(data) else data
+
+
+@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", same_shape=True)
+def sign_ste(data: Array):
+    """Sign: -1, 0 or 1; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    refuse_bool("_contrib_sign_ste", data)
+    return _sign_through(data) if is_float(data) else _sign(data)
+
+
+@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True)
+def cast(data: Array, dtype: DType = REQUIRED):
+    """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
+
+    data    array of any shape and type
+    dtype    the element type to convert to
+
+    Returns an array of the shape of `data`.
+    """
+    return convert(data, dtype)
+
+
+_AMP_TYPES = ("float16", "bfloat16", "float32")
+
+
+@op("amp_cast", same_shape=True)
+def amp_cast(data: Array, dtype: DType = REQUIRED):
+    """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
+
+    data    array of any shape and type
+    dtype    the element type to convert to
+
+    Returns an array of the shape of `data`.
+    """
+    return convert(data, dtype) if data.dtype.name in _AMP_TYPES else data
+
+
+@op("amp_multicast", outputs=lambda a: a.num_outputs, count="num_outputs")
+def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: bool = False):
+    """Arrays of different floating types in a common one, the widest among them.
+
+    data    arrays of any shapes; those that are not float16, bfloat16 or float32 stay as they are
+    num_outputs    how many they are
+    cast_narrow    choose the narrowest type instead
+
+    Returns a list of arrays. Raises MXNetError if `num_outputs` is wrong.
+    """
+    check(len(data) == num_outputs, "amp_multicast", lambda: f"num_outputs={num_outputs}, got {len(data)} arrays")
+    names = [x.dtype.name for x in data]
+    if cast_narrow:
+        chosen = next((n for n in ("float16", "bfloat16") if n in names), "float32")
+    else:
+        chosen = "float32" if "float32" in names else names[0]
+    return tuple(convert(x, chosen) if name in _AMP_TYPES else x for x, name in zip(data, names))

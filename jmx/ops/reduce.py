@@ -1,0 +1,306 @@
+"""Reductions over axes: sums, means, products, extremes, norms, moments, positions of extremes, running sums."""
+
+import functools
+import math
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import Array, DType, Shape, op
+
+from ._checks import axis_of, check, check_at_least, fail
+from ._numeric import convert, is_float, refuse_bool, working
+from .unary import absolute
+
+
+def _axes(name, axis, ndim, exclude=False):
+    """The axes to reduce, in order; None and () mean all of them, `exclude` all but those given."""
+    if not axis:
+        return tuple(range(ndim))
+    found = [i + ndim if i < 0 else i for i in axis]
+    for given, i in zip(axis, found):
+        if not 0 <= i < ndim:
+            fail(name, f"reduction axis {given} exceeds the input's {ndim} dimensions")
+    check(len(set(found)) == len(found), name, lambda: f"reduction axes have duplicates: {list(axis)}")
+    return tuple(i for i in range(ndim) if (i in found) != exclude)
+
+
+def _finish(value, keepdims):
+    """MXNet has no results without dimension: a full reduction has the shape (1,)."""
+    return value if value.ndim or keepdims else value.reshape(1)
+
+
+def _sum(x, axes, keepdims):
+    if x.dtype == np.bool_:
+        return jnp.any(x, axes, keepdims=keepdims)
+    if is_float(x):
+        return jnp.sum(working(x), axes, keepdims=keepdims).astype(x.dtype)
+    return jnp.sum(x, axes, dtype=x.dtype, keepdims=keepdims)
+
+
+def _mean(x, axes, keepdims):
+    total = _sum(working(x) if is_float(x) else x, axes, keepdims)
+    if x.dtype == np.bool_:
+        return total
+    count = math.prod(x.shape[i] for i in axes)
+    if is_float(x):
+        return (total / count).astype(x.dtype)
+    wide = total if x.dtype.itemsize >= 4 else total.astype("int32")
+    return lax.div(wide, jnp.full_like(wide, max(count, 1))).astype(x.dtype)
+
+
+def _prod(x, axes, keepdims):
+    if x.dtype == np.bool_:
+        return jnp.all(x, axes, keepdims=keepdims)
+    if is_float(x):
+        return jnp.prod(working(x), axes, keepdims=keepdims).astype(x.dtype)
+    return jnp.prod(x, axes, dtype=x.dtype, keepdims=keepdims)
+
+
+def _without_nan(reducer, filler):
+    def reduce(x, axes, keepdims):
+        return reducer(jnp.where(jnp.isnan(x), jnp.asarray(filler, x.dtype), x) if is_float(x) else x, axes, keepdims)
+
+    return reduce
+
+
+def _extreme(name, reducer):
+    """Maximum or minimum; every element equal to it gets the whole gradient."""
+
+    @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
+    def reduce(x, axes, keepdims):
+        return reducer(x, axes, keepdims=keepdims)
+
+    @reduce.defjvp
+    def _(axes, keepdims, primals, tangents):
+        (x,), (t,) = primals, tangents
+        y = reduce(x, axes, keepdims)
+        wide = y if keepdims else jnp.expand_dims(y, axes)
+        return y, jnp.sum(jnp.where(x == wide, t, jnp.zeros_like(t)), axes, keepdims=keepdims)
+
+    def checked(x, axes, keepdims):
+        check(x.size > 0, name, lambda: f"the input must not be empty, got shape {list(x.shape)}")
+        return reduce(x, axes, keepdims)
+
+    return checked
+
+
+_DOC = """{text}
+
+data    array of any type; integers keep their type{note}
+axis    one axis or several, negative ones counting from the end; None or () for all
+keepdims    keep reduced axes with length 1
+exclude    reduce all axes but those in `axis`
+
+Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
+axis does not exist or is named twice.
+"""
+
+
+def _declare(names, reducer, text, note=""):
+    name = names[0]
+
+    def apply(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
+        return _finish(reducer(data, _axes(name, axis, data.ndim, exclude), keepdims), keepdims)
+
+    apply.__name__ = apply.__qualname__ = name
+    apply.__doc__ = _DOC.format(text=text, note=note)
+    return op(*names)(apply)
+
+
+_HALF = "; half precision is summed in single precision"
+_CUT = " and are cut off" + _HALF
+_declare(["sum", "_sparse_sum", "sum_axis"], _sum, "Sum of the elements over axes.", _HALF)
+_declare(["mean", "_sparse_mean"], _mean, "Mean of the elements over axes.", _CUT)
+_declare(["prod"], _prod, "Product of the elements over axes.")
+_declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", _HALF)
+_declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.")
+_TIES = " of the elements over axes. Of equal elements every one gets the whole gradient."
+_declare(["max", "max_axis"], _extreme("max", jnp.max), "Greatest" + _TIES)
+_declare(["min", "min_axis"], _extreme("min", jnp.min), "Smallest" + _TIES)
+
+
+@functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
+def _euclidean(x, axes, keepdims):
+    return jnp.sqrt(jnp.sum(x * x, axes, keepdims=keepdims))
+
+
+@_euclidean.defjvp
+def _(axes, keepdims, primals, tangents):
+    (x,), (t,) = primals, tangents
+    y = _euclidean(x, axes, keepdims)
+    return y, jnp.sum(x * t, axes, keepdims=keepdims) / y
+
+
+@op("norm", "_sparse_norm")
+def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType | None = None, keepdims: bool = False):
+    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
+
+    data    array of any type
+    ord    1 or 2
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    out_dtype    element type of the result; default: that of `data`
+    keepdims    keep reduced axes with length 1
+
+    Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
+    axis does not exist or is named twice.
+    """
+    check(ord in (1, 2), "norm", lambda: f"norm only supports ord=1 and ord=2, got ord={ord}")
+    axes = _axes("norm", axis, data.ndim)
+    dtype = np.dtype(out_dtype or data.dtype)
+    x = working(data)
+    if dtype == np.float64:
+        x = x.astype(dtype)
+    found = _euclidean(x, axes, keepdims) if ord == 2 else jnp.sum(absolute(x), axes, keepdims=keepdims)
+    return _finish(convert(found, dtype), keepdims)
+
+
+def _position(name, search, data, axis, keepdims):
+    refuse_bool(name, data)
+    check(data.size > 0, name, lambda: f"the input must not be empty, got shape {list(data.shape)}")
+    if axis is None or data.ndim <= 1:
+        if axis is not None:
+            axis_of(name, axis, max(data.ndim, 1))
+        found = search(data.reshape(-1), 0).reshape((1,) * (data.ndim if keepdims else 1))
+    else:
+        found = search(data, axis_of(name, axis, data.ndim))
+        if keepdims:
+            found = jnp.expand_dims(found, axis)
+    return found.astype(data.dtype)
+
+
+@op("argmax")
+def argmax(data: Array, axis: int | None = None, keepdims: bool = False):
+    """Positions of the greatest elements along an axis; of equal ones the first, and NaN counts as greatest.
+
+    data    array of a numeric type
+    axis    the axis to search, negative ones counting from the end; None searches the flattened array
+    keepdims    keep the searched axis with length 1
+
+    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if the
+    axis does not exist and for boolean or empty arrays. There is no gradient.
+    """
+    return _position("argmax", jnp.argmax, data, axis, keepdims)
+
+
+@op("argmin")
+def argmin(data: Array, axis: int | None = None, keepdims: bool = False):
+    """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest.
+
+    data    array of a numeric type
+    axis    the axis to search, negative ones counting from the end; None searches the flattened array
+    keepdims    keep the searched axis with length 1
+
+    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if the
+    axis does not exist and for boolean or empty arrays. There is no gradient.
+    """
+    return _position("argmin", jnp.argmin, data, axis, keepdims)
+
+
+@op("argmax_channel")
+def argmax_channel(data: Array):
+    """Positions of the greatest elements along axis 1; of equal ones the first.
+
+    data    array of two dimensions or more, of a numeric type
+
+    Returns positions as numbers of the type of `data`, without axis 1. Raises MXNetError for fewer dimensions and for
+    boolean or empty arrays. There is no gradient.
+    """
+    check_at_least("argmax_channel", data, 2)
+    return _position("argmax_channel", jnp.argmax, data, 1, False)
+
+
+@op("moments", outputs=2)
+def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
+    """Mean and (biased) variance over axes.
+
+    data    array of any numeric type
+    axes    the axes to reduce, negative ones counting from the end
+    keepdims    keep reduced axes with length 1
+
+    Returns two arrays of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError
+    if `axes` is not given, or names an axis twice or one that does not exist.
+    """
+    if axes is None:
+        fail("moments", "empty axes are not supported; for moments of everything give all axes")
+    refuse_bool("moments", data)
+    chosen = _axes("moments", axes, data.ndim)
+    x = working(data)
+    mean = jnp.mean(x, chosen, keepdims=True)
+    var = jnp.mean(jnp.square(x - mean), chosen, keepdims=keepdims)
+    mean = mean if keepdims else jnp.squeeze(mean, chosen)
+    return tuple(convert(_finish(v, keepdims), data.dtype) for v in (mean, var))
+
+
+@op("_np_cumsum", "cumsum")
+def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
+    """Running sums along an axis.
+
+    a    array of any type
+    axis    the axis, negative ones counting from the end; None runs through the flattened array
+    dtype    element type of the sums; default: that of `a`, for booleans int64
+
+    Returns an array of the shape of `a`, flat if `axis` is None. Raises MXNetError if the axis does not exist.
+    """
+    target = np.dtype(dtype or ("int64" if a.dtype == np.bool_ else a.dtype))
+    if axis is None:
+        a, axis = a.reshape(-1), 0
+    else:
+        axis = axis_of("cumsum", axis, a.ndim)
+    with jax.enable_x64(target.itemsize == 8):
+        x = convert(a, target)
+        return jnp.cumsum(working(x) if is_float(x) else x, axis).astype(target)
+
+
+def _finite(x):
+    return jnp.all(jnp.isfinite(x)) if is_float(x) else jnp.asarray(True)
+
+
+_INTO_OUT = "init_output=False is not supported: operators do not read their outputs. Multiply the results instead."
+
+
+@op("all_finite")
+def all_finite(data: Array, init_output: bool = True):
+    """Whether an array is free of NaN and infinities.
+
+    data    array of a floating type
+    init_output    must be True
+
+    Returns a float32 array of shape (1,): 1 if all elements are finite, else 0. Raises MXNetError for
+    init_output=False.
+    """
+    check(init_output, "all_finite", _INTO_OUT)
+    return _finite(data).astype("float32").reshape(1)
+
+
+@op("multi_all_finite", count="num_arrays")
+def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: bool = True):
+    """Whether many arrays are free of NaN and infinities.
+
+    data    arrays of one floating type
+    num_arrays    how many they are; counted if not given
+    init_output    must be True
+
+    Returns a float32 array of shape (1,): 1 if all elements of all arrays are finite, else 0. Raises MXNetError for
+    init_output=False, without arrays, or if `num_arrays` is wrong.
+    """
+    check(init_output, "multi_all_finite", _INTO_OUT)
+    if not data or num_arrays not in (None, len(data)):
+        fail("multi_all_finite", f"num_arrays={num_arrays}, got {len(data)} arrays")
+    return functools.reduce(jnp.logical_and, map(_finite, data)).astype("float32").reshape(1)
+
+
+@op("_contrib_allclose")
+def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
+    """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.
+
+    a, b    arrays of one shape and type
+    rtol, atol    relative and absolute tolerance
+    equal_nan    whether NaN equals NaN
+
+    Returns a uint8 array without dimension, 1 or 0. Raises MXNetError for different shapes or types.
+    """
+    check(a.shape == b.shape, "_contrib_allclose", lambda: f"shapes differ: {list(a.shape)} and {list(b.shape)}")
+    return jnp.allclose(a, b, rtol, atol, equal_nan).astype("uint8")

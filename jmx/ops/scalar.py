@@ -1,0 +1,149 @@
+"""Operators on an array and a number. The number takes the array's element type before it is used."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import Array, Scalar, op
+
+from . import _binary
+from ._numeric import convert, is_float, refuse_bool, scalar_like, working
+
+_DOC = """{text}
+
+data    array of any shape; for a boolean array the result is int64
+scalar    the number, converted to the element type of `data`: 2.5 counts as 2 for integers
+is_int    False says that `scalar` is a fraction: the result for integer arrays is then float64
+
+Returns an array of the shape and, but for the exceptions above, the element type of `data`.
+"""
+
+
+def _operands(data, scalar, is_int):
+    """`data` and `scalar` as arrays of the type the result has."""
+    if data.dtype == np.bool_ or (not is_int and not is_float(data)):
+        with jax.enable_x64(True):
+            wide = np.dtype("int64" if is_int else "float64")
+            return data.astype(wide), scalar_like(scalar, wide)
+    return data, scalar_like(scalar, data.dtype)
+
+
+def _compute(kernel, data, scalar, is_int):
+    x, number = _operands(data, scalar, is_int)
+    if x.dtype.itemsize == 8:
+        with jax.enable_x64(True):
+            return kernel(x, number)
+    return kernel(x, number)
+
+
+def _declare(names, kernel, text):
+    def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
+        return _compute(kernel, data, scalar, is_int)
+
+    apply.__name__ = apply.__qualname__ = names[0].lstrip("_")
+    apply.__doc__ = _DOC.format(text=text)
+    return op(*names, same_shape=True)(apply)
+
+
+def _reversed(kernel):
+    return lambda x, number: kernel(number, x)
+
+
+_TABLE = {
+    ("_plus_scalar", "_PlusScalar"): (_binary.add, "`data` plus a number."),
+    ("_minus_scalar", "_MinusScalar"): (_binary.sub, "`data` minus a number."),
+    ("_rminus_scalar", "_RMinusScalar"): (_reversed(_binary.sub), "A number minus `data`."),
+    ("_mul_scalar", "_MulScalar"): (_binary.mul, "`data` times a number."),
+    ("_div_scalar", "_DivScalar"): (_binary.div, "`data` divided by a number; integers are cut off towards zero."),
+    ("_rdiv_scalar", "_RDivScalar"): (_reversed(_binary.div), "A number divided by `data`; integers are cut off."),
+    ("_mod_scalar", "_ModScalar"): (_binary.mod, "Remainder of `data` divided by a number, with the number's sign."),
+    ("_rmod_scalar", "_RModScalar"): (_reversed(_binary.mod), "Remainder of a number divided by `data`."),
+    ("_rpower_scalar", "_RPowerScalar"): (_reversed(_binary.power), "A number raised to `data`."),
+    ("_hypot_scalar", "_HypotScalar", "_npi_hypot_scalar"): (_binary.hypot, "sqrt(data**2 + scalar**2)."),
+    ("_maximum_scalar", "_MaximumScalar", "_npi_maximum_scalar"): (
+        _binary.maximum,
+        "The greater of element and number; the derivative is 1 where they are equal.",
+    ),
+    ("_minimum_scalar", "_MinimumScalar", "_npi_minimum_scalar"): (
+        _binary.minimum,
+        "The smaller of element and number; the derivative is 1 where they are equal.",
+    ),
+    ("_equal_scalar", "_EqualScalar"): (_binary.equal, "1 where the element equals the number, else 0."),
+    ("_not_equal_scalar", "_NotEqualScalar"): (_binary.not_equal, "1 where element and number differ, else 0."),
+    ("_greater_scalar", "_GreaterScalar"): (_binary.greater, "1 where the element is greater than the number, else 0."),
+    ("_greater_equal_scalar", "_GreaterEqualScalar"): (
+        _binary.greater_equal,
+        "1 where the element is greater than the number or equal, else 0.",
+    ),
+    ("_lesser_scalar", "_LesserScalar"): (_binary.lesser, "1 where the element is smaller than the number, else 0."),
+    ("_lesser_equal_scalar", "_LesserEqualScalar"): (
+        _binary.lesser_equal,
+        "1 where the element is smaller than the number or equal, else 0.",
+    ),
+    ("_logical_and_scalar", "_LogicalAndScalar"): (
+        _binary.logical_and,
+        "1 where neither element nor number is 0, else 0.",
+    ),
+    ("_logical_or_scalar", "_LogicalOrScalar"): (
+        _binary.logical_or,
+        "1 where element or number is not 0, else 0.",
+    ),
+    ("_logical_xor_scalar", "_LogicalXorScalar"): (
+        _binary.logical_xor,
+        "1 where exactly one of element and number is not 0, else 0.",
+    ),
+    ("_scatter_plus_scalar",): (_binary.add, "`data` plus a number."),
+    ("_scatter_minus_scalar",): (_binary.sub, "`data` minus a number."),
+}
+
+for _names, (_kernel, _text) in _TABLE.items():
+    _declare(_names, _kernel, _text)
+
+#: exponents that have a cheaper form than a general power
+_POWERS = {0.5: jnp.sqrt, -0.5: lax.rsqrt}
+
+
+# The exponent is compiled in: it is nearly always a literal, and x**2 as a product is many times faster than a power.
+@op("_power_scalar", "_PowerScalar", same_shape=True)
+def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
+    """`data` raised to a number.
+
+    data    array of any shape; for a boolean array the result is int64
+    scalar    the exponent, cut off to a whole number for integers
+    is_int    False says that `scalar` is a fraction: the result for integer arrays is then float64
+
+    Returns an array of the shape and, but for the exceptions above, the element type of `data`.
+    """
+
+    def raised(x, number):
+        if not is_float(x):
+            return _binary.power(x, number)
+        base = working(x)
+        if scalar in _POWERS:
+            found = _POWERS[scalar](base)
+        elif abs(scalar) <= 8 and scalar == int(scalar):
+            found = lax.integer_pow(base, int(scalar))
+        else:
+            found = jnp.power(base, jnp.asarray(scalar, base.dtype))
+        return found.astype(x.dtype)
+
+    return _compute(raised, data, scalar, is_int)
+
+
+@op("smooth_l1", "_npx_smooth_l1", same_shape=True)
+def smooth_l1(data: Array, scalar: Scalar = 1.0):
+    """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2).
+
+    data    array of any shape, of a numeric type
+    scalar    where the parabola turns into straight lines
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    refuse_bool("smooth_l1", data)
+    x = working(data)
+    bend = jnp.square(scalar_like(scalar, x.dtype))
+    size = jnp.abs(x)
+    outside = size - 0.5 / bend
+    inside = 0.5 * x * x * bend
+    return convert(jnp.where(size > 1 / bend, outside, inside), data.dtype)

@@ -1,0 +1,225 @@
+"""Functions of one array, element by element: rounding, powers, exponentials, trigonometry, activations."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+from jax.scipy import special
+
+from jmx.core.op import REQUIRED, Array, op
+
+from ._binary import div
+from ._checks import check
+from ._numeric import convert, is_float, refuse_bool, scalar_like, working
+
+_DOC = """{text}
+
+data    array of any shape, of a numeric type; {integers}
+
+Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+"""
+
+
+def _declare(names, function, text, exact):
+    name = names[0]
+
+    def apply(data: Array):
+        refuse_bool(name, data)
+        if exact:
+            return function(data)
+        return convert(function(working(data)), data.dtype)
+
+    integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
+    apply.__name__ = apply.__qualname__ = name.lstrip("_")
+    apply.__doc__ = _DOC.format(text=text, integers=integers)
+    return op(*names, same_shape=True)(apply)
+
+
+def _with_slope(function, slope):
+    """`function` with the derivative `slope(x, y)` at x, where y = function(x)."""
+    wrapped = jax.custom_jvp(function)
+
+    @wrapped.defjvp
+    def _(primals, tangents):
+        (x,), (t,) = primals, tangents
+        y = wrapped(x)
+        return y, t * slope(x, y)
+
+    return wrapped
+
+
+def _keep_whole(function):
+    """`function` for floats; whole numbers stay as they are."""
+    return lambda x: function(x) if is_float(x) else x
+
+
+def _sign(x):
+    return jnp.where(x > 0, 1, jnp.where(x < 0, -1, 0)).astype(x.dtype)
+
+
+def _round_half_down(x):
+    low, high = jnp.floor(x), jnp.ceil(x)
+    return jnp.where(x - low <= high - x, low, high)
+
+
+def _round_half_away(x):
+    return lax.round(x, lax.RoundingMethod.AWAY_FROM_ZERO)
+
+
+def relu(x):
+    """max(x, 0), NaN for NaN; the derivative at 0 is 0."""
+    keep = x > 0
+    if is_float(x):
+        keep |= jnp.isnan(x)
+    return jnp.where(keep, x, jnp.zeros_like(x))
+
+
+absolute = _with_slope(jnp.abs, lambda x, y: _sign(x))
+_softsign = _with_slope(lambda x: x / (1 + jnp.abs(x)), lambda x, y: 1 / jnp.square(1 + jnp.abs(x)))
+_tan = _with_slope(jnp.tan, lambda x, y: y * y + 1)
+_arcsinh = _with_slope(jnp.arcsinh, lambda x, y: 1 / jnp.sqrt(x * x + 1))
+_arccosh = _with_slope(jnp.arccosh, lambda x, y: 1 / jnp.sqrt(x * x - 1))
+_gamma = _with_slope(special.gamma, lambda x, y: y * lax.digamma(x))
+# MXNet's constants are single precision for every element type.
+_DEGREES = np.float32(180) / np.float32(np.pi)
+_RADIANS = np.float32(np.pi) / np.float32(180)
+
+
+def _times(constant):
+    return lambda x: x * jnp.asarray(constant, x.dtype)
+
+
+_EXACT = {
+    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0."),
+    ("sign", "_sparse_sign"): (_sign, "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0."),
+    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed."),
+    ("square", "_sparse_square"): (lambda x: x * x, "Squares."),
+    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0."),
+    ("round", "_sparse_round"): (_keep_whole(_round_half_away), "Nearest whole number, halves away from zero."),
+    ("rint", "_sparse_rint"): (_keep_whole(_round_half_down), "Nearest whole number, halves downwards."),
+    ("ceil", "_sparse_ceil"): (_keep_whole(jnp.ceil), "Smallest whole number that is not less."),
+    ("floor", "_sparse_floor"): (_keep_whole(jnp.floor), "Largest whole number that is not greater."),
+    ("trunc", "_sparse_trunc"): (_keep_whole(jnp.trunc), "Whole number next to zero: the fraction is cut off."),
+    ("fix", "_sparse_fix"): (_keep_whole(jnp.trunc), "Whole number next to zero, as `trunc`."),
+    ("logical_not",): (lambda x: (x == 0).astype(x.dtype), "1 where the element is 0, and 0 elsewhere."),
+}
+
+_SINGLE = {
+    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root."),
+    ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data)."),
+    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root."),
+    ("rcbrt",): (lambda x: 1 / jnp.cbrt(x), "Reciprocal cube root, 1 / cbrt(data)."),
+    ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data."),
+    ("exp", "_sparse_exp"): (jnp.exp, "Exponential."),
+    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0."),
+    ("log", "_sparse_log"): (jnp.log, "Natural logarithm."),
+    ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10."),
+    ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2."),
+    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0."),
+    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians."),
+    ("cos", "_sparse_cos"): (jnp.cos, "Cosine of angles in radians."),
+    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians."),
+    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1]."),
+    ("arccos", "_sparse_arccos"): (jnp.arccos, "Inverse cosine, in radians; NaN outside [-1, 1]."),
+    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians."),
+    ("degrees", "_sparse_degrees"): (_times(_DEGREES), "Angles in radians converted to degrees."),
+    ("radians", "_sparse_radians"): (_times(_RADIANS), "Angles in degrees converted to radians."),
+    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine."),
+    ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine."),
+    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent."),
+    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine."),
+    ("arccosh", "_sparse_arccosh"): (_arccosh, "Inverse hyperbolic cosine; NaN below 1."),
+    ("arctanh", "_sparse_arctanh"): (jnp.arctanh, "Inverse hyperbolic tangent; NaN outside [-1, 1]."),
+    ("sigmoid", "_sparse_sigmoid"): (jax.nn.sigmoid, "Logistic function, 1 / (1 + exp(-data))."),
+    ("softsign",): (_softsign, "data / (1 + abs(data))."),
+    ("erf", "_npx_erf"): (lax.erf, "Error function."),
+    ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
+    ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),
+    ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (lax.lgamma, "Logarithm of the absolute gamma function."),
+}
+
+for _names, (_function, _text) in _EXACT.items():
+    _declare(_names, _function, _text, exact=True)
+for _names, (_function, _text) in _SINGLE.items():
+    _declare(_names, _function, _text, exact=False)
+
+
+@op("hard_sigmoid", same_shape=True)
+def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
+    """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
+
+    data    array of any shape, of a floating type
+    alpha, beta    slope and value at 0
+
+    Returns an array like `data`. Raises MXNetError for other element types.
+    """
+    check(is_float(data), "hard_sigmoid", lambda: f"only floating types are supported, not {data.dtype}")
+    line = alpha * working(data) + beta
+    return jnp.where((line > 0) & (line < 1), line, (line >= 1).astype(line.dtype)).astype(data.dtype)
+
+
+@op("_copy", "identity", same_shape=True)
+def copy(data: Array):
+    """A copy of `data`.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+    """
+    return data
+
+
+@op("_copyto", "_npi_copyto", same_shape=True)
+def copyto(data: Array):
+    """The elements of `data`, to be written to the array given as `out`, on whatever device that is.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+    """
+    return data
+
+
+@op("clip", "_npi_clip", "_sparse_clip", same_shape=True)
+def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
+    """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
+
+    data    array of any shape, of a numeric type; the limits are converted to it
+    a_min, a_max    lower and upper limit
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    refuse_bool("clip", data)
+    low, high = np.float32(a_min), np.float32(a_max)
+    x = data if is_float(data) else data.astype("float32")
+    low, high = (jnp.asarray(v, x.dtype) for v in (low, high))
+    limits = (convert(v, data.dtype) for v in (low, high))
+    low_value, high_value = limits
+    return jnp.where(x > high, high_value, jnp.where(x < low, low_value, data))
+
+
+@op("_contrib_quadratic", same_shape=True)
+def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
+    """a * data**2 + b * data + c.
+
+    data    array of any shape, of a numeric type
+    a, b, c    coefficients
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    refuse_bool("_contrib_quadratic", data)
+    x = working(data)
+    return convert(a * x * x + b * x + c, data.dtype)
+
+
+@op("_contrib_div_sqrt_dim", same_shape=True)
+def div_sqrt_dim(data: Array):
+    """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
+
+    data    array of one dimension or more, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+    """
+    check(data.ndim > 0, "_contrib_div_sqrt_dim", "data needs at least one dimension")
+    refuse_bool("_contrib_div_sqrt_dim", data)
+    return div(data, scalar_like(float(np.sqrt(data.shape[-1])), data.dtype))
