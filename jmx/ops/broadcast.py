@@ -71,8 +71,8 @@ def broadcast_to(data: Array, shape: Shape = ()):
     data    array of any type
     shape    the new shape, with as many axes as `data` has; 0 keeps an axis as it is
 
-    Returns an array of that shape. Raises MXNetError if the number of axes differs or an axis that would change is not 1
-    long.
+    Returns an array of that shape. Raises MXNetError if the number of axes differs or an axis that would change is
+    not 1 long.
     """
     _check_ndim("broadcast_to", data, shape)
     return _stretch("broadcast_to", data, tuple(want or have for have, want in zip(data.shape, shape)))

@@ -179,8 +179,8 @@ def argmax(data: Array, axis: int | None = None, keepdims: bool = False):
     axis    the axis to search, negative ones counting from the end; None searches the flattened array
     keepdims    keep the searched axis with length 1
 
-    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if the
-    axis does not exist and for boolean or empty arrays. There is no gradient.
+    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
+    the axis does not exist and for boolean or empty arrays. There is no gradient.
     """
     return _position("argmax", jnp.argmax, data, axis, keepdims)
 
@@ -193,8 +193,8 @@ def argmin(data: Array, axis: int | None = None, keepdims: bool = False):
     axis    the axis to search, negative ones counting from the end; None searches the flattened array
     keepdims    keep the searched axis with length 1
 
-    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if the
-    axis does not exist and for boolean or empty arrays. There is no gradient.
+    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
+    the axis does not exist and for boolean or empty arrays. There is no gradient.
     """
     return _position("argmin", jnp.argmin, data, axis, keepdims)
 

@@ -9,7 +9,7 @@ A case table is a module `cases_<family>.py` with a list `CASES` of plain dicts:
     grad     True (default): gradients of all floating inputs; a list of input positions; False: forward only
     grad2    True: also the gradient of a weighted sum of the first gradients (second order), for the same inputs
     train    training mode; by default True where gradients are taken and False elsewhere
-    mutates  positions of inputs the operator writes (moving statistics, optimizer state): their next values are compared
+    mutates  positions of inputs the operator writes (moving statistics, optimizer state): next values are compared
     check    "value" (default) or "shape" (shapes and element types only: random operators)
     tol      (rtol, atol); grad_tol likewise; both have defaults by element type
     into     positions of the inputs that the outputs resemble, for operators that MXNet runs only with given outputs

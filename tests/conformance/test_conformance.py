@@ -1,7 +1,7 @@
 """Every operator against values, gradients, shapes, element types and errors of the real MXNet 1.9.1.
 
-The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is run
-as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym").
+The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is
+run as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym").
 """
 
 import functools
