@@ -1,0 +1,169 @@
+"""The interface of key-value stores, their registry and the factory."""
+
+from __future__ import annotations
+
+import warnings
+
+from ..ndarray import NDArray
+
+__all__ = ["create", "KVStoreBase"]
+
+
+class KVStoreBase:
+    """What `gluon.Trainer` and modules need of a store. Derive from it and `register` to plug in another one."""
+
+    #: the capability of running the optimizer inside the store
+    OPTIMIZER = "optimizer"
+
+    kv_registry: dict[str, type] = {}
+
+    def broadcast(self, key, value, out, priority=0):
+        """Set a key's first value and copy it to every array in `out`.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            Which values.
+        value : NDArray or list of NDArray
+            One value per key.
+        out : NDArray, list of NDArray, or list of lists
+            The arrays that receive it.
+        priority : int
+            Order of transfers; higher first.
+        """
+        raise NotImplementedError()
+
+    def pushpull(self, key, value, out=None, priority=0):
+        """Add up the values of each key and write the result to `out`, or back to the values.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            Which values.
+        value : NDArray, list of NDArray, or list of lists
+            One or several arrays per key.
+        out : like `value`, optional
+            The arrays that receive the result; `value` by default.
+        priority : int
+            Order of transfers; higher first.
+        """
+        raise NotImplementedError()
+
+    def set_optimizer(self, optimizer):
+        """Update the stored values with this optimizer, taking the values pushed as gradients."""
+        raise NotImplementedError()
+
+    def is_capable(self, capability):
+        """Return whether the store has a capability, such as `KVStoreBase.OPTIMIZER`."""
+        raise NotImplementedError()
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        """Write the states of the optimizer to the file `fname`."""
+        raise NotImplementedError()
+
+    def load_optimizer_states(self, fname):
+        """Read the states of the optimizer from the file `fname`."""
+        raise NotImplementedError()
+
+    @property
+    def type(self):
+        """The store's type, the name given to `create`."""
+        raise NotImplementedError()
+
+    @property
+    def rank(self):
+        """Number of this worker, from 0."""
+        raise NotImplementedError()
+
+    @property
+    def num_workers(self):
+        """How many workers there are."""
+        raise NotImplementedError()
+
+    @staticmethod
+    def register(klass):
+        """Register a store class under its lower-case name; usable as a decorator."""
+        assert isinstance(klass, type), f"register takes a class, got {klass!r}"
+        name = klass.__name__.lower()
+        old = KVStoreBase.kv_registry.get(name)
+        if old is not None:
+            warnings.warn(
+                f"WARNING: New kvstore {klass.__module__}.{klass.__name__} is overriding "
+                f"existing kvstore {old.__module__}.{old.__name__}",
+                stacklevel=2,
+            )
+        KVStoreBase.kv_registry[name] = klass
+        return klass
+
+
+def _arrays(value):
+    return value if isinstance(value, list | tuple) else [value]
+
+
+@KVStoreBase.register
+class TestStore(KVStoreBase):
+    """The smallest store: sums and copies, keeps nothing."""
+
+    def broadcast(self, key, value, out, priority=0):
+        for target in _arrays(out):
+            target[:] = value
+
+    def pushpull(self, key, value, out=None, priority=0):
+        if isinstance(value, NDArray):
+            targets, total = [] if out is None else _arrays(out), value
+        else:
+            ctx = value[0].context
+            targets = value if out is None else _arrays(out)
+            total = sum(part.as_in_context(ctx) for part in value)
+        for target in targets:
+            target[:] = total.as_in_context(target.context)
+
+    @staticmethod
+    def is_capable(capability):
+        """Return whether the store can run an optimizer: it cannot."""
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return False
+        raise ValueError(f"Unknown capability: {capability}")
+
+    @property
+    def type(self):
+        return "teststore"
+
+    @property
+    def rank(self):
+        return 0
+
+    @property
+    def num_workers(self):
+        return 1
+
+
+def create(name="local"):
+    """Make a key-value store.
+
+    Parameters
+    ----------
+    name : str
+        A registered class, or (any case) a store inside this process: ``local``, ``device``, ``nccl`` and the like,
+        which are the same here: values are added up on the device of the first one.
+
+    Returns
+    -------
+    KVStoreBase
+        The store.
+
+    Raises
+    ------
+    TypeError
+        If `name` is no string.
+    MXNetError
+        For ``dist`` types.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, got {type(name).__name__}")
+    name = name.lower()
+    if name in KVStoreBase.kv_registry:
+        return KVStoreBase.kv_registry[name]()
+    from .kvstore import KVStore
+
+    return KVStore(name)

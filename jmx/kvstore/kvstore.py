@@ -1,0 +1,270 @@
+"""The store inside one process: values are added up by moving them to one device."""
+
+from __future__ import annotations
+
+import os
+
+from .. import optimizer as opt
+from ..base import MXNetError
+from ..ndarray import NDArray, add_n
+from .base import KVStoreBase
+
+__all__ = ["KVStore"]
+
+
+def _pairs(keys, values):
+    """[(key, [arrays])] from a key with one or several arrays, or from lists of these; keys all int or all str."""
+    if not isinstance(keys, list | tuple):
+        assert isinstance(keys, int | str), f"unexpected type for keys: {type(keys)}"
+        if isinstance(values, NDArray):
+            return [(keys, [values])]
+        arrays = list(values)
+        for value in arrays:
+            assert isinstance(value, NDArray), f"the values of key {keys} must be NDArrays, got {type(value).__name__}"
+        return [(keys, arrays)]
+    assert len(keys) == len(values), f"{len(keys)} keys for {len(values)} values"
+    found = [pair for key, value in zip(keys, values) for pair in _pairs(key, value)]
+    assert len({isinstance(key, str) for key, _ in found}) <= 1, "inconsistent types of keys detected."
+    return found
+
+
+def _grouped(keys, values):
+    """As `_pairs`, with the arrays of a key given several times put together."""
+    groups = {}
+    for key, arrays in _pairs(keys, values):
+        groups.setdefault(key, []).extend(arrays)
+    return groups
+
+
+def _reduce(arrays):
+    """The sum of arrays that may live on several devices, on the device of the first; a new array."""
+    first = arrays[0]
+    if len(arrays) == 1:
+        return first.copy()
+    return add_n(*[array.as_in_context(first.context) for array in arrays])
+
+
+def _write(value, targets):
+    for target in targets:
+        if target is not value:
+            target[:] = value.as_in_context(target.context)
+
+
+class KVStore(KVStoreBase):
+    """Values by key, for the devices of this process. Use `create` to make one.
+
+    Parameters
+    ----------
+    handle : str
+        The type's name.
+    """
+
+    def __init__(self, handle):
+        assert isinstance(handle, str), f"KVStore takes the name of its type, got {type(handle).__name__}"
+        if "dist" in handle:
+            raise MXNetError(
+                f"kvstore type {handle!r} is not available: there is no communication between processes yet. "
+                "Use 'device', which covers all devices of this process."
+            )
+        self.handle = handle
+        self._updater = None
+        self._values = {}
+        self._is_p3 = os.getenv("DMLC_PS_VAN_TYPE", "") == "p3"
+
+    def _check_kind(self, keys):
+        """Refuse str keys in a store that has int keys, and the other way round."""
+        for old, new in zip(list(self._values)[:1], list(keys)[:1]):
+            if isinstance(old, str) != isinstance(new, str):
+                raise MXNetError(
+                    f"Mixed key types are not allowed: this store has keys of type {type(old).__name__}, got {new!r}"
+                )
+
+    def _check_known(self, keys):
+        self._check_kind(keys)
+        for key in keys:
+            if key not in self._values:
+                raise MXNetError(f"key {key} has not been inited. Call init or broadcast with it first.")
+
+    def init(self, key, value):
+        """Set first values; each key once.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            All int or all str, the same in one store.
+        value : NDArray or list of NDArray
+            One per key; the store keeps a copy.
+
+        Raises
+        ------
+        MXNetError
+            If a key has a value already.
+        """
+        pairs = _pairs(key, value)
+        self._check_kind([name for name, _ in pairs])
+        seen = set(self._values)
+        for name, arrays in pairs:
+            if name in seen or len(arrays) > 1:
+                raise MXNetError(
+                    f"duplicate init of key {name}. Please double check if you called kv.init or kv.broadcast "
+                    "with this key multiple times"
+                )
+            seen.add(name)
+        for name, arrays in pairs:
+            self._values[name] = arrays[0].copy()
+
+    def broadcast(self, key, value, out, priority=0):
+        self.init(key, value)
+        self.pull(key, out, priority)
+
+    def push(self, key, value, priority=0):
+        """Add up the values of each key; store the sum, or hand it to the updater as gradient.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            Keys that have been initialized.
+        value : NDArray, list of NDArray, or list of lists
+            One or several arrays per key, one per device as a rule.
+        priority : int
+            Without effect here.
+        """
+        groups = _grouped(key, value)
+        self._check_known(groups)
+        self._update({name: _reduce(arrays) for name, arrays in groups.items()})
+
+    def _update(self, merged):
+        if self._updater is None:
+            self._values.update(merged)
+            return
+        # keys in the order in which MXNet visits them
+        if merged and isinstance(next(iter(merged)), str):
+            names = [name for name in self._values if name in merged]
+        else:
+            names = sorted(merged)
+        for name in names:
+            target = merged[name].context
+            if self._values[name].context != target:
+                self._values[name] = self._values[name].as_in_context(target)
+        if isinstance(self._updater, opt.Updater):
+            self._updater(names, [merged[n] for n in names], [self._values[n] for n in names])
+            return
+        for name in names:
+            # MXNet hands str keys to updaters as bytes
+            key = name.encode("utf-8") if isinstance(name, str) else name
+            self._updater(key, merged[name], self._values[name])
+
+    def pull(self, key, out=None, priority=0, ignore_sparse=True):
+        """Copy stored values to arrays.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            Keys that have been initialized.
+        out : NDArray, list of NDArray, or list of lists
+            One or several arrays per key.
+        priority : int
+            Without effect here.
+        ignore_sparse : bool
+            Skip row-sparse values.
+        """
+        assert out is not None, "pull needs `out`, the arrays to copy to"
+        groups = _grouped(key, out)
+        self._check_known(groups)
+        for name, targets in groups.items():
+            _write(self._values[name], targets)
+
+    def pushpull(self, key, value, out=None, priority=0):
+        groups = _grouped(key, value)
+        targets = groups if out is None else _grouped(key, out)
+        if self._updater is not None:
+            self._check_known(groups)
+        merged = {name: _reduce(arrays) for name, arrays in groups.items()}
+        if self._updater is not None:
+            self._update(merged)
+            merged = self._values
+        for name, arrays in targets.items():
+            _write(merged[name], arrays)
+
+    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+        """Copy rows of row-sparse values to arrays; there are no such values yet, so this raises MXNetError."""
+        assert out is not None, "row_sparse_pull needs `out`, the arrays to copy to"
+        assert row_ids is not None, "row_sparse_pull needs `row_ids`, the rows to copy"
+        self._check_known(_grouped(key, out))
+        raise MXNetError(
+            f"row_sparse_pull copies row-sparse values, but key {key} has storage type 'default'. Use pull instead."
+        )
+
+    def is_capable(self, capability):
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return not self._is_p3
+        raise ValueError(f"Unknown capability: {capability}")
+
+    def set_gradient_compression(self, compression_params):
+        """Ask for compressed gradients, which this store does not have.
+
+        Within one process nothing is sent that would gain from it: leave it out, or use float16 gradients.
+        """
+        if "device" not in self.type:
+            raise Exception("Gradient compression is not supported for this type of kvstore")
+        raise MXNetError(
+            f"Gradient compression {compression_params} is not available: gradients of one process are added up "
+            "directly. Leave compression_params out; float16 weights with multi_precision=True take less memory."
+        )
+
+    def set_optimizer(self, optimizer):
+        """Update the stored values with this optimizer from now on.
+
+        Parameters
+        ----------
+        optimizer : Optimizer
+            Gets the sums pushed as gradients.
+        """
+        self._set_updater(opt.get_updater(optimizer))
+
+    def _set_updater(self, updater):
+        """Let ``updater(key, pushed, stored)`` change the stored value in place at each push."""
+        self._updater = updater
+
+    @property
+    def type(self):
+        return self.handle
+
+    @property
+    def rank(self):
+        return 0
+
+    @property
+    def num_workers(self):
+        return 1
+
+    def _barrier(self):
+        """Wait for all workers; there is one."""
+
+    def save_optimizer_states(self, fname, dump_optimizer=False):
+        """Write the states of the optimizer to a file.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file; it is replaced as a whole or not at all.
+        dump_optimizer : bool
+            Include the optimizer itself.
+        """
+        assert self._updater is not None, "Cannot save states: set_optimizer has not been called"
+        data = self._updater.get_states(dump_optimizer)
+        part = f"{fname}.{os.getpid()}.part"
+        try:
+            with open(part, "wb") as file:
+                file.write(data)
+            os.replace(part, fname)
+        except BaseException:
+            if os.path.exists(part):
+                os.remove(part)
+            raise
+
+    def load_optimizer_states(self, fname):
+        """Read the states of the optimizer from a file of `save_optimizer_states`."""
+        assert self._updater is not None, "Cannot load states: set_optimizer has not been called"
+        with open(fname, "rb") as file:
+            self._updater.set_states(file.read())

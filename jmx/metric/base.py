@@ -1,0 +1,318 @@
+"""The metric base class, the factory, and the metrics made of other metrics or functions."""
+
+from __future__ import annotations
+
+import numpy
+
+from .. import registry
+from ..ndarray import NDArray
+
+
+def check_label_shapes(labels, preds, wrap=False, shape=False):
+    """Check that labels and predictions agree in number, or in shape.
+
+    Parameters
+    ----------
+    labels, preds : NDArray, numpy.ndarray or list of NDArray
+        What to compare.
+    wrap : bool
+        Return single arrays as lists of one.
+    shape : bool
+        Compare ``.shape`` rather than ``len()``.
+
+    Returns
+    -------
+    tuple
+        `labels` and `preds`.
+
+    Raises
+    ------
+    ValueError
+        If they differ.
+    """
+    have, want = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
+    if have != want:
+        raise ValueError(f"Shape of labels {have} does not match shape of predictions {want}")
+    if wrap:
+        labels = [labels] if isinstance(labels, NDArray) else labels
+        preds = [preds] if isinstance(preds, NDArray) else preds
+    return labels, preds
+
+
+def _plain(value):
+    """A NumPy scalar as the Python number it stands for; anything else as it is."""
+    return value.item() if isinstance(value, numpy.generic) else value
+
+
+def _as_list(value):
+    return value if isinstance(value, list) else [value]
+
+
+class EvalMetric:
+    """Base of all metrics: a sum and a count, for the current interval and since the last `reset`.
+
+    Subclasses implement `update` and call `_add`, or set `sum_metric` and `num_inst` themselves.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        What `update_dict` picks from its dicts; all entries in their order by default.
+    has_global_stats : bool
+        Whether the subclass keeps `global_sum_metric` and `global_num_inst`.
+    **kwargs
+        Kept for `get_config`.
+    """
+
+    def __init__(self, name, output_names=None, label_names=None, **kwargs):
+        self.name = str(name)
+        self.output_names = output_names
+        self.label_names = label_names
+        self._has_global_stats = kwargs.pop("has_global_stats", False)
+        self._kwargs = kwargs
+        self.reset()
+
+    def __str__(self):
+        return f"EvalMetric: {dict(self.get_name_value())}"
+
+    def get_config(self):
+        """Return the dict from which `create` makes an equal metric."""
+        return {
+            **self._kwargs,
+            "metric": self.__class__.__name__,
+            "name": self.name,
+            "output_names": self.output_names,
+            "label_names": self.label_names,
+        }
+
+    def update_dict(self, label, pred):
+        """Update from dicts of name to NDArray; a missing name raises KeyError."""
+        preds = list(pred.values()) if self.output_names is None else [pred[name] for name in self.output_names]
+        labels = list(label.values()) if self.label_names is None else [label[name] for name in self.label_names]
+        self.update(labels, preds)
+
+    def update(self, labels, preds):
+        """Take one batch into account.
+
+        Parameters
+        ----------
+        labels, preds : list of NDArray
+            One entry per output of the network.
+        """
+        raise NotImplementedError()
+
+    def _add(self, total, count):
+        """Add a sum over `count` items to the local and the global statistics."""
+        total, count = _plain(total), _plain(count)
+        self.sum_metric += total
+        self.global_sum_metric += total
+        self.num_inst += count
+        self.global_num_inst += count
+
+    def reset(self):
+        """Forget everything."""
+        self.num_inst = 0
+        self.sum_metric = 0.0
+        self.global_num_inst = 0
+        self.global_sum_metric = 0.0
+
+    def reset_local(self):
+        """Forget the current interval; the global statistics stay."""
+        self.num_inst = 0
+        self.sum_metric = 0.0
+
+    def get(self):
+        """Return (name, value) of the current interval; nan before the first update."""
+        if self.num_inst == 0:
+            return self.name, float("nan")
+        return self.name, _plain(self.sum_metric / self.num_inst)
+
+    def get_global(self):
+        """Return (name, value) since the last `reset`; as `get` where no global statistics are kept."""
+        if not self._has_global_stats:
+            return self.get()
+        if self.global_num_inst == 0:
+            return self.name, float("nan")
+        return self.name, _plain(self.global_sum_metric / self.global_num_inst)
+
+    def get_name_value(self):
+        """Return `get` as a list of (name, value)."""
+        name, value = self.get()
+        return list(zip(_as_list(name), _as_list(value)))
+
+    def get_global_name_value(self):
+        """Return `get_global` as a list of (name, value)."""
+        if not self._has_global_stats:
+            return self.get_name_value()
+        name, value = self.get_global()
+        return list(zip(_as_list(name), _as_list(value)))
+
+
+class PairMetric(EvalMetric):
+    """Base of the metrics that look at each (label, prediction) pair by itself."""
+
+    def _measure(self, label, pred):
+        """Return the sum and the count that a pair of NDArrays contributes."""
+        raise NotImplementedError
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        # measured first, so that a bad pair leaves the statistics as they were
+        for total, count in [self._measure(label, pred) for label, pred in zip(labels, preds)]:
+            self._add(total, count)
+
+
+register = registry.get_register_func(EvalMetric, "metric")
+alias = registry.get_alias_func(EvalMetric, "metric")
+_create = registry.get_create_func(EvalMetric, "metric")
+
+
+def create(metric, *args, **kwargs):
+    """Make a metric.
+
+    Parameters
+    ----------
+    metric : str, callable, dict, EvalMetric or list
+        A registered name or alias; a function of (label, pred) arrays for a `CustomMetric`; a dict
+        as from `get_config`; a metric, returned as it is; a list of these for a `CompositeEvalMetric`.
+    *args, **kwargs
+        For the metric's constructor.
+
+    Raises
+    ------
+    AssertionError
+        If the name is unknown.
+    """
+    if callable(metric):
+        return CustomMetric(metric, *args, **kwargs)
+    if isinstance(metric, list):
+        composite = CompositeEvalMetric()
+        for child in metric:
+            composite.add(create(child, *args, **kwargs))
+        return composite
+    return _create(metric, *args, **kwargs)
+
+
+@register
+@alias("composite")
+class CompositeEvalMetric(EvalMetric):
+    """Several metrics over the same outputs, reported as lists.
+
+    Parameters
+    ----------
+    metrics : list, optional
+        Metrics or anything `create` accepts.
+    name : str
+        Name of the whole.
+    output_names, label_names : list of str, optional
+        Restrict what `update_dict` hands on.
+    """
+
+    def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.metrics = [create(metric) for metric in metrics or []]
+
+    def add(self, metric):
+        """Append a metric, or anything `create` accepts."""
+        self.metrics.append(create(metric))
+
+    def get_metric(self, index):
+        """Return the metric at `index`. Out of range, a ValueError is returned, not raised, as in MXNet."""
+        try:
+            return self.metrics[index]
+        except IndexError:
+            return ValueError(f"Metric index {index} is out of range 0 and {len(self.metrics)}")
+
+    def update_dict(self, labels, preds):
+        if self.label_names is not None:
+            labels = {name: value for name, value in labels.items() if name in self.label_names}
+        if self.output_names is not None:
+            preds = {name: value for name, value in preds.items() if name in self.output_names}
+        for metric in self.metrics:
+            metric.update_dict(labels, preds)
+
+    def update(self, labels, preds):
+        for metric in self.metrics:
+            metric.update(labels, preds)
+
+    def reset(self):
+        # the base constructor resets before `metrics` exists
+        for metric in getattr(self, "metrics", ()):
+            metric.reset()
+
+    def reset_local(self):
+        for metric in getattr(self, "metrics", ()):
+            metric.reset_local()
+
+    def _collect(self, pairs):
+        names, values = [], []
+        for name, value in pairs:
+            names.extend(_as_list(name))
+            values.extend(_as_list(value))
+        return names, values
+
+    def get(self):
+        return self._collect(metric.get() for metric in self.metrics)
+
+    def get_global(self):
+        return self._collect(metric.get_global() for metric in self.metrics)
+
+    def get_config(self):
+        return {**super().get_config(), "metrics": [metric.get_config() for metric in self.metrics]}
+
+
+@register
+class CustomMetric(EvalMetric):
+    """A metric from a function of NumPy arrays.
+
+    Parameters
+    ----------
+    feval : callable
+        ``feval(label, pred)`` for each pair of arrays, returning a value or (sum, count).
+    name : str, optional
+        Defaults to the function's name.
+    allow_extra_outputs : bool
+        Accept more predictions than labels; the surplus is ignored.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
+        if name is None:
+            name = feval.__name__
+            if "<" in name:
+                name = f"custom({name})"
+        super().__init__(
+            name,
+            feval=feval,
+            allow_extra_outputs=allow_extra_outputs,
+            output_names=output_names,
+            label_names=label_names,
+            has_global_stats=True,
+        )
+        self._feval = feval
+        self._allow_extra_outputs = allow_extra_outputs
+
+    def update(self, labels, preds):
+        if not self._allow_extra_outputs:
+            labels, preds = check_label_shapes(labels, preds, True)
+        for pred, label in zip(preds, labels):
+            value = self._feval(label.asnumpy(), pred.asnumpy())
+            if isinstance(value, tuple):
+                self._add(*value)
+            else:
+                self._add(value, 1)
+
+    def get_config(self):
+        raise NotImplementedError("CustomMetric cannot be serialized")
+
+
+def np(numpy_feval, name=None, allow_extra_outputs=False):
+    """Make a `CustomMetric` from a function of (label, pred) NumPy arrays, named like the function."""
+
+    def feval(label, pred):
+        return numpy_feval(label, pred)
+
+    feval.__name__ = numpy_feval.__name__
+    return CustomMetric(feval, name, allow_extra_outputs)

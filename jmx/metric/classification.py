@@ -1,0 +1,254 @@
+"""Metrics of class predictions: accuracy, log loss, perplexity, multi-class correlation."""
+
+from __future__ import annotations
+
+import math
+
+import numpy
+
+from ..base import MXNetError
+from .base import EvalMetric, PairMetric, alias, check_label_shapes, register
+
+
+@register
+@alias("acc")
+class Accuracy(PairMetric):
+    """Share of right classes.
+
+    Predictions are scores, of which the largest along `axis` is taken, or classes if they have the
+    labels' shape.
+
+    Parameters
+    ----------
+    axis : int
+        The class axis of the predictions.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
+        super().__init__(name, axis=axis, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.axis = axis
+
+    def _measure(self, label, pred):
+        classes = pred.asnumpy()
+        label = label.asnumpy()
+        if classes.shape != label.shape:
+            classes = classes.argmax(axis=self.axis)
+        classes = classes.astype("int32").ravel()
+        label = label.astype("int32").ravel()
+        check_label_shapes(label, classes)
+        return int((classes == label).sum()), len(classes)
+
+
+@register
+@alias("top_k_accuracy", "top_k_acc")
+class TopKAccuracy(PairMetric):
+    """Share of samples whose class is among the `top_k` highest scores.
+
+    Labels have shape (n,), predictions (n, classes).
+
+    Parameters
+    ----------
+    top_k : int
+        How many scores count, at least 2.
+    name : str
+        Name under which the value is reported; ``_k`` is appended.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, top_k=1, name="top_k_accuracy", output_names=None, label_names=None):
+        super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.top_k = top_k
+        assert self.top_k > 1, "Please use Accuracy if top_k is no more than 1"
+        self.name += f"_{self.top_k}"
+
+    def _measure(self, label, pred):
+        assert len(pred.shape) <= 2, f"Predictions should be no more than 2 dims, got shape {pred.shape}"
+        order = numpy.argpartition(pred.asnumpy().astype("float32"), -self.top_k)
+        label = label.asnumpy().astype("int32")
+        check_label_shapes(label, order)
+        if order.ndim == 1:
+            right = order == label.ravel()
+        else:
+            right = order[:, -self.top_k :] == label.reshape(-1, 1)
+        return int(right.sum()), order.shape[0]
+
+
+class _LogLoss(PairMetric):
+    def __init__(self, eps, name, output_names, label_names):
+        super().__init__(name, eps=eps, output_names=output_names, label_names=label_names, has_global_stats=True)
+        self.eps = eps
+
+    def _measure(self, label, pred):
+        label = label.asnumpy().ravel()
+        pred = pred.asnumpy()
+        count = pred.shape[0]
+        assert label.shape[0] == count, f"{label.shape[0]} labels for {count} predictions"
+        prob = pred[numpy.arange(count), numpy.int64(label)]
+        return (-numpy.log(prob + self.eps)).sum(), count
+
+
+@register
+@alias("ce")
+class CrossEntropy(_LogLoss):
+    """Mean of -log(probability of the right class).
+
+    Labels have shape (n,), predictions (n, classes) hold probabilities.
+
+    Parameters
+    ----------
+    eps : float
+        Added to the probability.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
+        super().__init__(eps, name, output_names, label_names)
+
+
+@register
+@alias("nll_loss")
+class NegativeLogLikelihood(_LogLoss):
+    """Mean negative log likelihood; the same number as `CrossEntropy`, with its parameters."""
+
+    def __init__(self, eps=1e-12, name="nll-loss", output_names=None, label_names=None):
+        super().__init__(eps, name, output_names, label_names)
+
+
+@register
+class Perplexity(EvalMetric):
+    """Exponential of the mean -log(probability of the right class).
+
+    Parameters
+    ----------
+    ignore_label : int or None
+        Samples with this label do not count.
+    axis : int
+        The class axis of the predictions.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
+        super().__init__(
+            name, ignore_label=ignore_label, output_names=output_names, label_names=label_names, has_global_stats=True
+        )
+        self.ignore_label = ignore_label
+        self.axis = axis
+
+    def update(self, labels, preds):
+        assert len(labels) == len(preds), f"{len(labels)} labels for {len(preds)} predictions"
+        loss, num = 0.0, 0
+        for label, pred in zip(labels, preds):
+            assert label.size == pred.size / pred.shape[-1], f"shape mismatch: {label.shape} vs. {pred.shape}"
+            label = label.asnumpy().ravel()
+            pred = pred.asnumpy()
+            index = numpy.clip(label.astype("int32"), 0, pred.shape[self.axis] - 1)
+            kept_shape = numpy.delete(pred.shape, self.axis)
+            if index.shape != tuple(kept_shape):
+                raise MXNetError(
+                    f"Perplexity takes predictions of shape (n, classes), got {pred.shape} with {label.size} labels"
+                )
+            prob = numpy.take_along_axis(pred, numpy.expand_dims(index, self.axis), self.axis).ravel()
+            num += prob.size
+            if self.ignore_label is not None:
+                ignored = label == self.ignore_label
+                num -= int(ignored.sum())
+                prob = numpy.where(ignored, prob.dtype.type(1), prob)
+            loss -= float(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
+        self._add(loss, num)
+
+    def get(self):
+        if self.num_inst == 0:
+            return self.name, float("nan")
+        return self.name, math.exp(self.sum_metric / self.num_inst)
+
+    def get_global(self):
+        if self.global_num_inst == 0:
+            return self.name, float("nan")
+        return self.name, math.exp(self.global_sum_metric / self.global_num_inst)
+
+
+@register
+class PCC(EvalMetric):
+    """Pearson correlation of multi-class predictions with labels, from the confusion matrix.
+
+    Equals the Matthews correlation for two classes. Labels have shape (n,), predictions (n, classes)
+    hold scores, or classes if they have the labels' shape. The matrix grows with the classes seen.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    has_global_stats : bool
+        Whether `get_global` keeps its own matrix.
+    """
+
+    def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
+        self.k = 2
+        super().__init__(
+            name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats
+        )
+
+    def _grow(self, inc):
+        self.lcm = numpy.pad(self.lcm, ((0, inc), (0, inc)))
+        self.gcm = numpy.pad(self.gcm, ((0, inc), (0, inc)))
+        self.k += inc
+
+    @staticmethod
+    def _correlation(matrix):
+        n = matrix.sum()
+        x = matrix.sum(axis=1)
+        y = matrix.sum(axis=0)
+        cov_xx = numpy.sum(x * (n - x))
+        cov_yy = numpy.sum(y * (n - y))
+        if cov_xx == 0 or cov_yy == 0:
+            return float("nan")
+        cov_xy = numpy.sum(matrix.diagonal() * n - x * y)
+        return float(cov_xy / (cov_xx * cov_yy) ** 0.5)
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds):
+            label = label.asnumpy().astype("int32")
+            pred = pred.asnumpy()
+            pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype("int32")
+            highest = int(max(pred.max(), label.max()))
+            if highest >= self.k:
+                self._grow(highest + 1 - self.k)
+            counts = numpy.zeros((self.k, self.k))
+            numpy.add.at(counts, (pred, label), 1)
+            self.lcm += counts
+            self.gcm += counts
+        self.num_inst += 1
+        self.global_num_inst += 1
+
+    @property
+    def sum_metric(self):
+        """The correlation over the current interval, times the number of updates."""
+        return self._correlation(self.lcm) * self.num_inst
+
+    @property
+    def global_sum_metric(self):
+        """The correlation since the last `reset`, times the number of updates."""
+        return self._correlation(self.gcm) * self.global_num_inst
+
+    def reset(self):
+        self.global_num_inst = 0.0
+        self.gcm = numpy.zeros((self.k, self.k))
+        self.reset_local()
+
+    def reset_local(self):
+        self.num_inst = 0.0
+        self.lcm = numpy.zeros((self.k, self.k))

@@ -1,0 +1,188 @@
+"""Metrics of real-valued predictions: errors, correlation, mean loss."""
+
+from __future__ import annotations
+
+import numpy
+
+from ..ndarray import NDArray
+from .base import EvalMetric, PairMetric, alias, check_label_shapes, register
+
+
+def _column(array):
+    """The array on the host; a vector becomes a column, so that (n,) pairs with (n, 1)."""
+    array = array.asnumpy()
+    return array.reshape(-1, 1) if array.ndim == 1 else array
+
+
+class _Error(PairMetric):
+    """Mean over updates of an error between label and prediction arrays."""
+
+    def __init__(self, name, output_names, label_names):
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
+
+    @staticmethod
+    def _error(label, pred):
+        raise NotImplementedError
+
+    def _measure(self, label, pred):
+        return self._error(_column(label), _column(pred)), 1
+
+
+@register
+class MAE(_Error):
+    """Mean absolute error, averaged over updates.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, name="mae", output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    @staticmethod
+    def _error(label, pred):
+        return numpy.abs(label - pred).mean()
+
+
+@register
+class MSE(_Error):
+    """Mean squared error, averaged over updates; parameters as for `MAE`."""
+
+    def __init__(self, name="mse", output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    @staticmethod
+    def _error(label, pred):
+        return ((label - pred) ** 2.0).mean()
+
+
+@register
+class RMSE(_Error):
+    """Root of the mean squared error of each update, averaged over updates; parameters as for `MAE`."""
+
+    def __init__(self, name="rmse", output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+    @staticmethod
+    def _error(label, pred):
+        return numpy.sqrt(((label - pred) ** 2.0).mean())
+
+
+@register
+@alias("pearsonr")
+class PearsonCorrelation(EvalMetric):
+    """Pearson correlation of labels and predictions of the same shape.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of each update's correlation, or one correlation over all samples.
+    """
+
+    def __init__(self, name="pearsonr", output_names=None, label_names=None, average="macro"):
+        self.average = average
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
+
+    def reset_micro(self):
+        """Forget the sums that `average='micro'` keeps."""
+        self._sse_p = 0
+        self._mean_p = 0
+        self._sse_l = 0
+        self._mean_l = 0
+        self._pred_nums = 0
+        self._label_nums = 0
+        self._conv = 0
+
+    def reset(self):
+        super().reset()
+        if self.average == "micro":
+            self.reset_micro()
+
+    def update_variance(self, new_values, *aggregate):
+        """Return the aggregate (count, mean, sum of squared deviations) with `new_values` taken in."""
+        count, mean, m_2 = aggregate
+        count += len(new_values)
+        delta = new_values - mean
+        mean += numpy.sum(delta / count)
+        m_2 += numpy.sum(delta * (new_values - mean))
+        return count, mean, m_2
+
+    def update_cov(self, label, pred):
+        """Add the batch to the sum of products of deviations."""
+        self._conv = self._conv + numpy.sum((label - self._mean_l) * (pred - self._mean_p))
+
+    def update(self, labels, preds):
+        labels, preds = check_label_shapes(labels, preds, True)
+        for label, pred in zip(labels, preds):
+            check_label_shapes(label, pred, False, True)
+            label = label.asnumpy().ravel().astype(numpy.float64)
+            pred = pred.asnumpy().ravel().astype(numpy.float64)
+            if self.average == "macro":
+                self._add(numpy.corrcoef(pred, label)[0, 1], 1)
+                continue
+            self._add(0.0, 1)
+            self._label_nums, self._mean_l, self._sse_l = self.update_variance(
+                label, self._label_nums, self._mean_l, self._sse_l
+            )
+            self.update_cov(label, pred)
+            self._pred_nums, self._mean_p, self._sse_p = self.update_variance(
+                pred, self._pred_nums, self._mean_p, self._sse_p
+            )
+
+    def get(self):
+        if self.num_inst == 0:
+            return self.name, float("nan")
+        if self.average == "macro":
+            return self.name, self.sum_metric / self.num_inst
+        free = self._label_nums - 1
+        spread = free * numpy.sqrt(self._sse_p / free) * numpy.sqrt(self._sse_l / free)
+        return self.name, float(self._conv / spread)
+
+
+@register
+class Loss(EvalMetric):
+    """Mean of all elements of the outputs; labels are ignored.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
+
+    def __init__(self, name="loss", output_names=None, label_names=None):
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
+
+    def update(self, _, preds):
+        if isinstance(preds, NDArray):
+            preds = [preds]
+        for pred in preds:
+            values = pred.asnumpy()
+            # half precision would overflow or stall in its own sum
+            wide = numpy.float32 if values.dtype.itemsize < 4 else values.dtype
+            self._add(values.sum(dtype=wide), values.size)
+
+
+@register
+class Torch(Loss):
+    """`Loss` under the name 'torch'."""
+
+    def __init__(self, name="torch", output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)
+
+
+@register
+class Caffe(Loss):
+    """`Loss` under the name 'caffe'."""
+
+    def __init__(self, name="caffe", output_names=None, label_names=None):
+        super().__init__(name, output_names, label_names)

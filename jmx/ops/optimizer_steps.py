@@ -1,0 +1,268 @@
+"""Update steps of the optimizers that MXNet writes in Python, one operator each.
+
+Each is the whole update of one parameter, so that a training step of all parameters is one compiled program.
+They have no MXNet name: optimizers use them, programs do not. Shared attributes: `lr` and `wd` (rates of this parameter
+and step), `rescale_grad` (factor on the gradient), `clip_gradient` (bound on its elements, none if negative).
+Arithmetic is in single precision at least; the new weight has the weight's type, states keep theirs.
+"""
+
+import jax.numpy as jnp
+
+from ..core.op import REQUIRED, AnyArray, Scalar, op
+
+
+def _wide(array):
+    return array.astype(jnp.promote_types(array.dtype, jnp.float32))
+
+
+def _gradient(grad, rescale_grad, clip_gradient):
+    return _clip(_wide(grad) * rescale_grad, clip_gradient)
+
+
+def _clip(grad, bound):
+    bound = jnp.where(bound < 0, jnp.inf, bound).astype(grad.dtype)
+    return jnp.clip(grad, -bound, bound)
+
+
+def _like(value, array):
+    return value.astype(array.dtype)
+
+
+@op("_jmx_nag_update", aux=("mom",))
+def nag_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mom: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """nag_mom_update as it works in place: the decay in the momentum kept is that of the new weight, as in MXNet."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    m = momentum * _wide(mom)
+    new = w - m + (momentum + 1) * (m - lr * (g + wd * w))
+    return _like(new, weight), (_like(m - lr * (g + wd * new), mom),)
+
+
+@op("_jmx_adagrad_update", aux=("history",))
+def adagrad_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    history: AnyArray,
+    lr: Scalar = REQUIRED,
+    epsilon: float = 1e-7,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """AdaGrad: history += g^2; weight -= lr * (g / sqrt(history + epsilon) + wd * weight)."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    total = _wide(history) + g * g
+    w = w - lr * (g / jnp.sqrt(total + epsilon) + wd * w)
+    return _like(w, weight), (_like(total, history),)
+
+
+@op("_jmx_group_adagrad_update", aux=("history",))
+def group_adagrad_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    history: AnyArray,
+    lr: Scalar = REQUIRED,
+    epsilon: float = 1e-5,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """AdaGrad with one history value a row; weight (rows, columns), history (rows, 1)."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    total = _wide(history) + jnp.mean(g * g, axis=1, keepdims=True)
+    return _like(w - lr * g / jnp.sqrt(total + epsilon), weight), (_like(total, history),)
+
+
+@op("_jmx_adadelta_update", aux=("acc_g", "acc_delta"))
+def adadelta_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    acc_g: AnyArray,
+    acc_delta: AnyArray,
+    rho: float = 0.9,
+    epsilon: float = 1e-5,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """AdaDelta: the step is sqrt(acc_delta + epsilon) / sqrt(acc_g + epsilon) * g + wd * weight; there is no rate."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    seen, moved = _wide(acc_g), _wide(acc_delta)
+    seen = rho * seen + (1 - rho) * g * g
+    delta = jnp.sqrt(moved + epsilon) / jnp.sqrt(seen + epsilon) * g
+    moved = rho * moved + (1 - rho) * delta * delta
+    return _like(w - (delta + wd * w), weight), (_like(seen, acc_g), _like(moved, acc_delta))
+
+
+@op("_jmx_adamax_update", aux=("mean", "highest"))
+def adamax_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    highest: AnyArray,
+    lr: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """Adamax; `lr` has the bias correction in it, the decayed weight is part of the gradient that is clipped."""
+    w = _wide(weight)
+    g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    u = jnp.maximum(beta2 * _wide(highest), jnp.abs(g))
+    return _like(w - lr * m / u, weight), (_like(m, mean), _like(u, highest))
+
+
+@op("_jmx_nadam_update", aux=("mean", "var"))
+def nadam_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    var: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = REQUIRED,
+    momentum_next: Scalar = REQUIRED,
+    grad_scale: Scalar = REQUIRED,
+    mean_scale: Scalar = REQUIRED,
+    var_scale: Scalar = REQUIRED,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """Nadam; the schedule's numbers of this step come as attributes, the three scales are what to divide by."""
+    w = _wide(weight)
+    g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    v = beta2 * _wide(var) + (1 - beta2) * g * g
+    ahead = (1 - momentum) * (g / grad_scale) + momentum_next * (m / mean_scale)
+    w = w - lr * ahead / (jnp.sqrt(v / var_scale) + epsilon)
+    return _like(w, weight), (_like(m, mean), _like(v, var))
+
+
+@op("_jmx_dcasgd_update", aux=("previous",))
+def dcasgd_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    previous: AnyArray,
+    lr: Scalar = REQUIRED,
+    lamda: float = 0.04,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    w = w - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
+    return _like(w, weight), (weight.astype(previous.dtype),)
+
+
+@op("_jmx_dcasgd_mom_update", aux=("mom", "previous"))
+def dcasgd_mom_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mom: AnyArray,
+    previous: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    lamda: float = 0.04,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """Delay-compensated SGD with momentum."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    m = momentum * _wide(mom) - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
+    return _like(w + m, weight), (_like(m, mom), weight.astype(previous.dtype))
+
+
+def _trust(weight, grad, lr, wd, eta, eps, rescale_grad):
+    """LARS: the rate times eta * |w| / (|g| + wd * |w| + eps), or unchanged where a norm is zero."""
+    w_norm = jnp.sqrt(jnp.sum(jnp.square(_wide(weight))))
+    g_norm = jnp.sqrt(jnp.sum(jnp.square(_wide(grad))))
+    scaled = lr * eta * w_norm / (g_norm * rescale_grad + wd * w_norm + eps)
+    return jnp.where((w_norm > 0) & (g_norm > 0), scaled, lr)
+
+
+@op("_jmx_lars_update")
+def lars_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    lr: Scalar = REQUIRED,
+    eta: float = 0.001,
+    eps: float = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """SGD whose rate is scaled by the ratio of the norms of weight and gradient."""
+    rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    return _like(w - rate * (g + wd * w), weight)
+
+
+@op("_jmx_lars_mom_update", aux=("mom",))
+def lars_mom_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mom: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    eta: float = 0.001,
+    eps: float = 0.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """LARS with momentum."""
+    rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    m = momentum * _wide(mom) - rate * (g + wd * w)
+    return _like(w + m, weight), (_like(m, mom),)
+
+
+@op("_jmx_lamb_update", aux=("mean", "var"))
+def lamb_update(
+    weight: AnyArray,
+    grad: AnyArray,
+    mean: AnyArray,
+    var: AnyArray,
+    lr: Scalar = REQUIRED,
+    mean_scale: Scalar = 1.0,
+    var_scale: Scalar = 1.0,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-6,
+    lower_bound: float = -1.0,
+    upper_bound: float = -1.0,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """LAMB: Adam's direction, with a rate scaled by |w| (between the bounds, if not negative) / |direction|.
+
+    `mean_scale` and `var_scale` are 1 - beta^t, or 1 without bias correction.
+    """
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    m = beta1 * _wide(mean) + (1 - beta1) * g
+    v = beta2 * _wide(var) + (1 - beta2) * g * g
+    step = m / mean_scale / (jnp.sqrt(v / var_scale) + epsilon) + wd * w
+    w_norm = jnp.sqrt(jnp.sum(jnp.square(w)))
+    if lower_bound >= 0:
+        w_norm = jnp.maximum(w_norm, lower_bound)
+    if upper_bound >= 0:
+        w_norm = jnp.minimum(w_norm, upper_bound)
+    s_norm = jnp.sqrt(jnp.sum(jnp.square(step)))
+    ratio = jnp.where((w_norm == 0) | (s_norm == 0), 1.0, w_norm / s_norm)
+    return _like(w - lr * ratio * step, weight), (_like(m, mean), _like(v, var))

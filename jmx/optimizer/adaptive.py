@@ -1,0 +1,342 @@
+"""Optimizers with a rate of its own for each element."""
+
+from __future__ import annotations
+
+import math
+
+from .base import Optimizer, register, state_like
+
+
+@register
+class Adam(Optimizer):
+    """Adam: moving means of the gradient and of its square, with bias correction in the rate.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    lazy_update : bool
+        For row-sparse gradients: update only the rows they hold.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, lazy_update=True, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.lazy_update = lazy_update
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        count = self._index_update_count[index]
+        correction = math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
+        attrs = {
+            "lr": self._get_lr(index) * correction,
+            "wd": self._get_wd(index),
+            "beta1": self.beta1,
+            "beta2": self.beta2,
+            "epsilon": self.epsilon,
+            "rescale_grad": self.rescale_grad,
+        }
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        mean, var = state
+        return [("adam_update", [weight, grad, mean, var], attrs, weight)]
+
+
+@register
+class AdaGrad(Optimizer):
+    """AdaGrad: the rate falls with the root of the sum of squared gradients.
+
+    Parameters
+    ----------
+    eps : float
+        Added to the sum.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, eps=1e-07, **kwargs):
+        super().__init__(**kwargs)
+        self.float_stable_eps = eps
+
+    def create_state(self, index, weight):
+        return state_like(weight)
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "epsilon": self.float_stable_eps,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        return [("_jmx_adagrad_update", [weight, grad, state], attrs, weight)]
+
+
+@register
+class RMSProp(Optimizer):
+    """RMSProp: the rate falls with the root of a moving mean of squared gradients.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    gamma1 : float
+        Decay of the mean square.
+    gamma2 : float
+        Momentum, if `centered`.
+    epsilon : float
+        Added to the mean square.
+    centered : bool
+        Subtract the square of the moving mean (Graves' version), with momentum.
+    clip_weights : float, optional
+        Weights are clipped to [-clip_weights, clip_weights].
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(
+        self, learning_rate=0.001, gamma1=0.9, gamma2=0.9, epsilon=1e-08, centered=False, clip_weights=None, **kwargs
+    ):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.gamma1 = gamma1
+        self.gamma2 = gamma2
+        self.centered = centered
+        self.epsilon = epsilon
+        self.clip_weights = clip_weights
+
+    def create_state(self, index, weight):
+        return tuple(state_like(weight) for _ in range(3 if self.centered else 1))
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "gamma1": self.gamma1,
+            "epsilon": self.epsilon,
+            "rescale_grad": self.rescale_grad,
+        }
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        if self.clip_weights:
+            attrs["clip_weights"] = self.clip_weights
+        if not self.centered:
+            return [("rmsprop_update", [weight, grad, *state], attrs, weight)]
+        attrs["gamma2"] = self.gamma2
+        return [("rmspropalex_update", [weight, grad, *state], attrs, weight)]
+
+
+@register
+class AdaDelta(Optimizer):
+    """AdaDelta: steps in proportion to past steps; there is no learning rate.
+
+    Parameters
+    ----------
+    rho : float
+        Decay of both moving means.
+    epsilon : float
+        Added to both.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, rho=0.9, epsilon=1e-05, **kwargs):
+        super().__init__(**kwargs)
+        self.rho = rho
+        self.epsilon = epsilon
+
+    def create_state(self, index, weight):
+        return state_like(weight), state_like(weight)
+
+    def step_calls(self, index, weight, grad, state):
+        attrs = {
+            "wd": self._get_wd(index),
+            "rho": self.rho,
+            "epsilon": self.epsilon,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        self._update_count(index)
+        return [("_jmx_adadelta_update", [weight, grad, *state], attrs, weight)]
+
+
+@register
+class Ftrl(Optimizer):
+    """Follow the regularized leader, with L1 penalty.
+
+    Parameters
+    ----------
+    lamda1 : float
+        L1 penalty.
+    learning_rate : float
+        Rate.
+    beta : float
+        Per-element rate parameter.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, lamda1=0.01, learning_rate=0.1, beta=1, **kwargs):
+        super().__init__(**kwargs)
+        self.lamda1 = lamda1
+        self.beta = beta
+        self.lr = learning_rate
+
+    def create_state(self, index, weight):
+        return state_like(weight), state_like(weight)
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "lamda1": self.lamda1,
+            "beta": self.beta,
+            "rescale_grad": self.rescale_grad,
+        }
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        return [("ftrl_update", [weight, grad, *state], attrs, weight)]
+
+
+@register
+class FTML(Optimizer):
+    """Follow the moving leader.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, beta1=0.6, beta2=0.999, epsilon=1e-08, **kwargs):
+        super().__init__(**kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+
+    def create_state(self, index, weight):
+        return tuple(state_like(weight, weight.dtype) for _ in range(3))
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "beta1": self.beta1,
+            "beta2": self.beta2,
+            "epsilon": self.epsilon,
+            "rescale_grad": self.rescale_grad,
+            "t": self._index_update_count[index],
+        }
+        if self.clip_gradient:
+            attrs["clip_grad"] = self.clip_gradient
+        return [("ftml_update", [weight, grad, *state], attrs, weight)]
+
+
+@register
+class Adamax(Optimizer):
+    """Adam with the largest gradient in place of the mean square.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the maximum.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, learning_rate=0.002, beta1=0.9, beta2=0.999, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        count = self._index_update_count[index]
+        attrs = {
+            "lr": self._get_lr(index) / (1.0 - self.beta1**count),
+            "wd": self._get_wd(index),
+            "beta1": self.beta1,
+            "beta2": self.beta2,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]
+
+
+@register
+class Nadam(Optimizer):
+    """Adam with Nesterov's momentum.
+
+    As in MXNet the momentum schedule advances with every parameter updated, not with every step.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    schedule_decay : float
+        Exponent of the momentum schedule.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-08, schedule_decay=0.004, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.schedule_decay = schedule_decay
+        self.m_schedule = 1.0
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+
+    def _momentum(self, count):
+        return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        count = self._index_update_count[index]
+        momentum, momentum_next = self._momentum(count), self._momentum(count + 1)
+        self.m_schedule = self.m_schedule * momentum
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "momentum": momentum,
+            "momentum_next": momentum_next,
+            "grad_scale": 1.0 - self.m_schedule,
+            "mean_scale": 1.0 - self.m_schedule * momentum_next,
+            "var_scale": 1.0 - pow(self.beta2, count),
+            "beta1": self.beta1,
+            "beta2": self.beta2,
+            "epsilon": self.epsilon,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        return [("_jmx_nadam_update", [weight, grad, *state], attrs, weight)]

@@ -1,0 +1,353 @@
+"""The optimizer base class: rates, counters, registry, and how updates are run.
+
+A built-in optimizer describes the update of one parameter as operator calls (`step_calls`); any number of
+parameters is then updated by one compiled program. An optimizer of a user overrides `update` and computes
+with NDArrays; it is called once per parameter.
+"""
+
+from __future__ import annotations
+
+import difflib
+import warnings
+
+import numpy
+
+from ..ndarray import NDArray, fused_update, zeros
+from ..util import is_np_array
+
+
+def is_half(array):
+    """Whether an array has 16-bit floats, so that a 32-bit master copy pays."""
+    return numpy.dtype(array.dtype).name in ("float16", "bfloat16")
+
+
+def state_like(weight, dtype=None):
+    """Zeros of the weight's shape on its context; dtype float32 unless given."""
+    return zeros(weight.shape, weight.context, dtype=dtype or "float32")
+
+
+def as_list(value):
+    """`value` if it is a list or tuple, else a list of it."""
+    return value if isinstance(value, list | tuple) else [value]
+
+
+class Optimizer:
+    """Base of all optimizers.
+
+    Parameters
+    ----------
+    rescale_grad : float
+        Factor on each gradient, typically 1 / batch size.
+    param_idx2name : dict of int to str, optional
+        Names of the parameters, for `set_lr_mult` and `set_wd_mult`.
+    wd : float
+        Weight decay (L2 penalty).
+    clip_gradient : float, optional
+        Gradient elements are clipped to [-clip_gradient, clip_gradient].
+    learning_rate : float, optional
+        Rate; the scheduler's base rate or 0.01 by default.
+    lr_scheduler : LRScheduler, optional
+        Called with the number of updates for the rate.
+    sym : Symbol, optional
+        Network whose ``__lr_mult__`` and ``__wd_mult__`` attributes apply.
+    begin_num_update : int
+        Number of updates done before.
+    multi_precision : bool
+        Keep a float32 master copy of 16-bit weights.
+    param_dict : dict of int to gluon.Parameter, optional
+        Parameters, whose `lr_mult` and `wd_mult` apply.
+    """
+
+    opt_registry: dict[str, type] = {}
+
+    def __init__(
+        self,
+        rescale_grad=1.0,
+        param_idx2name=None,
+        wd=0.0,
+        clip_gradient=None,
+        learning_rate=None,
+        lr_scheduler=None,
+        sym=None,
+        begin_num_update=0,
+        multi_precision=False,
+        param_dict=None,
+    ):
+        # the attributes and their order are those of MXNet's pickles
+        self.rescale_grad = rescale_grad
+        self.lr_scheduler = lr_scheduler
+        if lr_scheduler is None and learning_rate is None:
+            learning_rate = 0.01
+        self.lr = learning_rate
+        if lr_scheduler is not None and learning_rate is not None and lr_scheduler.base_lr != learning_rate:
+            text = "learning rate from ``lr_scheduler`` has been overwritten by ``learning_rate`` in optimizer."
+            print(UserWarning(text))
+            lr_scheduler.base_lr = learning_rate
+        self.wd = wd
+        self.lr_mult = {}
+        self.wd_mult = {}
+        self.begin_num_update = begin_num_update
+        self.num_update = begin_num_update
+        self._all_index_update_counts = {0: {}}
+        self._index_update_count = self._all_index_update_counts[0]
+        self.clip_gradient = clip_gradient
+        self.multi_precision = multi_precision
+        self.aggregate_num = 0
+        if param_idx2name is None:
+            param_idx2name = {}
+        assert isinstance(param_idx2name, dict), "param_idx2name should be a dict of param indexes to names."
+        self.idx2name = param_idx2name.copy()
+        self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
+        self.param_dict = param_dict or {}
+        self.allow_np_array = is_np_array()
+        self.set_lr_mult({})
+        self.set_wd_mult({})
+
+    @staticmethod
+    def register(klass):
+        """Register an optimizer class under its lower-case name; usable as a decorator."""
+        assert isinstance(klass, type), f"register takes a class, got {klass!r}"
+        name = klass.__name__.lower()
+        old = Optimizer.opt_registry.get(name)
+        if old is not None:
+            warnings.warn(
+                f"WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding "
+                f"existing optimizer {old.__module__}.{old.__name__}",
+                stacklevel=2,
+            )
+        Optimizer.opt_registry[name] = klass
+        return klass
+
+    @staticmethod
+    def create_optimizer(name, **kwargs):
+        """Make the optimizer registered as `name` (any case); an unknown name raises ValueError.
+
+        Parameters
+        ----------
+        name : str
+            For example ``'sgd'``.
+        **kwargs
+            For its constructor.
+        """
+        key = name.lower()
+        if key not in Optimizer.opt_registry:
+            near = difflib.get_close_matches(key, Optimizer.opt_registry, 3)
+            hint = f" (did you mean {', '.join(near)}?)" if near else ""
+            raise ValueError(f"Cannot find optimizer {name}{hint}")
+        return Optimizer.opt_registry[key](**kwargs)
+
+    @property
+    def learning_rate(self):
+        """The rate at the current number of updates."""
+        if self.lr_scheduler is not None:
+            return self.lr_scheduler(self.num_update)
+        return self.lr
+
+    def set_learning_rate(self, lr):
+        """Set the rate; raises UserWarning if a scheduler decides it."""
+        if self.lr_scheduler is not None:
+            raise UserWarning(
+                "LRScheduler of the optimizer has already been defined. Note that set_learning_rate can mutate the "
+                "value of the learning rate of the optimizer only when the LRScheduler of the optimizer is undefined."
+            )
+        self.lr = lr
+
+    def set_lr_scale(self, args_lrscale):
+        """Superseded by `set_lr_mult`; raises DeprecationWarning."""
+        raise DeprecationWarning("set_lr_scale is gone, use set_lr_mult")
+
+    def _mults(self, attribute):
+        found = {}
+        if self.sym_info:
+            attributes, names = self.sym_info
+            for name in names:
+                if attribute in attributes.get(name, ()):
+                    found[name] = float(attributes[name][attribute])
+        return found
+
+    def set_lr_mult(self, args_lr_mult):
+        """Set factors on the learning rate.
+
+        Parameters
+        ----------
+        args_lr_mult : dict of str or int to float
+            By parameter name or index; takes precedence over ``__lr_mult__`` of the symbol.
+        """
+        self.lr_mult = self._mults("__lr_mult__")
+        self.lr_mult.update(args_lr_mult)
+
+    # endings of the names of parameters that decay by default
+    _decayed = ("_weight", "_gamma")
+
+    def set_wd_mult(self, args_wd_mult):
+        """Set factors on the weight decay.
+
+        By default parameters known by name decay only if the name ends in ``_weight`` or ``_gamma``.
+
+        Parameters
+        ----------
+        args_wd_mult : dict of str or int to float
+            By parameter name or index; takes precedence over ``__wd_mult__`` of the symbol.
+        """
+        self.wd_mult = {name: 0.0 for name in self.idx2name.values() if not name.endswith(self._decayed)}
+        self.wd_mult.update(self._mults("__wd_mult__"))
+        self.wd_mult.update(args_wd_mult)
+
+    def _set_current_context(self, device_id):
+        """Count updates for this device from now on."""
+        self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
+
+    def _update_count(self, index):
+        """Count one update of a parameter, or of each in a list."""
+        counts = self._index_update_count
+        for idx in as_list(index):
+            counts[idx] = counts.get(idx, self.begin_num_update) + 1
+            self.num_update = max(counts[idx], self.num_update)
+
+    def _mult(self, index, own, factors):
+        if index in self.param_dict:
+            return getattr(self.param_dict[index], own)
+        if index in factors:
+            return factors[index]
+        if index in self.idx2name:
+            return factors.get(self.idx2name[index], 1.0)
+        return 1.0
+
+    def _get_lrs(self, indices):
+        lr = self.learning_rate
+        return [lr * self._mult(index, "lr_mult", self.lr_mult) for index in indices]
+
+    def _get_lr(self, index):
+        return self._get_lrs([index])[0]
+
+    def _get_wds(self, indices):
+        return [self.wd * self._mult(index, "wd_mult", self.wd_mult) for index in indices]
+
+    def _get_wd(self, index):
+        return self._get_wds([index])[0]
+
+    def create_state(self, index, weight):
+        """Return the state for a parameter: None, an NDArray, or a tuple of these.
+
+        Parameters
+        ----------
+        index : int or str
+            Index of the parameter.
+        weight : NDArray
+            Its value.
+        """
+
+    def create_state_multi_precision(self, index, weight):
+        """Return the state, together with a float32 master copy where `multi_precision` applies."""
+        if is_half(weight):
+            if self.multi_precision:
+                master = weight.astype(numpy.float32)
+                return master, self.create_state(index, master)
+            warnings.warn(
+                "Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
+                f"Consider using multi_precision=True option of the {type(self).__name__} optimizer",
+                stacklevel=2,
+            )
+        return self.create_state(index, weight)
+
+    def step_calls(self, index, weight, grad, state):
+        """Return the update of one parameter as operator calls, counting the update.
+
+        The calls must not depend on each other; those of many parameters run as one compiled program.
+        Optimizers that implement this need not implement `update`.
+
+        Parameters
+        ----------
+        index : int or str
+            Index of the parameter.
+        weight, grad : NDArray
+            Value and gradient, of one shape.
+        state
+            What `create_state` returned.
+
+        Returns
+        -------
+        list of (str, list of NDArray, dict, NDArray)
+            Operator name, inputs, attributes, and the array that gets the output.
+        """
+        raise NotImplementedError(f"{type(self).__name__} implements neither step_calls nor update")
+
+    def mixed_calls(self, index, weight, grad, state):
+        """As `step_calls` for a 16-bit weight with master copy; returns calls and those to run after them."""
+        master, inner = state
+        calls = self.step_calls(index, master, grad.astype(numpy.float32), inner)
+        return calls, [self._back(master, weight)]
+
+    @staticmethod
+    def _back(master, weight):
+        """The call that rounds a master copy to the weight's type."""
+        return "Cast", [master], {"dtype": numpy.dtype(weight.dtype).name}, weight
+
+    def _step(self, index, weight, grad, state, mixed):
+        """Run the calls of one parameter, or of all in lists, as one program."""
+        calls, after = [], []
+        one = not isinstance(index, list | tuple)
+        entries = [(index, weight, grad, state)] if one else zip(index, weight, grad, state)
+        for i, w, g, s in entries:
+            assert isinstance(w, NDArray), f"weight must be an NDArray, got {type(w).__name__}"
+            assert isinstance(g, NDArray), f"grad must be an NDArray, got {type(g).__name__}"
+            if mixed and is_half(w):
+                now, later = self.mixed_calls(i, w, g, s)
+                calls += now
+                after += later
+            else:
+                calls += self.step_calls(i, w, g, s)
+        fused_update(calls)
+        if after:
+            fused_update(after)
+
+    def _fuses(self):
+        """Whether updates are described by calls, and no subclass computes them in its own way."""
+        kind = type(self)
+        return (
+            kind.step_calls is not Optimizer.step_calls
+            and kind.update is Optimizer.update
+            and kind.update_multi_precision is Optimizer.update_multi_precision
+        )
+
+    def update(self, index, weight, grad, state):
+        """Update a parameter in place.
+
+        Parameters
+        ----------
+        index : int or str
+            Index of the parameter.
+        weight, grad : NDArray
+            Value and gradient, of one shape; built-in optimizers also take lists of all four.
+        state
+            What `create_state` returned.
+        """
+        self._step(index, weight, grad, state, mixed=False)
+
+    def update_multi_precision(self, index, weight, grad, state):
+        """As `update`, with the state that `create_state_multi_precision` returned."""
+        if self._fuses():
+            self._step(index, weight, grad, state, mixed=self.multi_precision)
+        elif self.multi_precision and is_half(weight):
+            master, inner = state
+            self.update(index, master, grad.astype(numpy.float32), inner)
+            weight[:] = master.astype(weight.dtype)
+        else:
+            self.update(index, weight, grad, state)
+
+    def _clip(self):
+        """The bound for operators, which take a negative one for none."""
+        return -1.0 if self.clip_gradient is None else self.clip_gradient
+
+    def __getstate__(self):
+        state = self.__dict__.copy()
+        del state["param_dict"]
+        return state
+
+    def __setstate__(self, state):
+        self.__dict__ = state
+        self.param_dict = {}
+
+
+register = Optimizer.register
+create = Optimizer.create_optimizer

@@ -1,0 +1,41 @@
+"""Optimizers outside the core set."""
+
+from __future__ import annotations
+
+from ..ndarray import zeros
+from .base import Optimizer, register
+
+__all__ = ["GroupAdaGrad"]
+
+
+@register
+class GroupAdaGrad(Optimizer):
+    """AdaGrad with one rate for each row of a matrix, for embeddings. Weight decay is not supported.
+
+    Parameters
+    ----------
+    eps : float
+        Added to the mean squares gathered for a row.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, eps=1e-05, **kwargs):
+        super().__init__(**kwargs)
+        self.float_stable_eps = eps
+
+    def create_state(self, index, weight):
+        assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
+        return zeros((weight.shape[0], 1), weight.context)
+
+    def step_calls(self, index, weight, grad, state):
+        wd = self._get_wd(index)
+        assert wd == 0, f"Weight decay is not supported for GroupAdaGrad, got {wd}"
+        self._update_count(index)
+        attrs = {
+            "lr": self._get_lr(index),
+            "epsilon": self.float_stable_eps,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        return [("_jmx_group_adagrad_update", [weight, grad, state], attrs, weight)]

@@ -1,0 +1,147 @@
+"""Optimizers whose rate is scaled per parameter by norms, for very large batches."""
+
+from __future__ import annotations
+
+import os
+
+from .base import Optimizer, register, state_like
+from .sgd import _MasterLast
+
+
+@register
+class LARS(_MasterLast, Optimizer):
+    """Layer-wise adaptive rate scaling: SGD with rate ``lr * eta * |w| / (|g| + wd * |w| + eps)``.
+
+    Parameters whose names end in gamma, beta or bias are updated by plain SGD.
+
+    Parameters
+    ----------
+    momentum : float
+        Share of the last step that is kept.
+    lazy_update : bool
+        For row-sparse gradients: update only the rows they hold.
+    eta : float
+        Trust coefficient.
+    eps : float
+        Added to the denominator.
+    momentum_correction : bool
+        Scale the momentum with changes of the learning rate.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    _decayed = ("_weight",)
+
+    def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.momentum_correction = momentum_correction
+        self.lazy_update = lazy_update
+        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.eta = eta
+        self.eps = eps
+        self.skip = 0
+        self.last_lr = None
+        self.cur_lr = None
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+
+    def _follow_lr(self):
+        """Note the rate of this step and of the one before."""
+        lr = self.learning_rate
+        self.last_lr = lr if self.cur_lr is None else self.cur_lr
+        self.cur_lr = lr
+
+    def _step(self, index, weight, grad, state, mixed):
+        self._update_count(index)
+        self._follow_lr()
+        super()._step(index, weight, grad, state, mixed)
+
+    def _call(self, index, weight, grad, momentum, master=None):
+        name = self.idx2name.get(index, str(index))
+        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        states = []
+        if momentum is not None:
+            states.append(momentum)
+            attrs["momentum"] = self.momentum
+            if self.momentum_correction and self.last_lr:
+                attrs["momentum"] *= self.cur_lr / self.last_lr
+        scaled = not name.endswith(("gamma", "beta", "bias"))
+        if scaled:
+            attrs |= {"eta": self.eta, "eps": self.eps}
+        kind = ("_jmx_lars" if scaled else "sgd") + ("_update" if momentum is None else "_mom_update")
+        target = weight if master is None else master
+        return kind, [target, grad, *states], attrs, target
+
+    def step_calls(self, index, weight, grad, state):
+        return [self._call(index, weight, grad, state)]
+
+    def mixed_calls(self, index, weight, grad, state):
+        momentum, master = state
+        call = self._call(index, weight, grad.astype("float32"), momentum, master)
+        return [call], [self._back(master, weight)]
+
+
+@register
+class LAMB(Optimizer):
+    """Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    lower_bound, upper_bound : float, optional
+        Bounds on the norm of the weight.
+    bias_correction : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(
+        self,
+        learning_rate=0.001,
+        beta1=0.9,
+        beta2=0.999,
+        epsilon=1e-06,
+        lower_bound=None,
+        upper_bound=None,
+        bias_correction=True,
+        **kwargs,
+    ):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+        self.bias_correction = bias_correction
+        self.aggregate_num = max(1, min(45, int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "45"))))
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        count = self._index_update_count[index]
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "beta1": self.beta1,
+            "beta2": self.beta2,
+            "epsilon": self.epsilon,
+            "lower_bound": self.lower_bound or -1.0,
+            "upper_bound": self.upper_bound or -1.0,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self.clip_gradient or -1.0,
+        }
+        if self.bias_correction:
+            attrs |= {"mean_scale": 1.0 - self.beta1**count, "var_scale": 1.0 - self.beta2**count}
+        return [("_jmx_lamb_update", [weight, grad, *state], attrs, weight)]

@@ -1,0 +1,342 @@
+"""Stochastic gradient descent and its relatives."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+import warnings
+
+import numpy
+
+from .. import ndarray as nd
+from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
+from .base import Optimizer, is_half, register, state_like
+
+
+class _MasterLast:
+    """State (state, master copy) in place of the base's (master copy, state), as MXNet has it for these."""
+
+    def create_state_multi_precision(self, index, weight):
+        """Return the state, with the master copy behind it where `multi_precision` applies."""
+        state = super().create_state_multi_precision(index, weight)
+        return state[::-1] if self.multi_precision and is_half(weight) else state
+
+
+class _Momentum(_MasterLast, Optimizer):
+    """Common ground of SGD and NAG: operators with and without momentum and master copy."""
+
+    _plain, _mom = "sgd_update", "sgd_mom_update"
+    _mixed_plain, _mixed_mom = "mp_sgd_update", "mp_sgd_mom_update"
+
+    def create_state(self, index, weight):
+        if self.momentum == 0.0:
+            return None
+        return state_like(weight, weight.dtype)
+
+    def _attrs(self, index):
+        self._update_count(index)
+        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        return attrs
+
+    def _choose(self, state, attrs, plain, mom):
+        if state is None:
+            return plain, []
+        attrs["momentum"] = self.momentum
+        return mom, [state]
+
+    def step_calls(self, index, weight, grad, state):
+        attrs = self._attrs(index)
+        name, states = self._choose(state, attrs, self._plain, self._mom)
+        return [(name, [weight, grad, *states], attrs, weight)]
+
+    def mixed_calls(self, index, weight, grad, state):
+        attrs = self._attrs(index)
+        momentum, master = state
+        name, states = self._choose(momentum, attrs, self._mixed_plain, self._mixed_mom)
+        return [(name, [weight, grad, *states, master], attrs, weight)], []
+
+
+@register
+class SGD(_Momentum):
+    """Stochastic gradient descent, with momentum and weight decay.
+
+    ``m = momentum * m - lr * (g + wd * w); w += m``, where g is the rescaled and clipped gradient.
+
+    Parameters
+    ----------
+    momentum : float
+        Share of the last step that is kept.
+    lazy_update : bool
+        For row-sparse gradients: update only the rows they hold.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.lazy_update = lazy_update
+        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+
+
+@register
+class ccSGD(SGD):
+    """An old name of `SGD`."""
+
+
+@register
+class NAG(_Momentum):
+    """SGD with Nesterov's momentum, which looks one step ahead.
+
+    Parameters
+    ----------
+    momentum : float
+        Share of the last step that is kept.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    _mom, _mixed_mom = "_jmx_nag_update", "mp_nag_mom_update"
+
+    def __init__(self, momentum=0.0, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum = momentum
+
+
+@register
+class Signum(Optimizer):
+    """Steps of the sign of the momentum (or of the gradient without momentum).
+
+    Parameters
+    ----------
+    learning_rate : float
+        Size of the step.
+    momentum : float
+        Decay of the moving mean of gradients.
+    wd_lh : float
+        Decoupled weight decay: ``w *= 1 - lr * wd_lh``.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, learning_rate=0.01, momentum=0.9, wd_lh=0.0, **kwargs):
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.momentum = momentum
+        self.wd_lh = wd_lh
+
+    def create_state(self, index, weight):
+        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        if state is None:
+            return [("signsgd_update", [weight, grad], attrs, weight)]
+        if self.momentum > 0:
+            attrs["momentum"] = self.momentum
+        if self.wd_lh:
+            attrs["wd_lh"] = self.wd_lh
+        return [("signum_update", [weight, grad, state], attrs, weight)]
+
+
+@register
+class DCASGD(Optimizer):
+    """Delay-compensated asynchronous SGD.
+
+    Parameters
+    ----------
+    momentum : float
+        Share of the last step that is kept.
+    lamda : float
+        Strength of the compensation.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(self, momentum=0.0, lamda=0.04, **kwargs):
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.weight_previous = {}
+        self.lamda = lamda
+
+    def create_state(self, index, weight):
+        momentum = None if self.momentum == 0.0 else state_like(weight, weight.dtype)
+        return momentum, weight.copy()
+
+    def step_calls(self, index, weight, grad, state):
+        self._update_count(index)
+        momentum, previous = state
+        attrs = {
+            "lr": self._get_lr(index),
+            "wd": self._get_wd(index),
+            "lamda": self.lamda,
+            "rescale_grad": self.rescale_grad,
+            "clip_gradient": self._clip(),
+        }
+        if momentum is None:
+            return [("_jmx_dcasgd_update", [weight, grad, previous], attrs, weight)]
+        attrs["momentum"] = self.momentum
+        return [("_jmx_dcasgd_mom_update", [weight, grad, momentum, previous], attrs, weight)]
+
+
+@register
+class SGLD(Optimizer):
+    """Stochastic gradient Langevin dynamics: half a gradient step and normal noise of variance lr."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+
+    def create_state(self, index, weight):
+        return None
+
+    def update(self, index, weight, grad, state):
+        assert isinstance(weight, NDArray)
+        assert isinstance(grad, NDArray)
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        grad = grad * self.rescale_grad
+        if self.clip_gradient is not None:
+            grad = clip(grad, -self.clip_gradient, self.clip_gradient)
+        noise = nd.random.normal(0, math.sqrt(lr), shape=weight.shape, dtype=weight.dtype, ctx=weight.context)
+        weight[:] += noise - lr / 2 * (grad + wd * weight)
+
+
+@register
+class LBSGD(Optimizer):
+    """SGD for large batches: gradients of `batch_scale` batches make one step, at a rate that warms up.
+
+    Parameters
+    ----------
+    momentum : float
+        Share of the last step that is kept.
+    multi_precision : bool
+        Keep a float32 master copy of 16-bit weights.
+    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}
+        How the rate's factor grows to `batch_scale`; 'lars' takes it from the norms instead.
+    warmup_epochs : int
+        Length of the warm-up.
+    batch_scale : int
+        Number of batches that make one step.
+    updates_per_epoch : int
+        Batches in an epoch.
+    begin_epoch, num_epochs : int
+        First epoch, and number of epochs.
+    **kwargs
+        See `Optimizer`.
+    """
+
+    def __init__(
+        self,
+        momentum=0.0,
+        multi_precision=False,
+        warmup_strategy="linear",
+        warmup_epochs=5,
+        batch_scale=1,
+        updates_per_epoch=32,
+        begin_epoch=0,
+        num_epochs=60,
+        **kwargs,
+    ):
+        super().__init__(**kwargs)
+        logging.info("Running Large-Batch SGD Algorithm")
+        logging.info(
+            "(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)",
+            batch_scale,
+            warmup_epochs,
+            warmup_strategy,
+            updates_per_epoch,
+        )
+        self.momentum = momentum
+        self.multi_precision = multi_precision
+        self.warmup_strategy = warmup_strategy
+        self.warmup_epochs = warmup_epochs
+        self.batch_scale = batch_scale
+        self.updates_per_epoch = updates_per_epoch
+        self.init_updates = begin_epoch * updates_per_epoch
+        self.num_epochs = num_epochs
+        self.lbmult = 1
+        self.cumgrads = {}
+        self.adaptive = False
+        self.admult = 1
+
+    def create_state(self, index, weight):
+        if is_half(weight) and not self.multi_precision:
+            warnings.warn(
+                "Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. "
+                "Consider using multi_precision=True option of the SGD optimizer",
+                stacklevel=2,
+            )
+        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+
+    def _get_lbmult(self, nup):
+        """Factor on the rate after `nup` batches."""
+        warmup = self.warmup_epochs * self.updates_per_epoch
+        highest = float(self.batch_scale)
+        if nup >= warmup:
+            return highest
+        if warmup <= 1:
+            return 1.0
+        share = {
+            "linear": nup / warmup,
+            "power2": (nup * nup) / (warmup * warmup),
+            "sqrt": math.sqrt(float(nup) / warmup),
+        }.get(self.warmup_strategy, 0.0)
+        return 1.0 + (highest - 1) * share
+
+    def _get_lars(self, weight, g, wd):
+        """Factor on the rate from the squared norms of weight and gradient, between 0.01 and 100."""
+        weight2, grad2 = (float(numpy.square(x.asnumpy()).sum()) for x in (weight, g))
+        return min(max(math.sqrt(weight2 / (grad2 + wd * weight2 + 1e-18)), 0.01), 100)
+
+    def _cumulate_gradient(self, grad, index):
+        """Add a gradient to what has been gathered for the parameter; returns the sum and the count."""
+        gathered = self.cumgrads.get(index)
+        if gathered and gathered["num_cums"] > 0:
+            gathered = {"cum_grad": gathered["cum_grad"] + grad, "num_cums": gathered["num_cums"] + 1}
+        else:
+            # a copy, for the caller writes the next gradient into the same array
+            gathered = {"cum_grad": grad.copy(), "num_cums": self.init_updates + 1}
+        self.cumgrads[index] = gathered
+        return gathered
+
+    def update(self, index, weight, grad, state):
+        assert isinstance(weight, NDArray)
+        assert isinstance(grad, NDArray)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        self._update_count(index)
+        gathered = self._cumulate_gradient(grad, index)
+        if gathered["num_cums"] % self.batch_scale != 0:
+            return
+        grad = gathered["cum_grad"] / self.batch_scale
+        if self.warmup_strategy == "lars":
+            lr = lr * self._get_lars(weight, grad, wd)
+        else:
+            lr = lr * self._get_lbmult(gathered["num_cums"])
+        attrs = {"lr": lr, "wd": wd, "rescale_grad": self.rescale_grad}
+        if self.clip_gradient:
+            attrs["clip_gradient"] = self.clip_gradient
+        if state is None:
+            sgd_update(weight, grad, out=weight, **attrs)
+        else:
+            sgd_mom_update(weight, grad, state, out=weight, momentum=self.momentum, **attrs)
+        self.cumgrads[index]["cum_grad"] = 0
+
+
+@register
+class Test(Optimizer):
+    """Adds the rescaled gradient, and keeps a copy of the weight as state; for tests."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+
+    def create_state(self, index, weight):
+        return state_like(weight)
+
+    def update(self, index, weight, grad, state):
+        weight[:] += grad * self.rescale_grad
+        state[:] = weight

@@ -1,0 +1,142 @@
+"""Applying an optimizer to many parameters, and keeping their states."""
+
+from __future__ import annotations
+
+from ..ndarray import NDArray
+from . import states as _states
+from .base import Optimizer
+
+
+class Updater:
+    """An optimizer together with the states of all parameters it has updated.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        What computes the updates.
+
+    Attributes
+    ----------
+    states : dict
+        Index of the parameter to its state.
+    states_synced : dict of bool
+        Whether a state is known to live where its weight does; false after `set_states`.
+    aggregate_updates : bool
+        Whether the optimizer takes several parameters at once.
+    """
+
+    def __init__(self, optimizer):
+        self.optimizer = optimizer
+        self.states = {}
+        self.states_synced = {}
+        self.aggregate_updates = optimizer.aggregate_num > 0
+
+    def __call__(self, index, grad, weight):
+        """Update parameters in place, all of them in one compiled program where the optimizer allows.
+
+        Parameters
+        ----------
+        index : int, str, or list of these
+            Which parameters.
+        grad, weight : NDArray or list of NDArray
+            Their gradients and values.
+        """
+        if isinstance(index, list | tuple):
+            indices, grads, weights = list(index), list(grad), list(weight)
+        else:
+            indices, grads, weights = [index], [grad], [weight]
+        if not weights:
+            return
+        optimizer = self.optimizer
+        optimizer._set_current_context(weights[0].context.device_id)
+        for position, (idx, w) in enumerate(zip(indices, weights)):
+            if isinstance(idx, bytes):
+                indices[position] = idx = idx.decode("utf-8")
+            if idx not in self.states:
+                self.states[idx] = optimizer.create_state_multi_precision(idx, w)
+            elif not self.states_synced[idx]:
+                self.states[idx] = self.sync_state_context(self.states[idx], w.context)
+            self.states_synced[idx] = True
+        states = [self.states[idx] for idx in indices]
+        if isinstance(optimizer, Optimizer) and optimizer._fuses():
+            optimizer.update_multi_precision(indices, weights, grads, states)
+        elif self._takes_lists():
+            self._in_groups(indices, weights, grads, states)
+        else:
+            for entry in zip(indices, weights, grads, states):
+                optimizer.update_multi_precision(*entry)
+
+    def _takes_lists(self):
+        """Whether the optimizer is a user's that wants `aggregate_num` parameters a call.
+
+        One that derives from a built-in optimizer has only inherited the number.
+        """
+        kind = type(self.optimizer)
+        inherits = getattr(kind, "step_calls", Optimizer.step_calls) is not Optimizer.step_calls
+        return self.aggregate_updates and not inherits
+
+    def _in_groups(self, indices, weights, grads, states):
+        by_type = {}
+        for entry in zip(indices, weights, grads, states):
+            by_type.setdefault(entry[1].dtype, []).append(entry)
+        size = self.optimizer.aggregate_num
+        for entries in by_type.values():
+            for start in range(0, len(entries), size):
+                self.optimizer.update_multi_precision(*map(list, zip(*entries[start : start + size])))
+
+    def sync_state_context(self, state, context):
+        """Return `state` with all its arrays on `context`.
+
+        Parameters
+        ----------
+        state : NDArray, tuple, list or other
+            A state; what is no array stays as it is.
+        context : Context
+            Where to.
+        """
+        if isinstance(state, NDArray):
+            return state.as_in_context(context)
+        if isinstance(state, list | tuple):
+            moved = [self.sync_state_context(part, context) for part in state]
+            return tuple(moved) if isinstance(state, tuple) else moved
+        return state
+
+    def set_states(self, states):
+        """Take over the states, and the optimizer if it is there, from bytes.
+
+        Parameters
+        ----------
+        states : bytes
+            From `get_states`, of this package or of MXNet. Nothing but arrays, numbers, text, containers and optimizers
+            is accepted.
+
+        Raises
+        ------
+        pickle.UnpicklingError
+            If the bytes are damaged or hold anything else; the updater is as it was then.
+        """
+        read = _states.loads(states)
+        optimizer = None
+        if isinstance(read, tuple) and len(read) == 2:
+            read, optimizer = read
+        synced = dict.fromkeys(read.keys(), False)
+        if optimizer is not None:
+            self.optimizer = optimizer
+            self.aggregate_updates = optimizer.aggregate_num > 0
+        self.states = read
+        self.states_synced = synced
+
+    def get_states(self, dump_optimizer=False):
+        """Return the states as bytes that MXNet reads too.
+
+        Parameters
+        ----------
+        dump_optimizer : bool
+            Include the optimizer, with its counters and learning rate.
+        """
+        return _states.dumps((self.states, self.optimizer) if dump_optimizer else self.states)
+
+
+def get_updater(optimizer):
+    """Return an `Updater` for `optimizer`."""
+    return Updater(optimizer)

@@ -1,0 +1,116 @@
+"""Name registries for factories: optimizers, metrics, initializers and whatever users add.
+
+A registry belongs to a base class. ``get_register_func`` makes the decorator that enters a class
+under its lower-case name, ``get_alias_func`` the one for further names, ``get_create_func`` the
+factory that turns a name, a dict, a JSON text or a finished instance into an instance.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import warnings
+
+_REGISTRY: dict[type, dict[str, type]] = {}
+
+
+def get_registry(base_class):
+    """Return a copy of the names registered for `base_class`, as a dict of name to class."""
+    return _REGISTRY.setdefault(base_class, {}).copy()
+
+
+def get_register_func(base_class, nickname):
+    """Make the function that registers a subclass of `base_class`.
+
+    Parameters
+    ----------
+    base_class : type
+        Registered classes must derive from it.
+    nickname : str
+        What messages call such a class, for example ``"optimizer"``.
+
+    Returns
+    -------
+    callable
+        ``register(klass, name=None)``, usable as a decorator; `name` defaults to the lower-case
+        class name. Registering a name again replaces the class, with a UserWarning.
+    """
+    registry = _REGISTRY.setdefault(base_class, {})
+
+    def register(klass, name=None):
+        assert isinstance(klass, type) and issubclass(klass, base_class), (
+            f"Can only register subclass of {base_class.__name__}, got {klass!r}"
+        )
+        key = (klass.__name__ if name is None else name).lower()
+        if key in registry:
+            old = registry[key]
+            warnings.warn(
+                f"New {nickname} {klass.__module__}.{klass.__name__} registered with name {key} is "
+                f"overriding existing {nickname} {old.__module__}.{old.__name__}",
+                UserWarning,
+                stacklevel=2,
+            )
+        registry[key] = klass
+        return klass
+
+    register.__doc__ = f"Register a class with the {nickname} factory, under `name` or its own name."
+    return register
+
+
+def get_alias_func(base_class, nickname):
+    """Make the decorator ``alias(*names)`` that registers a class under further names."""
+    register = get_register_func(base_class, nickname)
+
+    def alias(*aliases):
+        """Register the decorated class under each of `aliases`."""
+
+        def reg(klass):
+            for name in aliases:
+                register(klass, name)
+            return klass
+
+        return reg
+
+    return alias
+
+
+def get_create_func(base_class, nickname):
+    """Make the factory for `base_class`.
+
+    Returns
+    -------
+    callable
+        ``create(spec, *args, **kwargs)``. `spec` is a registered name (any case), an instance
+        (returned as it is), a dict of keyword arguments that holds the name under `nickname`,
+        or JSON text: ``'["name", {kwargs}]'`` or ``'{"nickname": "name", ...}'``.
+        An unknown name raises AssertionError and names the nearest ones.
+    """
+    registry = _REGISTRY.setdefault(base_class, {})
+
+    def create(*args, **kwargs):
+        if args:
+            name, *args = args
+        else:
+            name = kwargs.pop(nickname)
+        if isinstance(name, base_class):
+            assert not args and not kwargs, f"{nickname} is already an instance. Additional arguments are invalid"
+            return name
+        if isinstance(name, dict):
+            return create(**name)
+        assert isinstance(name, str), f"{nickname} must be of string type, got {type(name).__name__}"
+        if name.startswith(("[", "{")):
+            assert not args and not kwargs, f"{nickname} is given as JSON. Additional arguments are invalid"
+            config = json.loads(name)
+            if isinstance(config, dict):
+                return create(**config)
+            name, kwargs = config
+            return create(name, **kwargs)
+        key = name.lower()
+        if key not in registry:
+            near = difflib.get_close_matches(key, registry, 3)
+            hint = f" (did you mean {', '.join(near)}?)" if near else ""
+            raise AssertionError(f"{key} is not registered. Please register with {nickname}.register first{hint}")
+        return registry[key](*args, **kwargs)
+
+    create.__doc__ = f"Create a {nickname} from a name, a dict, JSON text, or return the instance given."
+    return create

@@ -1,0 +1,226 @@
+"""Key-value stores: sums over devices, updates inside the store, plug-ins, and what they refuse."""
+
+import numpy as np
+import pytest
+
+import jmx as mx
+
+KINDS = ["local", "device", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "nccl"]
+
+
+def _ones(shape=(2, 3), **kwargs):
+    return mx.nd.ones(shape, **kwargs)
+
+
+def _is(array, value):
+    np.testing.assert_allclose(array.asnumpy(), np.full(array.shape, value), rtol=1e-6)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_types(kind):
+    store = mx.kv.create(kind.upper())
+    assert store.type == kind and store.rank == 0 and store.num_workers == 1
+    assert store.is_capable("optimizer")
+    assert isinstance(store, mx.kvstore.KVStoreBase)
+
+
+@pytest.mark.parametrize("keys", [[3, 5, 7], ["b", "c", "d"]])
+def test_push_and_pull(keys):
+    store = mx.kv.create()
+    store.init(keys[0], _ones())
+    store.init(keys[1:], [_ones()] * 2)
+    out = mx.nd.zeros((2, 3))
+    store.pull(keys[0], out=out)
+    _is(out, 1)
+    store.push(keys[0], _ones() * 8)
+    store.pull(keys[0], out=out)
+    _is(out, 8)
+    outs = [mx.nd.zeros((2, 3)) for _ in keys]
+    store.push(keys, [_ones() * i for i in range(3)], priority=-3)
+    store.pull(keys, out=outs)
+    for i, o in enumerate(outs):
+        _is(o, i)
+
+
+def test_several_devices():
+    store = mx.kv.create("device")
+    devices = [mx.cpu(i) for i in range(3)]
+    store.init([1, 2], [_ones()] * 2)
+    values = [[_ones(ctx=c) * (i + 1) for i, c in enumerate(devices)] for _ in range(2)]
+    store.push([1, 2], values)
+    outs = [[mx.nd.zeros((2, 3), ctx=c) for c in devices] for _ in range(2)]
+    store.pull([1, 2], out=outs)
+    for of_key in outs:
+        for o, c in zip(of_key, devices):
+            assert o.context == c
+            _is(o, 6)
+    # the same key several times adds up too
+    store.push([1, 1], [_ones(), _ones() * 4])
+    store.pull(1, out=outs[0])
+    _is(outs[0][2], 5)
+
+
+def test_pushpull():
+    store = mx.kv.create()
+    store.init(3, _ones())
+    values, out = [_ones() * 2, _ones(ctx=mx.cpu(1)) * 3], mx.nd.zeros((2, 3))
+    store.pushpull(3, values, out=out)
+    _is(out, 5)
+    # without an updater the stored value stays
+    store.pull(3, out=out)
+    _is(out, 1)
+    store.pushpull(3, values)
+    _is(values[0], 5)
+    _is(values[1], 5)
+    store.pushpull(77, values, out=out)
+    _is(out, 10)
+
+
+def test_broadcast():
+    store = mx.kv.create("device")
+    outs = [mx.nd.zeros((2, 3), ctx=mx.cpu(i)) for i in range(2)]
+    store.broadcast("w", _ones() * 4, out=outs)
+    _is(outs[1], 4)
+    with pytest.raises(mx.base.MXNetError, match="duplicate init of key w"):
+        store.broadcast("w", _ones(), out=outs)
+    _is(outs[1], 4)
+
+
+def test_the_store_keeps_copies():
+    store = mx.kv.create()
+    value = _ones()
+    store.init(1, value)
+    value[:] = 5
+    out = mx.nd.zeros((2, 3))
+    store.pull(1, out=out)
+    _is(out, 1)
+    value[:] = 3
+    store.push(1, value)
+    value[:] = 4
+    store.pull(1, out=out)
+    out[:] = 9
+    store.pull(1, out=out)
+    _is(out, 3)
+
+
+def test_updater_of_the_user():
+    seen = []
+
+    def update(key, pushed, stored):
+        seen.append(key)
+        stored += pushed * 2
+
+    store = mx.kv.create()
+    store.init([5, 3], [_ones(), _ones()])
+    store._set_updater(update)
+    store.push([5, 3], [[_ones(), _ones()], _ones()])
+    out = mx.nd.zeros((2, 3))
+    store.pull(5, out=out)
+    _is(out, 5)
+    assert seen == [3, 5]
+    store = mx.kv.create()
+    store.init(["b", "a"], [_ones(), _ones()])
+    store._set_updater(update)
+    store.pushpull("a", _ones(), out=out)
+    _is(out, 3)
+    assert seen[2:] == [b"a"]
+
+
+@pytest.mark.parametrize("keys", [[0, 1], ["a_weight", "b_weight"]])
+def test_optimizer_in_the_store(keys, tmp_path):
+    store = mx.kv.create("device")
+    store.init(keys, [_ones(), _ones((4,))])
+    with pytest.raises(AssertionError, match="Cannot save states"):
+        store.save_optimizer_states(str(tmp_path / "s"))
+    store.set_optimizer(mx.optimizer.SGD(learning_rate=0.5, momentum=0.5))
+    outs = [mx.nd.zeros((2, 3)), mx.nd.zeros((4,))]
+    grads = [[_ones(), _ones(ctx=mx.cpu(1))], [_ones((4,))]]
+    store.pushpull(keys, grads, out=outs)
+    _is(outs[0], 0)
+    _is(outs[1], 0.5)
+    assert set(store._updater.states) == set(keys)
+    file = str(tmp_path / "states")
+    store.save_optimizer_states(file, dump_optimizer=True)
+    store.pushpull(keys, grads, out=outs)
+    after = outs[0].asnumpy()
+    again = mx.kv.create()
+    again.init(keys, [_ones() * 0, _ones((4,)) * 0.5])
+    again.set_optimizer(mx.optimizer.SGD(learning_rate=9.0))
+    again.load_optimizer_states(file)
+    again.pushpull(keys, grads, out=outs)
+    assert (outs[0].asnumpy() == after).all()
+    assert [p.name for p in tmp_path.iterdir()] == ["states"]
+
+
+def test_refused():
+    store = mx.kv.create()
+    out = _ones()
+    store.init(3, out)
+    with pytest.raises(mx.base.MXNetError, match="duplicate init of key 3"):
+        store.init([4, 3], [out, out])
+    with pytest.raises(mx.base.MXNetError, match="key 4 has not been inited"):
+        store.pull(4, out=out)
+    with pytest.raises(mx.base.MXNetError, match="key 9 has not been inited"):
+        store.push([3, 9], [out * 5, out])
+    with pytest.raises(mx.base.MXNetError, match="Mixed key types are not allowed"):
+        store.init("x", out)
+    with pytest.raises(AssertionError, match="inconsistent types of keys"):
+        store.push([3, "x"], [out, out])
+    with pytest.raises(AssertionError, match="unexpected type for keys"):
+        store.push(3.5, out)
+    with pytest.raises(AssertionError):
+        store.pull(3)
+    with pytest.raises(AssertionError):
+        store.init([5, 6], [out])
+    with pytest.raises(ValueError, match="Unknown capability: fly"):
+        store.is_capable("fly")
+    with pytest.raises(Exception, match="Gradient compression is not supported"):
+        store.set_gradient_compression({"type": "2bit"})
+    with pytest.raises(mx.base.MXNetError, match="Gradient compression .* is not available"):
+        mx.kv.create("device").set_gradient_compression({"type": "2bit"})
+    with pytest.raises(mx.base.MXNetError, match="row_sparse_pull"):
+        store.row_sparse_pull(3, out=out, row_ids=mx.nd.array([0]))
+    with pytest.raises(TypeError, match="name must be a string"):
+        mx.kv.create(3)
+    with pytest.raises(mx.base.MXNetError, match="dist_sync.*Use 'device'"):
+        mx.kv.create("dist_sync")
+    with pytest.raises(mx.base.MXNetError):
+        mx.kvstore.KVStoreServer(store).run()
+    store.pull(3, out=out)
+    _is(out, 1)
+
+
+def test_plug_in():
+    @mx.kvstore.KVStoreBase.register
+    class Mine(mx.kvstore.KVStoreBase):
+        pass
+
+    assert isinstance(mx.kv.create("Mine"), Mine)
+    for call in (
+        lambda s: s.broadcast(1, 2, 3),
+        lambda s: s.pushpull(1, 2),
+        lambda s: s.set_optimizer(1),
+        lambda s: s.is_capable("optimizer"),
+        lambda s: s.save_optimizer_states("x"),
+        lambda s: s.load_optimizer_states("x"),
+        lambda s: s.type,
+        lambda s: s.rank,
+        lambda s: s.num_workers,
+    ):
+        with pytest.raises(NotImplementedError):
+            call(mx.kv.create("mine"))
+    with pytest.warns(UserWarning, match="overriding existing kvstore"):
+        mx.kvstore.KVStoreBase.register(type("Mine", (Mine,), {}))
+
+
+def test_the_test_store():
+    store = mx.kv.create("teststore")
+    assert (store.type, store.rank, store.num_workers) == ("teststore", 0, 1)
+    assert not store.is_capable(mx.kvstore.KVStoreBase.OPTIMIZER)
+    outs = [mx.nd.zeros((2,), ctx=mx.cpu(i)) for i in range(2)]
+    store.broadcast("w", mx.nd.ones((2,)), out=outs)
+    _is(outs[1], 1)
+    store.pushpull("w", outs)
+    _is(outs[0], 2)
+    store.pushpull("w", outs[0], out=outs[1])
+    _is(outs[1], 2)
