@@ -365,7 +365,8 @@ class Constant(Initializer):
     """
 
     def __init__(self, value):
-        super().__init__(value=value)
+        # kept as JSON can hold it, which also makes two initializers with equal arrays equal
+        super().__init__(value=_plain(value) if isinstance(value, NDArray | np.ndarray | np.generic) else value)
         self.value = value
 
     def _init_weight(self, _, arr):

@@ -184,3 +184,11 @@ def test_fused_rnn_asks_the_global_initializer():
     assert ("r1_h2h_z_weight", (3, 3)) in seen and ("l1_i2h_o_weight", (3, 6)) in seen
     assert seen[-1] == ("r1_h2h_o_bias", (3,))
     assert len(seen) == 2 * 2 * 3 * 4
+
+
+@pytest.mark.parametrize("value", [np.arange(3.0), mx.nd.arange(3), [0.0, 1.0, 2.0]])
+def test_constant_array(value):
+    init = mx.init.Constant(value)
+    assert init.dumps() == '["constant", {"value": [0.0, 1.0, 2.0]}]'
+    assert init == mx.init.create(init.dumps())
+    assert _fill(init, (2, 3)).tolist() == [[0, 1, 2]] * 2
