@@ -1,0 +1,86 @@
+"""Attributes that all symbols created in a `with` block get."""
+from __future__ import annotations
+
+import threading
+import warnings
+
+__all__ = ["AttrScope"]
+
+
+class _Current(type):
+    """Gives `AttrScope.current`, the scope of the running thread (deprecated in favour of `with`)."""
+
+    @property
+    def current(cls):
+        _warn()
+        return active()
+
+    @current.setter
+    def current(cls, scope):
+        _warn()
+        AttrScope._current.value = scope
+
+
+def _warn():
+    warnings.warn(
+        "AttrScope.current has been deprecated. It is advised to use the `with` statement with AttrScope.",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+
+
+class AttrScope(metaclass=_Current):
+    """Sets attributes on every symbol created in its `with` block; an inner scope adds to the outer one.
+
+    Parameters
+    ----------
+    **kwargs : str
+        Attributes, such as `ctx_group="dev1"` or `__lr_mult__="0.1"`.
+
+    Raises
+    ------
+    ValueError
+        A value is not a string.
+    """
+
+    _current = threading.local()
+
+    def __init__(self, **kwargs):
+        for key, value in kwargs.items():
+            if not isinstance(value, str):
+                raise ValueError(f"Attributes need to be string, but {key} is {value!r} ({type(value).__name__})")
+        self._attr = kwargs
+        self._old_scope = None
+
+    def get(self, attr):
+        """The attributes of a new symbol.
+
+        Parameters
+        ----------
+        attr : dict of str to str, or None
+            Attributes the user gives to the symbol itself; they come before those of the scope.
+
+        Returns
+        -------
+        dict of str to str
+        """
+        if not self._attr:
+            return attr if attr else {}
+        return {**self._attr, **attr} if attr else self._attr.copy()
+
+    def __enter__(self):
+        self._old_scope = active()
+        self._attr = {**self._old_scope._attr, **self._attr}
+        AttrScope._current.value = self
+        return self
+
+    def __exit__(self, kind, value, trace):
+        AttrScope._current.value = self._old_scope
+
+
+def active() -> AttrScope:
+    """The attribute scope of the running thread."""
+    scope = getattr(AttrScope._current, "value", None)
+    if scope is None:
+        scope = AttrScope._current.value = AttrScope()
+    return scope

@@ -1,0 +1,106 @@
+"""`CachedOp`: a symbol as a function on arrays, one compiled program per shape and mode."""
+from __future__ import annotations
+
+from .base import MXNetError
+from .core import dispatch
+from .core.graph import output_name
+from .core.lower import lower
+
+__all__ = ["CachedOp"]
+
+
+class CachedOp:
+    """A symbol that is called like a function; this is what `hybridize()` runs.
+
+    Parameters
+    ----------
+    sym : Symbol
+    flags : sequence of (str, value)
+        MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted, since XLA plans memory and fuses by itself.
+    """
+
+    __slots__ = ("program", "_names", "_run", "_hook", "_hook_all", "_class", "_symbol")
+
+    def __init__(self, sym, flags=()):
+        self._symbol = sym.__copy__()
+        self.program = lower(self._symbol)
+        self._names = tuple(n.name for n in self.program.graph.inputs)
+        self._run = self._by_node if self.program.dynamic else dispatch.run
+        self._hook, self._hook_all = None, False
+        self._class = getattr(type(sym), "_array_class", None)
+
+    def __call__(self, *args, out=None, default_ctx=None):
+        """Run the graph on arrays, recorded as one node where autograd records.
+
+        Parameters
+        ----------
+        *args : NDArray
+            In the order of the symbol's `list_inputs()`; auxiliary states are written in place.
+        out : NDArray or list of NDArray, optional
+            Where to write the outputs.
+
+        Returns
+        -------
+        NDArray or list of NDArray
+            A list where the symbol has several outputs.
+
+        Raises
+        ------
+        MXNetError
+            The number of arrays is wrong or an operator refuses them; nothing has been written then.
+        """
+        if len(args) != len(self._names):
+            raise MXNetError(
+                f"CachedOp requires {len(self._names)} inputs ({', '.join(self._names)}), but {len(args)} were given"
+            )
+        if self._hook is not None:
+            self._watch(args)
+        if out is not None:
+            self._run(self.program, args, (), list(out) if isinstance(out, (list, tuple)) else [out], None, self._class)
+            return out
+        outs = self._run(self.program, args, (), None, default_ctx, self._class)
+        return outs[0] if len(outs) == 1 else outs
+
+    def _by_node(self, program, args, scalars, out, ctx, cls):
+        """A graph whose shapes depend on values: every operator runs, and is recorded, by itself."""
+        made = []
+
+        def read(place, index):
+            return args[-1 - place] if place < 0 else made[place][index]
+
+        for step in program.graph.steps:
+            inputs = [read(p, i) for p, i in step.sources]
+            try:
+                made.append(dispatch.run(step.plan.program, inputs, step.scalars, None, ctx, cls))
+            except MXNetError as error:
+                raise MXNetError(f"Error in operator {step.node.name}: {error}") from error
+        results = [read(p, i) for p, i in program.graph.heads]
+        if out is not None:
+            for target, value in zip(out, results):
+                value.copyto(target)
+        return results
+
+    def _register_op_hook(self, callback, monitor_all=False):
+        """Have `callback(name, operator name, NDArray)` called for every node's outputs, inputs too if `monitor_all`."""
+        self._hook, self._hook_all = callback, bool(monitor_all)
+
+    def _watch(self, args):
+        import jax
+
+        from .autograd import is_training
+        from .dtype import WIDE
+
+        ctx = args[0].context
+        bufs = [a._data() for a in args]
+
+        def watch(step, inputs, outs):
+            node = step.node
+            if self._hook_all:
+                for name, value in zip(node.input_names(), inputs):
+                    self._hook(f"{node.name}_{name}", node.op.name, dispatch.wrap(value, ctx))
+            for i in range(node.num_outputs()):
+                self._hook(output_name((node, i)), node.op.name, dispatch.wrap(outs[i], ctx))
+
+        with jax.enable_x64(self.program.wide or any(b.dtype in WIDE for b in bufs)):
+            key = jax.random.key(0) if self.program.needs_key else None
+            self.program.graph.values(is_training(), ctx.device.platform, key, bufs, watch)

@@ -1,0 +1,489 @@
+"""Shapes and element types of a graph's entries from those of some variables.
+
+There is one shape rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
+stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
+stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's. Operators'
+`deduce` rules add the shapes of parameters, and `same_shape` operators tie all shapes together.
+
+Shapes are tuples with -1 for an unknown dimension, or None where not even the rank is known.
+"""
+from __future__ import annotations
+
+import functools
+import inspect
+import itertools
+
+import jax
+import numpy as np
+
+from ..base import MXNetError
+from ..dtype import np_dtype
+from .attrs import coerce
+from .graph import Node, plain, topo
+
+_FLOAT = np.dtype("float32")
+_SCALE = 60
+_PROBES = ((2, 3, 5, 7, 11, 13, 17, 19), (23, 29, 31, 37, 41, 43, 47, 53))
+_CACHE_LIMIT = 20000
+_cache: dict = {}
+
+#: what tracing an implementation raises when it refuses its inputs
+REFUSALS = (MXNetError, TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, AssertionError, KeyError,
+            NotImplementedError, AttributeError)
+
+
+class Conflict(Exception):
+    """Two shapes for one entry that do not agree."""
+
+
+def known(shape) -> bool:
+    """True if every dimension of `shape` is known."""
+    return shape is not None and -1 not in shape
+
+
+def merge(a, b):
+    """What two partly known shapes of one thing say together; raises `Conflict`."""
+    if a is None or b is None:
+        return b if a is None else a
+    if len(a) != len(b) or any(x != y and x >= 0 and y >= 0 for x, y in zip(a, b)):
+        raise Conflict
+    return tuple(y if x < 0 else x for x, y in zip(a, b))
+
+
+def show(shape) -> str:
+    """A shape as messages give it: [2,3], with ? where unknown."""
+    return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
+
+
+def _remember(key, make):
+    try:
+        return _cache[key]
+    except KeyError:
+        if len(_cache) > _CACHE_LIMIT:
+            _cache.clear()
+        value = _cache[key] = make()
+        return value
+
+
+def _identity(node):
+    return node.op, frozenset(plain(node.attrs).items()), len(node.inputs)
+
+
+class _Trace:
+    """Output specs of one operator for given input shapes and types, or the error it refuses them with."""
+
+    __slots__ = ("specs", "error")
+
+    def __init__(self, node, shapes, dtypes):
+        self.specs, self.error = None, None
+        try:
+            outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
+            self.specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
+        except REFUSALS as error:
+            self.error = str(error).split("\n")[0] or type(error).__name__
+
+
+def _trace(node, shapes, dtypes):
+    shapes, dtypes = tuple(shapes), tuple(dtypes)
+    return _remember((*_identity(node), shapes, dtypes), lambda: _Trace(node, shapes, dtypes))
+
+
+@functools.cache
+def _rule_inputs(op):
+    """(inputs the deduce rule needs, those it may be given besides)."""
+    if op._deduce is None:
+        return (), ()
+    parameters = list(inspect.signature(op._deduce).parameters.values())[1:]
+    need = tuple(p.name for p in parameters if p.default is p.empty)
+    return need, tuple(p.name for p in parameters if p.default is not p.empty)
+
+
+def _stand_ins(shapes, token, probe):
+    """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
+    chosen: dict = {}
+    primes = _PROBES[probe]
+
+    def value(i, axis):
+        key = token(i, axis)
+        if key not in chosen:
+            chosen[key] = _SCALE * primes[len(chosen) % len(primes)]
+        return chosen[key]
+
+    filled = [tuple(value(i, k) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(shapes)]
+    return filled, {v: k for k, v in chosen.items()}
+
+
+_TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
+
+
+def _between(first, second, names):
+    """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
+    if len(first) != len(second):
+        return None, {}
+    shape, ties = [], {}
+    for axis, (a, b) in enumerate(zip(first, second)):
+        shape.append(a if a == b else -1)
+        if a != b and a in names[0] and names[0][a] == names[1].get(b):
+            ties[axis] = names[0][a]
+    return tuple(shape), ties
+
+
+class Shapes:
+    """Shape inference over one graph.
+
+    given    dict from variable node to its shape (partly known allowed)
+    dtypes   dict from variable node to element type, where known
+    hints    function from a variable's `__shape__` text to a shape
+    """
+
+    def __init__(self, entries, given, dtypes=None, hints=None):
+        self.order = topo(entries)
+        self.shape: dict[tuple[Node, int], tuple | None] = {}
+        self.dtype: dict[tuple[Node, int], np.dtype] = {}
+        self.done: set[Node] = set()
+        for node in self.order:
+            if node.op is None:
+                shape = given.get(node)
+                if not known(shape) and hints is not None and "__shape__" in node.attrs:
+                    hint = hints(node.attrs["__shape__"])
+                    try:
+                        shape = merge(shape, hint)
+                    except Conflict:
+                        pass
+                self.shape[node, 0] = shape
+                kind = (dtypes or {}).get(node)
+                if kind is not None or "__dtype__" in node.attrs:
+                    self.dtype[node, 0] = np_dtype(kind if kind is not None else node.attrs["__dtype__"])
+                self.done.add(node)
+            else:
+                for i in range(node.op.num_outputs(node.parsed, visible=False)):
+                    self.shape[node, i] = None
+
+    def run(self):
+        """Infer until nothing new is found. Raises MXNetError naming the node whose shapes contradict."""
+        before = None
+        for forth in itertools.cycle((True, False)):
+            for node in self.order if forth else reversed(self.order):
+                if node not in self.done:
+                    self._step(node)
+            state = list(self.shape.values())
+            if state == before or (len(self.done) == len(self.order)):
+                return self
+            before = state
+
+    @property
+    def complete(self):
+        """True if every shape of the graph is known."""
+        return all(known(s) for s in self.shape.values())
+
+    def _step(self, node):
+        op = node.op
+        sources = [(n, i) for n, i, _ in node.inputs]
+        ins = [self.shape[s] for s in sources]
+        outs = [self.shape[node, i] for i in range(op.num_outputs(node.parsed, visible=False))]
+        if op.same_shape:
+            ins, outs = self._unify(node, ins, outs)
+        ins = self._deduce(node, ins)
+        if all(s is not None for s in ins):
+            ins, outs = self._forward(node, sources, ins, outs)
+        for source, shape in zip(sources, ins):
+            try:
+                self.shape[source] = merge(self.shape[source], shape)
+            except Conflict:
+                self._refuse(node, source, self.shape[source], shape)
+        for i, shape in enumerate(outs):
+            self.shape[node, i] = shape
+        if all(known(s) for s in ins) and all(known(s) for s in outs):
+            self.done.add(node)
+
+    def _names(self, node):
+        names = node.input_names()
+        return [names[i] if i < len(names) else f"arg{i}" for i in range(len(node.inputs))]
+
+    def _refuse(self, node, source, provided, inferred):
+        position = next(i for i, (n, k, _) in enumerate(node.inputs) if (n, k) == source)
+        where = f"input {self._names(node)[position]} ({source[0].name})"
+        raise MXNetError(
+            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape="
+            f"{show(inferred)} for {where} of {node.op.name}."
+        )
+
+    def _unify(self, node, ins, outs):
+        every = None
+        for i, shape in enumerate([*ins, *outs]):
+            try:
+                every = merge(every, shape)
+            except Conflict:
+                what = f"{i}-th input" if i < len(ins) else f"{i - len(ins)}-th output"
+                raise MXNetError(
+                    f"Error in operator {node.name}: Incompatible attr in node {node.name} at {what}: expected "
+                    f"{show(every)}, got {show(shape)}. {node.op.name} needs inputs of one shape; broadcast_* operators "
+                    "stretch dimensions of size 1."
+                ) from None
+        return [every] * len(ins), [every] * len(outs)
+
+    def _deduce(self, node, ins):
+        op = node.op
+        if op._deduce is None or op.variadic:
+            return ins
+        names = op.present(node.parsed)
+        need, may = _rule_inputs(op)
+        given = dict(zip(names, ins))
+        if any(given.get(n) is None for n in need):
+            return ins
+        asked = {n: given[n] if n in need or (n in may and known(given[n])) else None for n in names}
+        key = ("deduce", *_identity(node), tuple(asked.items()))
+        try:
+            found = _remember(key, lambda: self._ask(node, asked))
+        except REFUSALS as error:
+            raise MXNetError(f"Error in operator {node.name}: {error}") from None
+        out = []
+        for (source, index, _), name, shape in zip(node.inputs, names, ins):
+            new = found.get(name)
+            if new is not None and name not in need:
+                try:
+                    shape = merge(shape, new)
+                except Conflict:
+                    if len(shape) == len(new):
+                        self._refuse(node, (source, index), shape, new)
+            out.append(shape)
+        return out
+
+    def _ask(self, node, asked):
+        partial = [n for n, s in asked.items() if s is not None and not known(s)]
+        if not partial:
+            return self._rule(node, asked)
+        answers = []
+        for probe in (0, 1):
+            filled, _ = _stand_ins([asked[n] for n in partial], _TOKENS[0], probe)
+            try:
+                answers.append(self._rule(node, {**asked, **dict(zip(partial, filled))}))
+            except REFUSALS:
+                return {}
+        first, second = answers
+        return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
+
+    @staticmethod
+    def _rule(node, shapes):
+        specs = {n: None if s is None else jax.ShapeDtypeStruct(s, _FLOAT) for n, s in shapes.items()}
+        found = node.op.deduced(node.parsed, specs)
+        return {n: tuple(s.shape) for n, s in found.items() if s is not None and shapes[n] is None}
+
+    def _types(self, node, sources):
+        """Types to trace with: those known, one for all inputs that must agree, float32 where nothing is known."""
+        op = node.op
+        kinds = [self.dtype.get(s) for s in sources]
+        tied = _tied(node)
+        common = next((kinds[i] for i in tied if kinds[i] is not None), None)
+        guessed = common is None and bool(tied) or any(k is None for k in kinds)
+        kinds = [(common or _FLOAT) if i in tied else k or _FLOAT for i, k in enumerate(kinds)]
+        return kinds, guessed and bool(op.inputs)
+
+    def _forward(self, node, sources, ins, outs):
+        kinds, guessed = self._types(node, sources)
+        if all(known(s) for s in ins):
+            trace = _trace(node, ins, kinds)
+            if trace.error and guessed:
+                retry = _trace(node, ins, [np.dtype("int32") if s not in self.dtype else k for s, k in zip(sources, kinds)])
+                trace = trace if retry.error else retry
+            if trace.error:
+                if node.op.dynamic:
+                    self.done.add(node)
+                    return ins, outs
+                self._fail(node, ins, trace.error)
+            return ins, self._settle(node, outs, trace.specs, remember=True)
+        for token in _TOKENS:
+            traces, names = [], []
+            for probe in (0, 1):
+                filled, stands_for = _stand_ins(ins, token, probe)
+                traces.append(_trace(node, filled, kinds))
+                names.append(stands_for)
+                if traces[-1].error:
+                    break
+            else:
+                return self._solve(node, ins, outs, token, traces, names)
+        return ins, outs
+
+    def _solve(self, node, ins, outs, token, traces, names):
+        first, second = (t.specs for t in traces)
+        merged, answers = [], {}
+        for i, ((a, _), (b, _)) in enumerate(zip(first, second)):
+            shape, ties = _between(a, b, names)
+            try:
+                shape = merge(outs[i], shape)
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+            for axis, key in ties.items():
+                if shape[axis] >= 0:
+                    answers.setdefault(key, shape[axis])
+            merged.append(shape)
+        ins = [
+            tuple(answers.get(token(i, k), -1) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(ins)
+        ]
+        return ins, merged
+
+    def _settle(self, node, outs, specs, remember):
+        settled = []
+        for i, (shape, kind) in enumerate(specs):
+            try:
+                settled.append(merge(outs[i] if i < len(outs) else None, shape))
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+            if remember:
+                self.dtype.setdefault((node, i), kind)
+        return settled
+
+    def _fail_output(self, node, i, provided, inferred):
+        raise MXNetError(
+            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape={show(inferred)} "
+            f"for output {i} of {node.op.name}."
+        )
+
+    def _fail(self, node, ins, error):
+        given = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
+        raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {given or 'none'}.")
+
+
+def _tied(node) -> list[int]:
+    """Positions of the inputs that must have one element type."""
+    op = node.op
+    if op.variadic:
+        return [] if op.inputs[0] in op.mixed else list(range(len(node.inputs)))
+    return [i for i, n in enumerate(op.present(node.parsed)) if n not in op.mixed][: len(node.inputs)]
+
+
+class Types:
+    """Element type inference over one graph; `shapes` are exact shapes of entries where they are known already."""
+
+    def __init__(self, entries, given, shapes=None):
+        self.order = topo(entries)
+        self.shapes = shapes or {}
+        self.dtype: dict[tuple[Node, int], np.dtype | None] = {}
+        for node in self.order:
+            if node.op is None:
+                kind = given.get(node)
+                if kind is None and "__dtype__" in node.attrs:
+                    kind = np_dtype(node.attrs["__dtype__"])
+                self.dtype[node, 0] = kind
+            else:
+                for i in range(node.op.num_outputs(node.parsed, visible=False)):
+                    self.dtype[node, i] = None
+
+    def run(self):
+        """Infer until nothing new is found. Raises MXNetError naming the node whose types contradict."""
+        before = None
+        for forth in itertools.cycle((True, False)):
+            for node in self.order if forth else reversed(self.order):
+                if node.op is not None:
+                    self._step(node)
+            state = list(self.dtype.values())
+            if state == before or self.complete:
+                return self
+            before = state
+
+    @property
+    def complete(self):
+        """True if every element type of the graph is known."""
+        return all(t is not None for t in self.dtype.values())
+
+    def _step(self, node):
+        sources = [(n, i) for n, i, _ in node.inputs]
+        kinds = [self.dtype[s] for s in sources]
+        n_out = node.op.num_outputs(node.parsed, visible=False)
+        outs = [self.dtype[node, i] for i in range(n_out)]
+        tied = _tied(node)
+        common = next((kinds[i] for i in tied if kinds[i] is not None), None)
+        for i in tied:
+            if kinds[i] is not None and kinds[i] != common:
+                raise MXNetError(
+                    f"Error in operator {node.name}: Incompatible attr in node {node.name} at {i}-th input: expected "
+                    f"{common}, got {kinds[i]} ({sources[i][0].name}). Convert one of them with cast."
+                )
+        if common is None and tied:
+            common = self._from_output(node, kinds, tied, outs[0] if outs else None)
+        if common is not None:
+            kinds = [common if i in tied else k for i, k in enumerate(kinds)]
+        if any(k is None for k in kinds) and any(k is not None for k in kinds):
+            kinds = self._deduce(node, kinds)
+        for source, kind in zip(sources, kinds):
+            self.dtype[source] = kind
+        if all(k is not None for k in kinds):
+            for i, kind in enumerate(self._outputs(node, kinds)):
+                if outs[i] is not None and outs[i] != kind:
+                    raise MXNetError(
+                        f"Error in operator {node.name}: Type inconsistent, Provided = {outs[i]}, inferred type = {kind} "
+                        f"for output {i} of {node.op.name}."
+                    )
+                self.dtype[node, i] = kind
+
+    def _from_output(self, node, kinds, tied, wanted):
+        """The common input type that a known output type proves, or None."""
+        if wanted is None:
+            return None
+        other = np.dtype("float16" if wanted != np.dtype("float16") else "float32")
+        seen = [
+            self._outputs(node, [t if i in tied else k or _FLOAT for i, k in enumerate(kinds)])[0] for t in (wanted, other)
+        ]
+        return wanted if seen[0] == wanted and seen[1] == other else None
+
+    def _deduce(self, node, kinds):
+        op = node.op
+        if op._deduce is None or op.variadic:
+            return kinds
+        names = op.present(node.parsed)
+        key = ("types", *_identity(node), tuple(kinds))
+        found = _remember(key, lambda: _deduced_types(op, node, names, kinds))
+        return [found.get(n) if k is None else k for n, k in zip(names, kinds)]
+
+    def _outputs(self, node, kinds):
+        shapes = [self.shapes.get((n, i)) for n, i, _ in node.inputs]
+        if all(known(s) for s in shapes):
+            trace = _trace(node, shapes, kinds)
+            if not trace.error:
+                return [t for _, t in trace.specs]
+        return _remember(("outputs", *_identity(node), tuple(kinds)), lambda: _output_types(node, kinds))
+
+
+def _guesses(node):
+    """Plausible input shapes, to find out about types where shapes are not known."""
+    op = node.op
+    names = [f"arg{i}" for i in range(len(node.inputs))] if op.variadic else op.present(node.parsed)
+    need, _ = _rule_inputs(op)
+    for rank in (2, 4, 3, 5, 1, 0):
+        specs = {n: jax.ShapeDtypeStruct((12,) * rank, _FLOAT) if not need or n in need else None for n in names}
+        try:
+            found = op.deduced(node.parsed, specs) if need else specs
+        except REFUSALS:
+            continue
+        if all(s is not None for s in found.values()):
+            yield [tuple(s.shape) for s in found.values()]
+        elif need:
+            yield [(12,) * rank if s is None else tuple(s.shape) for s in found.values()]
+
+
+def _output_types(node, kinds):
+    for shapes in _guesses(node):
+        trace = _trace(node, shapes, kinds)
+        if not trace.error:
+            return [t for _, t in trace.specs]
+    op, a = node.op, node.parsed
+    asked = [coerce(op.schema[n][0], getattr(a, n)) for n in op._dtypes if getattr(a, n) is not None]
+    tied = _tied(node)
+    kind = np_dtype(asked[0]) if asked else kinds[tied[0]] if tied else kinds[0] if kinds else _FLOAT
+    return [kind] * op.num_outputs(a, visible=False)
+
+
+def _deduced_types(op, node, names, kinds):
+    need, _ = _rule_inputs(op)
+    if any(kinds[names.index(n)] is None for n in need if n in names):
+        return {}
+    for rank in (2, 4, 3, 5, 1):
+        specs = {
+            n: jax.ShapeDtypeStruct((12,) * rank, k) if n in need and k is not None else None for n, k in zip(names, kinds)
+        }
+        try:
+            found = op.deduced(node.parsed, specs)
+        except REFUSALS:
+            continue
+        return {n: np.dtype(s.dtype) for n, s in found.items() if s is not None}
+    return {}

@@ -1,0 +1,140 @@
+"""A symbol graph as one pure function on jax arrays: what executors and hybridized blocks compile."""
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+
+from ..base import MXNetError
+from .dispatch import Program, plan_of
+from .graph import plain, topo, variables
+
+_REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
+
+
+class Step:
+    """One operator of a lowered graph.
+
+    sources   places of its inputs: (step or -1 - variable, output index)
+    writes    (position among its inputs, place of the variable) for inputs that it overwrites
+    """
+
+    __slots__ = ("node", "plan", "scalars", "sources", "writes", "seed")
+
+    def __init__(self, node, place, seed):
+        self.node = node
+        self.plan, self.scalars = plan_of(node.op, plain(node.attrs))
+        self.sources = [(place[source], index) for source, index, _ in node.inputs]
+        self.writes = [(i, place[node.inputs[i][0]]) for i in node.mutable_inputs()]
+        self.seed = seed
+
+    def __call__(self, train, platform, key, arrays):
+        """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node."""
+        if key is not None and self.plan.program.needs_key:
+            key = jax.random.fold_in(key, self.seed)
+        scalars = self.scalars
+        if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
+            scalars = tuple(s if s is None else float(s) for s in scalars)
+        try:
+            self._check(arrays)
+            return self.plan.program.fn(train, platform, key, scalars, *arrays)
+        except MXNetError as error:
+            prefix = f"Error in operator {self.node.name}: "
+            text = str(error)
+            if text.startswith(prefix):
+                raise
+            raise MXNetError(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
+        except _REFUSED as error:
+            given = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
+            raise MXNetError(
+                f"Error in operator {self.node.name}: {str(error).splitlines()[0] if str(error) else type(error).__name__} "
+                f"Inputs of {self.node.op.name}: {given or 'none'}."
+            ) from error
+
+    def _check(self, arrays):
+        if self.node.op.same_shape and len({a.shape for a in arrays}) > 1:
+            raise MXNetError(
+                f"Error in operator {self.node.name}: Incompatible shapes {', '.join(str(tuple(a.shape)) for a in arrays)}; "
+                f"{self.node.op.name} needs inputs of one shape."
+            )
+
+
+class Lowered:
+    """A graph ready to run: its steps in order and where everything comes from.
+
+    inputs    variable nodes, in list_inputs order
+    written   positions among them of those that operators overwrite
+    steps     one `Step` per operator that the outputs depend on
+    heads     places of the outputs
+    dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
+    """
+
+    def __init__(self, entries):
+        order = topo(entries)
+        self.inputs = [n for n in order if n.op is None]
+        written = set(variables(order)[1])
+        self.written = tuple(i for i, n in enumerate(self.inputs) if n in written)
+        place = {n: -1 - i for i, n in enumerate(self.inputs)}
+        self.steps = []
+        for node in order:
+            if node.op is not None:
+                self.steps.append(Step(node, place, len(self.steps)))
+                place[node] = len(self.steps) - 1
+        self.heads = [(place[e[0]], e[1]) for e in entries]
+        programs = [s.plan.program for s in self.steps]
+        self.dynamic = any(p.dynamic for p in programs)
+        self.needs_key = any(p.needs_key for p in programs)
+        self.needs_train = any(p.needs_train for p in programs)
+        self.needs_platform = any(p.needs_platform for p in programs)
+        self.wide = any(p.wide for p in programs)
+
+    def run(self, train, platform, key, scalars, *arrays):
+        """The pure function: (outputs, new values of the inputs at `written`)."""
+        values = self.values(train, platform, key, arrays)
+        state = values.state
+        return tuple(values.read(p, i) for p, i in self.heads), tuple(state[i] for i in self.written)
+
+    def values(self, train, platform, key, arrays, watch=None):
+        """Run every step; `watch(step, inputs, outputs)` is called after each."""
+        if len(arrays) != len(self.inputs):
+            raise MXNetError(
+                f"The graph has {len(self.inputs)} inputs, {len(arrays)} arrays given. It takes: "
+                f"{', '.join(n.name for n in self.inputs)}."
+            )
+        values = _Values(list(arrays))
+        for step in self.steps:
+            inputs = [values.read(p, i) for p, i in step.sources]
+            outs, new = step(train, platform, key, inputs)
+            for (_, variable), value in zip(step.writes, new):
+                values.state[-1 - variable] = value
+            values.made.append(outs)
+            if watch is not None:
+                watch(step, inputs, outs)
+        return values
+
+
+class _Values:
+    """Current values of variables (`state`) and the outputs of the steps so far (`made`)."""
+
+    __slots__ = ("state", "made")
+
+    def __init__(self, state):
+        self.state, self.made = state, []
+
+    def read(self, place, index):
+        return self.state[-1 - place] if place < 0 else self.made[place][index]
+
+
+def lower(entries, name="") -> Program:
+    """The program of a graph: inputs in list_inputs order, auxiliary states written back.
+
+    Its attribute `graph` is the `Lowered` behind it.
+    """
+    if hasattr(entries, "_entries"):
+        name, entries = name or entries.name or "group", entries._entries
+    graph = Lowered(entries)
+    program = Program(
+        graph.run, name or "graph", aux=graph.written, needs_key=graph.needs_key, needs_train=graph.needs_train,
+        needs_platform=graph.needs_platform, wide=graph.wide, save=not graph.dynamic, dynamic=graph.dynamic,
+    )
+    program.graph = graph
+    return program

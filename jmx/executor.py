@@ -1,0 +1,596 @@
+"""Executors: a symbol bound to arrays, run forward and backward as compiled programs."""
+from __future__ import annotations
+
+import math
+
+import jax
+import numpy as np
+
+from .base import MXNetError
+from .context import Context
+from .core import dispatch, rng, tape
+from .core.array import move
+from .core.graph import output_name, topo, variables
+from .core.infer import Types, show
+from .core.lower import lower
+from .dtype import WIDE, np_dtype
+from .ndarray import NDArray, empty, zeros
+from .symbol import _inference
+
+__all__ = ["Executor"]
+
+_REQUESTS = {"null": 0, "write": 1, "add": 3}
+_LOSS_NEEDED = (
+    "Because the last operator is not Loss function, head_gradient is required when calling backward. If you are attempting "
+    "to minimize the output as an objective, please modify your network and pass it through the make_loss symbol."
+)
+
+
+class Executor:
+    """A symbol bound to arrays. Made by `Symbol.bind` and `Symbol.simple_bind`.
+
+    arg_arrays, grad_arrays, aux_arrays   lists of NDArray in the symbol's order (None for a gradient that is not wanted);
+                                          write to them in place to feed the executor
+    outputs                               list of NDArray, overwritten by every `forward`
+    """
+
+    def __init__(self, symbol, ctx, args, grads, requests, states, grad_req="write", group2ctx=None):
+        order = topo(symbol._entries)
+        arguments, auxiliary = variables(order)
+        where = {n: (args, i) for i, n in enumerate(arguments)} | {n: (states, i) for i, n in enumerate(auxiliary)}
+        self._symbol, self._ctx, self._grad_req, self._group2ctx = symbol.__copy__(), ctx, grad_req, group2ctx
+        self.arg_arrays, self.grad_arrays, self.aux_arrays = args, grads, states
+        self._requests = requests
+        self._program = lower(symbol)
+        self._slots = [where[n] for n in self._program.graph.inputs]
+        place = {n: i for i, n in enumerate(self._program.graph.inputs)}
+        self._wanted = [
+            (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and requests[i] != "null"
+        ]
+        self._outputs = None
+        self._output_specs = None
+        self._arg_dict = self._grad_dict = self._aux_dict = None
+        self._monitor, self._monitor_all = None, False
+        self._saved = None
+        self._last = None
+        self._lossy = None
+
+    # ---- what is bound
+
+    @staticmethod
+    def _named(names, arrays):
+        if len(set(names)) != len(names):
+            raise ValueError(f"Duplicate names detected, {names}")
+        return dict(zip(names, arrays))
+
+    @property
+    def arg_dict(self):
+        """Arguments by name; raises ValueError where two have one name."""
+        if self._arg_dict is None:
+            self._arg_dict = self._named(self._symbol.list_arguments(), self.arg_arrays)
+        return self._arg_dict
+
+    @property
+    def grad_dict(self):
+        """Gradients by argument name, None where none is wanted."""
+        if self._grad_dict is None:
+            arrays = self.grad_arrays or [None] * len(self.arg_arrays)
+            self._grad_dict = self._named(self._symbol.list_arguments(), arrays)
+        return self._grad_dict
+
+    @property
+    def aux_dict(self):
+        """Auxiliary states by name."""
+        if self._aux_dict is None:
+            self._aux_dict = self._named(self._symbol.list_auxiliary_states(), self.aux_arrays)
+        return self._aux_dict
+
+    @property
+    def output_dict(self):
+        """Outputs by name."""
+        return self._named(self._symbol.list_outputs(), self.outputs)
+
+    @property
+    def outputs(self):
+        """The outputs of the last `forward`; zeros before the first."""
+        if self._outputs is None:
+            self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
+        return self._outputs
+
+    def _specs(self):
+        if self._output_specs is None:
+            bufs = self._buffers()
+            with jax.enable_x64(self._is_wide(bufs)):
+                words = np.zeros(3, np.uint32) if self._program.needs_key else None
+                call = self._program.forward(False, self._ctx.device.platform)
+                outs, _ = jax.eval_shape(call, words, (), *bufs)
+            self._output_specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
+        return self._output_specs
+
+    def _buffers(self):
+        arrays = [arrays[i] for arrays, i in self._slots]
+        return [a._data() if a._ctx == self._ctx else move(a._data(), self._ctx) for a in arrays]
+
+    def _is_wide(self, bufs):
+        return self._program.wide or any(b.dtype in WIDE for b in bufs)
+
+    # ---- running
+
+    def forward(self, is_train=False, **kwargs):
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        is_train : bool
+            Whether operators behave as in training (dropout, batch statistics) and `backward` follows.
+        **kwargs : NDArray or numpy.ndarray
+            Values to write to arguments first.
+
+        Returns
+        -------
+        list of NDArray
+            `self.outputs`.
+
+        Raises
+        ------
+        TypeError
+            An argument of that name does not exist.
+        ValueError
+            A value is no array or has the wrong shape; nothing has been written then.
+        """
+        self._feed(kwargs)
+        bufs = self._buffers()
+        train, platform = bool(is_train), self._ctx.device.platform
+        wide = self._is_wide(bufs)
+        words = rng.next_words(self._ctx) if self._program.needs_key else None
+        if self._monitor is not None:
+            self._watch(train, platform, words, bufs, wide)
+        saved = None
+        if train and self._wanted and not self._program.dynamic:
+            outs, aux, saved = self._recorded(train, platform, words, bufs, wide)
+        else:
+            outs, aux = dispatch._call(self._program.forward(train, platform), wide, self._ctx, words, (), bufs)
+        self._saved, self._last = saved and (saved, outs), (words, bufs, wide)
+        for place, value in zip(self._program.aux, aux):
+            arrays, i = self._slots[place]
+            _assign(arrays[i], value)
+        self._show(outs)
+        return self._outputs
+
+    def _feed(self, kwargs):
+        for name, value in kwargs.items():
+            if not isinstance(value, (NDArray, np.ndarray)):
+                raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, got {name}={value!r}")
+            if name not in self.arg_dict:
+                raise TypeError(f"Unknown argument {name}; the arguments are {', '.join(self.arg_dict)}")
+            if self.arg_dict[name].shape != value.shape:
+                raise ValueError(
+                    f"Shape not match! Argument {name}, need: {self.arg_dict[name].shape}, received: {value.shape}"
+                )
+        for name, value in kwargs.items():
+            self.arg_dict[name][:] = value
+
+    def _mask(self, bufs):
+        return tuple(place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact))
+
+    def _recorded(self, train, platform, words, bufs, wide):
+        call = self._program.recorded(train, platform, self._mask(bufs))
+        return dispatch._call(call, wide, self._ctx, words, (), bufs)
+
+    def _show(self, outs):
+        old = self._outputs
+        if old is not None and all(a.shape == o.shape and a.dtype == o.dtype for a, o in zip(old, outs)):
+            for a, value in zip(old, outs):
+                a._set_data(value)
+        else:
+            self._outputs = [dispatch.wrap(value, self._ctx) for value in outs]
+            self._output_specs = None
+
+    def backward(self, out_grads=None, is_train=True):
+        """Compute the gradients of the arguments and write or add them to the gradient arrays.
+
+        Parameters
+        ----------
+        out_grads : NDArray, list of NDArray or dict of str to NDArray, optional
+            Gradients of the outputs; not needed where every output is a loss, such as SoftmaxOutput or MakeLoss.
+        is_train : bool
+            Mode of the operators if the last `forward` was not one of training.
+
+        Raises
+        ------
+        MXNetError
+            A gradient is missing or has another shape than its output; gradients are unchanged then.
+        """
+        if self._last is None:
+            raise MXNetError("backward was called before forward(is_train=True)")
+        heads = self._head_gradients(out_grads)
+        if not self._wanted:
+            return
+        words, bufs, wide = self._last
+        if self._program.dynamic:
+            grads = self._uncompiled(heads, bool(is_train))
+        else:
+            if self._saved is None:
+                outs, _, saved = self._recorded(bool(is_train), self._ctx.device.platform, words, bufs, wide)
+                self._saved = (saved, outs)
+            saved, outs = self._saved
+            cts = [h if h is True else h for h in heads]
+            with jax.enable_x64(wide):
+                grads = dict(zip(self._mask(bufs), saved.plan(saved.kept, bufs, outs, cts)))
+        for place, i in self._wanted:
+            self._deliver(i, grads.get(place))
+
+    def _uncompiled(self, heads, train):
+        words, bufs, wide = self._last
+        mask = self._mask(bufs)
+        token = tuple(True if h is True else False for h in heads)
+        back = self._program.gradient(mask, token).forward(train, self._ctx.device.platform)
+        given = [h for h in heads if h is not True]
+        return dict(zip(mask, dispatch._call(back, wide, self._ctx, words, (), [*bufs, *given])[0]))
+
+    def _head_gradients(self, out_grads):
+        if out_grads is None:
+            out_grads = []
+        elif isinstance(out_grads, NDArray):
+            out_grads = [out_grads]
+        elif isinstance(out_grads, dict):
+            out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
+        for given in out_grads:
+            if not isinstance(given, NDArray):
+                raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
+        outputs = self.outputs
+        heads: list = []
+        for i, output in enumerate(outputs):
+            if i < len(out_grads):
+                given = out_grads[i]
+                if given.shape != output.shape:
+                    raise MXNetError(
+                        f"operands shape mismatch: the gradient of output {self._symbol.list_outputs()[i]} has shape "
+                        f"{show(given.shape)}, the output {show(output.shape)}."
+                    )
+                heads.append(given._data() if given._ctx == self._ctx else move(given._data(), self._ctx))
+            else:
+                if self._wanted and self._needs_head(i):
+                    raise MXNetError(_LOSS_NEEDED)
+                heads.append(True)
+        return heads
+
+    def _needs_head(self, index):
+        """True if the gradients depend on that of output `index`: found in the traced backward pass, once."""
+        if self._lossy is None:
+            _, bufs, wide = self._last
+            mask = self._mask(bufs)
+            with jax.enable_x64(wide):
+                words = np.zeros(3, np.uint32) if self._program.needs_key else None
+                specs = [jax.ShapeDtypeStruct(b.shape, b.dtype) for b in bufs]
+                heads = [jax.ShapeDtypeStruct(o.shape, o.dtype) for o in self._outputs]
+                back = self._program.gradient(mask, (False,) * len(heads))
+                call = lambda *arrays: back._pure(True, self._ctx.device.platform, words, (), *arrays)[0]
+                traced = jax.make_jaxpr(call)(*specs, *heads)
+            self._lossy = [_reaches(traced.jaxpr, len(specs) + i) for i in range(len(heads))]
+        return self._lossy[index]
+
+    def _deliver(self, index, value):
+        target, request = self.grad_arrays[index], self._requests[index]
+        if value is None:
+            if request == "write":
+                target[:] = 0
+            return
+        if request == "add":
+            value = tape.accumulate(target._data(), value)
+        _assign(target, value)
+
+    # ---- looking inside
+
+    def set_monitor_callback(self, callback, monitor_all=False):
+        """Have `callback(name, NDArray)` called for every node's outputs during `forward`, inputs too if `monitor_all`."""
+        self._monitor, self._monitor_all = callback, bool(monitor_all)
+
+    def _watch(self, train, platform, words, bufs, wide):
+        def watch(step, inputs, outs):
+            node = step.node
+            if self._monitor_all:
+                for name, value in zip(node.input_names(), inputs):
+                    self._monitor(f"{node.name}_{name}", dispatch.wrap(value, self._ctx))
+            for i in range(node.num_outputs()):
+                self._monitor(output_name((node, i)), dispatch.wrap(outs[i], self._ctx))
+
+        with jax.enable_x64(wide):
+            key = rng.key_of(words) if words is not None else None
+            self._program.graph.values(train, platform, key, bufs, watch)
+
+    def debug_str(self):
+        """Return a description of the graph, node by node, and of the memory bound to it."""
+        arrays = [a for a in [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays] if a is not None]
+        total = sum(a.size * np.dtype(a.dtype).itemsize for a in arrays)
+        return f"{self._symbol.debug_str()}Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n"
+
+    def get_optimized_symbol(self):
+        """Return the symbol that runs: XLA optimizes the compiled program, the graph stays as it is."""
+        return self._symbol.__copy__()
+
+    # ---- parameters and shapes
+
+    def copy_params_from(self, arg_params, aux_params=None, allow_extra_params=False):
+        """Write parameters into the bound arrays, converted to their element types.
+
+        Parameters
+        ----------
+        arg_params, aux_params : dict of str to NDArray
+        allow_extra_params : bool
+            Ignore names that the symbol does not have.
+
+        Raises
+        ------
+        ValueError
+            A name that the symbol does not have, unless allowed; nothing has been written then.
+        """
+        pairs = []
+        kinds = [("arguments", self.arg_dict, arg_params), ("auxiliary states", self.aux_dict, aux_params or {})]
+        for what, bound, given in kinds:
+            for name, array in given.items():
+                if name in bound:
+                    pairs.append((bound[name], array))
+                elif not allow_extra_params:
+                    raise ValueError(f'Find name "{name}" that is not in the {what}')
+        for target, array in pairs:
+            array.astype(target.dtype).copyto(target)
+
+    def reshape(self, partial_shaping=False, allow_up_sizing=False, **kwargs):
+        """Return an executor of the same symbol for other input shapes, which shares this one's arrays where it can.
+
+        Parameters
+        ----------
+        partial_shaping : bool
+            Allow shapes of arguments that are not named here to change.
+        allow_up_sizing : bool
+            Allow arrays that are larger than the present ones; those are new.
+        **kwargs : tuple of int
+            New shapes by argument name.
+
+        Raises
+        ------
+        MXNetError
+            A shape changes in a way that is not allowed.
+        """
+        shapes, _, states = self._symbol.infer_shape(**kwargs)
+        if shapes is None:
+            raise MXNetError("Insufficient argument shapes provided to reshape: some shapes stay unknown.")
+        names = self._symbol.list_arguments()
+        args, grads = [], []
+        for i, (name, shape) in enumerate(zip(names, shapes)):
+            array, grad = self.arg_arrays[i], self.grad_arrays[i] if self.grad_arrays else None
+            if array.shape != shape:
+                _check_resize("arg", name, array, shape, name in kwargs or partial_shaping, allow_up_sizing)
+            args.append(_resized(array, shape))
+            grads.append(None if grad is None else _resized(grad, shape))
+        aux = []
+        for name, array, shape in zip(self._symbol.list_auxiliary_states(), self.aux_arrays, states):
+            if array.shape != shape:
+                _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
+            aux.append(_resized(array, shape))
+        made = Executor(self._symbol, self._ctx, args, grads, self._requests, aux, self._grad_req, self._group2ctx)
+        made._program = self._program
+        made._outputs = [
+            _resized(old, shape) if old.dtype == kind else zeros(shape, self._ctx, kind)
+            for old, (shape, kind) in zip(self.outputs, made._specs())
+        ]
+        if self._monitor is not None:
+            made.set_monitor_callback(self._monitor, self._monitor_all)
+        return made
+
+
+def _assign(target, value):
+    if value.dtype != target.dtype:
+        target[:] = dispatch.wrap(value, target._ctx)
+    else:
+        target._set_data(value)
+
+
+def _check_resize(kind, name, array, shape, allowed, up_sizing):
+    if not allowed:
+        raise MXNetError(
+            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new executor "
+            "to not share parameters with the old one. Please check for error in network. If this is intended, set "
+            "partial_shaping=True to suppress this warning."
+        )
+    if math.prod(shape) > array.size and not up_sizing:
+        raise MXNetError(
+            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big executor and "
+            "then down sizing it is more efficient than the reverse. If you really want to up size, set "
+            "allow_up_sizing=True to enable allocation of new arrays."
+        )
+
+
+def _resized(array, shape):
+    if array.shape == shape:
+        return array
+    if math.prod(shape) <= array.size:
+        return array._alias(0, tuple(shape))
+    return empty(shape, array._ctx, array.dtype)
+
+
+def _reaches(jaxpr, index):
+    """True if an output of `jaxpr` depends on its input number `index`."""
+    return any(_flow(jaxpr, [i == index for i in range(len(jaxpr.invars))]))
+
+
+def _flow(jaxpr, marked):
+    live = {v for v, on in zip(jaxpr.invars, marked) if on}
+
+    def on(v):
+        return not hasattr(v, "val") and v in live
+
+    for eqn in jaxpr.eqns:
+        ins = [on(v) for v in eqn.invars]
+        if not any(ins):
+            continue
+        inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
+        inner = getattr(inner, "jaxpr", inner)
+        if eqn.primitive.name in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call",
+                                  "custom_vjp_call") and inner is not None and len(inner.invars) == len(ins):
+            outs = _flow(inner, ins)
+        else:
+            outs = [True] * len(eqn.outvars)
+        live.update(v for v, flag in zip(eqn.outvars, outs) if flag)
+    return [on(v) for v in jaxpr.outvars]
+
+
+def _arrays(what, given, names, allow_missing):
+    """Arrays in the order of `names` from a list or dict; raises TypeError or ValueError."""
+    wrong = TypeError("Only accept list of NDArrays or dict of str to NDArray")
+    if isinstance(given, (list, tuple)):
+        if len(given) != len(names):
+            raise ValueError(
+                f"Length of {what} does not match the number of arguments: {len(given)} given, expected {len(names)}: "
+                f"{', '.join(names)}"
+            )
+        found = list(given)
+    elif isinstance(given, dict):
+        missing = [n for n in names if n not in given]
+        if missing and not allow_missing:
+            raise ValueError(f"key `{missing[0]}` is missing in `{what}`")
+        found = [given.get(n) for n in names]
+    else:
+        raise wrong
+    for array in found:
+        if not isinstance(array, NDArray) and not (array is None and allow_missing):
+            raise wrong
+    return found
+
+
+def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec):
+    """See `Symbol.bind`."""
+    if not isinstance(ctx, Context):
+        raise TypeError(f"Context type error: got {type(ctx).__name__}")
+    names = symbol.list_arguments()
+    args = _arrays("args", args, names, False)
+    grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
+    states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
+    requests = _requests(grad_req, names)
+    arguments, auxiliary = variables(topo(symbol._entries))
+    given = list(zip([*arguments, *auxiliary], [*args, *states]))
+    kinds = {n: np_dtype(a.dtype) for n, a in given}
+    Types(symbol._entries, kinds, _inference.shapes_of(symbol, {n: a.shape for n, a in given}, kinds).shape).run()
+    for name, array, grad in zip(names, args, grads or ()):
+        if grad is not None and grad.shape != array.shape:
+            raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
+    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
+
+
+def _requests(grad_req, names):
+    if isinstance(grad_req, str):
+        if grad_req not in _REQUESTS:
+            raise ValueError(f"grad_req must be in {_REQUESTS}, got {grad_req!r}")
+        return [grad_req] * len(names)
+    if isinstance(grad_req, (list, tuple)):
+        found = [*grad_req, *["null"] * len(names)][: len(names)]
+    else:
+        found = [grad_req.get(n, "null") for n in names]
+    for request in found:
+        if request not in _REQUESTS:
+            raise KeyError(request)
+    return found
+
+
+def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
+    """See `Symbol.simple_bind`."""
+    if isinstance(grad_req, (list, dict)) and not grad_req:
+        raise RuntimeError(f"grad_req in simple_bind cannot be an empty {type(grad_req).__name__}")
+    if shared_arg_names is not None and not isinstance(shared_arg_names, list):
+        raise ValueError("shared_arg_names in simple_bind must be a list or None")
+    if shared_buffer is not None and not isinstance(shared_buffer, dict):
+        raise ValueError("shared_buffer in simple_bind must be dict or None")
+    try:
+        return _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer,
+                         shapes)
+    except MXNetError as error:
+        given = "".join(f"{k}: {v}\n" for k, v in shapes.items())
+        raise RuntimeError(f"simple_bind error. Arguments:\n{given}{error}") from error
+
+
+def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
+    arguments, auxiliary = variables(topo(symbol._entries))
+    names = [n.name for n in arguments]
+    if len(set(names)) != len(names):
+        raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
+    requests = _simple_requests(grad_req, names)
+    for name, kind in (stype_dict or {}).items():
+        if kind != "default":
+            raise MXNetError(f"storage type {kind!r} of {name} is not supported by executors; bind dense arrays.")
+    leaves = [*arguments, *auxiliary]
+    given = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
+    if type_dict is None:
+        kinds = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
+    else:
+        kinds = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
+    found = _inference.shapes_of(symbol, given, kinds)
+    unknown = [f"{n.name}: {show(found.shape[n, 0])}" for n in leaves if not _known(found.shape[n, 0])]
+    if unknown:
+        raise MXNetError(
+            "InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please consider "
+            f"providing them as inputs:\n{', '.join(unknown)}"
+        )
+    try:
+        types = Types(symbol._entries, kinds, found.shape).run()
+    except MXNetError:
+        if type_dict is not None:
+            raise
+        kinds = {n: k for n, k in kinds.items() if n.name in shapes}
+        types = Types(symbol._entries, kinds, found.shape).run()
+    kind = {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
+    shape = {n: found.shape[n, 0] for n in leaves}
+    shared = set(shared_arg_names or ()) if shared_exec is not None else set()
+
+    def array(node, label, source):
+        if node.name in shared and source.get(node.name) is not None:
+            lent = source[node.name]
+            if lent.shape == shape[node] and lent.dtype == kind[node]:
+                return lent
+        if shared_buffer is not None and node.name not in shared:
+            return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
+        return zeros(shape[node], ctx, kind[node])
+
+    lender = shared_exec if shared else None
+    args = [array(n, n.name, lender.arg_dict if lender else {}) for n in arguments]
+    grads = [
+        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {})
+        for n, r in zip(arguments, requests)
+    ]
+    states = []
+    for n in auxiliary:
+        lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
+        same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
+        states.append(lent if same else zeros(shape[n], ctx, kind[n]))
+    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
+
+
+def _known(shape):
+    return shape is not None and -1 not in shape
+
+
+def _from_buffer(buffer, label, shape, kind, ctx):
+    found = buffer.get(label)
+    if found is not None and found.dtype == kind and found.size >= math.prod(shape):
+        return _resized(found, shape)
+    made = buffer[label] = zeros(shape, ctx, kind)
+    return made
+
+
+def _simple_requests(grad_req, names):
+    given = [grad_req] if isinstance(grad_req, str) else grad_req.values() if isinstance(grad_req, dict) else grad_req
+    for request in given:
+        if request not in _REQUESTS:
+            raise MXNetError(
+                f"grad_req={request} is not a valid input in simple_bind; only 'null', 'write', and 'add' are supported"
+            )
+    if isinstance(grad_req, str):
+        return [grad_req] * len(names)
+    if isinstance(grad_req, dict):
+        return [grad_req.get(n, "null") for n in names]
+    if len(grad_req) != len(names):
+        raise MXNetError(
+            "The length of grad_req list does not match the number of input arguments in simple_bind, expected "
+            f"{len(names)}, provided {len(grad_req)}"
+        )
+    return list(grad_req)

@@ -1,0 +1,90 @@
+"""Names for symbols and blocks that the user leaves nameless."""
+from __future__ import annotations
+
+import threading
+import warnings
+
+__all__ = ["NameManager", "Prefix"]
+
+
+class _Current(type):
+    """Gives `NameManager.current`, the manager of the running thread (deprecated in favour of `with`)."""
+
+    @property
+    def current(cls):
+        warnings.warn(
+            "NameManager.current has been deprecated. It is advised to use the `with` statement with NameManager.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return active()
+
+    @current.setter
+    def current(cls, manager):
+        NameManager._current.value = manager
+
+
+class NameManager(metaclass=_Current):
+    """Numbers nameless symbols by kind: "convolution0", "convolution1", ...
+
+    Used as `with NameManager():` it starts counting anew for the block; subclasses may override `get`.
+    """
+
+    _current = threading.local()
+
+    def __init__(self):
+        self._counter: dict[str, int] = {}
+        self._old_manager = None
+
+    def get(self, name, hint):
+        """The name of a new symbol.
+
+        Parameters
+        ----------
+        name : str or None
+            What the user asked for; returned as it is unless empty.
+        hint : str
+            The kind of symbol, to which a running number is added.
+
+        Returns
+        -------
+        str
+        """
+        if name:
+            return name
+        number = self._counter.get(hint, 0)
+        self._counter[hint] = number + 1
+        return f"{hint}{number}"
+
+    def __enter__(self):
+        self._old_manager = active()
+        NameManager._current.value = self
+        return self
+
+    def __exit__(self, kind, value, trace):
+        NameManager._current.value = self._old_manager
+
+
+class Prefix(NameManager):
+    """A name manager that puts `prefix` before every name, given or made up.
+
+    Parameters
+    ----------
+    prefix : str
+    """
+
+    def __init__(self, prefix):
+        super().__init__()
+        self._prefix = prefix
+
+    def get(self, name, hint):
+        """`prefix` and the name that `NameManager.get` gives."""
+        return self._prefix + super().get(name, hint)
+
+
+def active() -> NameManager:
+    """The name manager of the running thread."""
+    manager = getattr(NameManager._current, "value", None)
+    if manager is None:
+        manager = NameManager._current.value = NameManager()
+    return manager

@@ -1,0 +1,117 @@
+"""Symbol.infer_shape, infer_type and their kin: MXNet's conventions around the inference of jmx.core.infer."""
+from __future__ import annotations
+
+import ast
+import warnings
+
+from ..base import MXNetError
+from ..core import infer
+from ..core.graph import topo, variables
+from ..dtype import np_dtype
+from ..util import is_np_shape
+
+
+def inner(shape):
+    """A user's shape in the inference's terms: -1 for unknown dimensions, None for an unknown rank."""
+    if shape is None:
+        return None
+    shape = tuple(int(d) for d in shape)
+    if is_np_shape():
+        return shape
+    return tuple(-1 if d <= 0 else d for d in shape) if shape else None
+
+
+def outer(shape):
+    """The reverse of `inner`: in classic semantics 0 stands for an unknown dimension and () for an unknown rank."""
+    if is_np_shape():
+        return shape
+    return () if shape is None else tuple(max(d, 0) for d in shape)
+
+
+def hint(text):
+    """The shape that a variable's `__shape__` attribute tells, in the inference's terms."""
+    return inner(read_shape(text))
+
+
+def read_shape(text):
+    """A shape as attributes spell it, or None; raises MXNetError."""
+    try:
+        value = ast.literal_eval(text.strip().replace("L", "") or "()")
+        return value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
+    except (ValueError, SyntaxError, TypeError):
+        raise MXNetError(f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3).") from None
+
+
+def match(symbol, what, args, kwargs, read):
+    """dict from variable node to what the user said about it, `args` by argument position or `kwargs` by name."""
+    order = topo(symbol._entries)
+    leaves = [n for n in order if n.op is None]
+    if args:
+        arguments = variables(order)[0]
+        if len(args) > len(arguments):
+            raise MXNetError(f"{what}: {len(args)} given, but the symbol has {len(arguments)} arguments.")
+        return {n: read(v) for n, v in zip(arguments, args) if v is not None}
+    names = {n.name for n in leaves}
+    for key in kwargs:
+        if key not in names:
+            listed = "".join(f"\n\t[{i}]{n.name}" for i, n in enumerate(leaves))
+            raise MXNetError(f"{what}: Keyword argument name {key} not found.\nCandidate arguments:{listed}\n")
+    return {n: read(kwargs[n.name]) for n in leaves if kwargs.get(n.name) is not None}
+
+
+def _collect(symbol, table, convert):
+    arguments, states = variables(topo(symbol._entries))
+    return (
+        [convert(table[n, 0]) for n in arguments],
+        [convert(table[e[0], e[1]]) for e in symbol._entries],
+        [convert(table[n, 0]) for n in states],
+    )
+
+
+def shapes_of(symbol, given, dtypes=None):
+    """The finished shape inference of a symbol, from a dict of variable nodes to shapes in the inference's terms."""
+    return infer.Shapes(symbol._entries, given, dtypes, hint).run()
+
+
+def infer_shape(symbol, partial, args, kwargs):
+    """(argument, output, auxiliary shapes); three times None where something stays unknown, unless `partial`."""
+    if args and kwargs:
+        raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
+    for key, shape in [*enumerate(args), *kwargs.items()]:
+        if not isinstance(shape, tuple) and not (shape is None and not kwargs):
+            label = f"argument {key}" if args else f"'{key}'"
+            raise TypeError(f"Arguments need to be shapes (tuple), but {label} is {type(shape)}.")
+    result = shapes_of(symbol, match(symbol, "InferShape", args, kwargs, inner))
+    if not partial and not result.complete:
+        return None, None, None
+    return _collect(symbol, result.shape, outer)
+
+
+def _type(value):
+    try:
+        return np_dtype(value)
+    except TypeError as error:
+        raise TypeError(f"Argument need to be one of MXNet's element types: {error}") from None
+
+
+def infer_type(symbol, partial, args, kwargs):
+    """(argument, output, auxiliary types) as NumPy types; see `infer_shape`."""
+    if args and kwargs:
+        raise ValueError("Can only specify known argument types either by positional or kwargs way.")
+    given = match(symbol, "InferType", args, kwargs, _type)
+    result = infer.Types(symbol._entries, given).run()
+    if not partial and not result.complete:
+        return None, None, None
+    return _collect(symbol, result.dtype, lambda t: None if t is None else t.type)
+
+
+def warn_unknown(symbol, what, found, unknown):
+    """Warn which arguments an inference could not decide on."""
+    lines = [f"{n}: {v}" for n, v in zip(symbol.list_arguments(), found) if unknown(v)]
+    if len(lines) > 10:
+        lines[10:] = ["..."]
+    note = " (0s in shape means unknown dimensions)" if what == "shape" else ""
+    warnings.warn(
+        f"Cannot decide {what} for the following arguments{note}. Consider providing them as input:\n\t" + "\n\t".join(lines),
+        stacklevel=3,
+    )

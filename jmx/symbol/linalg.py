@@ -1,0 +1,16 @@
+"""The operators of `mx.sym.linalg`, made from the registry on first access."""
+
+from .register import Namespace as _Namespace
+
+_space = _Namespace(__name__, "linalg")
+
+
+def __getattr__(name):
+    if name == "__all__":
+        return _space.names()
+    globals()[name] = found = _space.get(name)
+    return found
+
+
+def __dir__():
+    return [*globals(), *_space.names()]

@@ -1,0 +1,158 @@
+"""Functions and methods that put operators into symbol graphs, made from the operator registry."""
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+
+from .. import attribute as _attribute
+from .. import name as _name
+from ..base import _Null
+from ..core import facade, graph
+from ..core.attrs import to_string
+from ..core.naming import NUMPY_PREFIXES
+from ..core.op import find
+from ..dtype import np_dtype
+
+#: the class of the symbols that functions make; set by jmx.symbol.symbol
+symbol_class: type = object
+
+
+def _element_type(value):
+    """An element type as the front end writes it: its NumPy name; None is NumPy's default, float64."""
+    if value is None:
+        return "float64"
+    try:
+        return np.dtype(value).name
+    except TypeError:
+        return np_dtype(value).name
+
+
+def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
+    """A symbol of the operator `op`.
+
+    Parameters
+    ----------
+    op : Op or str
+    hint : str
+        The kind of name it gets where `name` is None.
+    args : list of Symbol
+        Inputs by position.
+    kwargs : dict
+        Inputs by name (symbols), and attributes.
+    attr : dict of str to str, optional
+    name : str, optional
+
+    Raises MXNetError for attributes or inputs that the operator does not take.
+    """
+    if isinstance(op, str):
+        op = find(op)
+    given = {**kwargs, **_attribute.active().get(attr)}
+    inputs, attrs = {}, {}
+    for key, value in given.items():
+        if isinstance(value, symbol_class):
+            inputs[key] = value
+        elif value is not _Null:
+            attrs[key] = to_string(value)
+    name = _name.active().get(name, hint)
+    if op.variadic and op.count not in op.schema and op.count not in attrs:
+        attrs[op.count] = str(len(args) + len(inputs))
+    if op.variadic and args and inputs:
+        raise TypeError(
+            "Operators with variable length input can only accept input Symbols either as positional or keyword arguments, "
+            f"not both: {op.name} got {len(args)} positional ones and {', '.join(inputs)}"
+        )
+    node = graph.atomic(op, attrs)
+    entries = [(node, 0)]
+    graph.compose(entries, [a._entries for a in args], {k: v._entries for k, v in inputs.items()}, name)
+    return (cls or symbol_class)(graph.heads_of(node))
+
+
+def symbolic(op, public, module):
+    """The function `sym.<public>` of the operator `op`."""
+    hint = public.lower()
+    return facade.dress(
+        _any_number(op, public, hint) if op.variadic else _fixed_number(op, public, hint), op, public, module, symbolic=True
+    )
+
+
+def _read_types(op, kwargs):
+    kind = kwargs.get("dtype", _Null)
+    if kind is not _Null and "dtype" in op.schema:
+        if kind is None and op.name.startswith(NUMPY_PREFIXES):
+            kwargs["dtype"] = _Null
+        else:
+            kwargs["dtype"] = _element_type(kind)
+
+
+def _any_number(op, public, hint):
+    def function(*args, name=None, attr=None, out=None, **kwargs):
+        for a in args:
+            if not isinstance(a, symbol_class):
+                raise AssertionError(f"Positional arguments must be Symbol instances, but got {a}")
+        _read_types(op, kwargs)
+        return create(op, hint, args, kwargs, attr, name)
+
+    return function
+
+
+def _fixed_number(op, public, hint):
+    order = [*op.inputs, *op.schema, *(n for n in ("name", "attr", "out") if n not in op.inputs and n not in op.schema)]
+    inputs = frozenset(op.inputs)
+
+    def function(*args, **kwargs):
+        if len(args) > len(order):
+            raise TypeError(f"{public}() takes from 0 to {len(order)} positional arguments but {len(args)} were given")
+        for key, value in zip(order, args):
+            if key in kwargs:
+                raise TypeError(f"{public}() got multiple values for argument '{key}'")
+            kwargs[key] = value
+        name, attr = kwargs.pop("name", None), kwargs.pop("attr", None)
+        kwargs.pop("out", None)
+        for key in inputs & kwargs.keys():
+            if kwargs[key] is None:
+                del kwargs[key]
+            elif not isinstance(kwargs[key], symbol_class):
+                raise AssertionError(f"Argument {key} must be Symbol instances, but got {kwargs[key]}")
+        _read_types(op, kwargs)
+        return create(op, hint, (), kwargs, attr, name)
+
+    return function
+
+
+class Namespace(facade.Namespace):
+    """Symbol functions of one sub-namespace, made on first access."""
+
+    def __init__(self, module, space):
+        super().__init__(module, space, symbolic)
+
+
+class Fluent:
+    """A method of Symbol that applies the operator function of the same name to the symbol."""
+
+    def __init__(self, public=None):
+        self.public = public
+
+    def __set_name__(self, owner, name):
+        self.owner, self.name = owner, name
+        self.public = self.public or name
+
+    def __get__(self, instance, owner):
+        op = facade.lookup("op", self.public)
+        if op is None:
+            raise AttributeError(f"operator {self.public!r} does not exist, so Symbol has no method {self.name!r}")
+        call = symbolic(op, self.public, self.owner.__module__)
+
+        def method(self, *args, **kwargs):
+            return call(self, *args, **kwargs)
+
+        facade.dress(method, op, self.name, self.owner.__module__, symbolic=True)
+        first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+        rest = list(facade.signature(op, symbolic=True, method=True).parameters.values())
+        method.__signature__ = inspect.Signature([first, *(rest[1:] if op.variadic else rest)])
+        method.__qualname__ = f"{self.owner.__name__}.{self.name}"
+        setattr(self.owner, self.name, method)
+        return method.__get__(instance, owner)
+
+
+__all__ = ["Fluent", "Namespace", "create", "symbolic"]

@@ -1,0 +1,549 @@
+"""`Symbol`: a computation that has not run yet."""
+from __future__ import annotations
+
+from numbers import Number
+
+from ..base import MXNetError, NotImplementedForSymbol, numeric_types
+from ..core import graph, graph_json
+from ..util import is_np_shape
+from . import _inference, register
+from .register import Fluent, create
+
+__all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json", "pow", "power", "maximum", "minimum", "hypot", "eye",
+           "zeros", "ones", "full", "arange", "linspace", "histogram", "split_v2"]
+
+
+def _refuse(other):
+    return TypeError(f"type {type(other)} not supported; a Symbol combines with a Symbol or a number")
+
+
+def _arithmetic(op, scalar_op, scalar_hint, hint, numbers=Number):
+    """A binary operator: elementwise with a symbol, `scalar_op` with a number."""
+
+    def method(self, other):
+        if isinstance(other, Symbol):
+            return create(op, hint, (), {"lhs": self, "rhs": other})
+        if isinstance(other, numbers):
+            return create(scalar_op, scalar_hint, (), {"data": self, "scalar": other})
+        raise _refuse(other)
+
+    return method
+
+
+def _reflected(forward, scalar_op, scalar_hint):
+    def method(self, other):
+        if isinstance(other, Symbol):
+            return getattr(other, forward)(self)
+        if isinstance(other, Number):
+            return create(scalar_op, scalar_hint, (), {"data": self, "scalar": other})
+        raise _refuse(other)
+
+    return method
+
+
+def _in_place(sign, name):
+    def method(self, other):
+        raise NotImplementedForSymbol(getattr(self, name), sign, other)
+
+    method.__name__ = name
+    return method
+
+
+class Symbol:
+    """One or several outputs of a graph of operators and variables.
+
+    Symbols are made by `mx.sym.Variable`, by the functions of `mx.sym`, and by Python's operators on symbols. They are run
+    after binding them to arrays: `bind`, `simple_bind`, `eval`. Indexing, iteration and `len` go over the outputs.
+    """
+
+    __slots__ = ("_entries", "__weakref__")
+    __array_priority__ = 1000.0
+
+    def __init__(self, entries):
+        self._entries = entries
+
+    def __repr__(self):
+        name = self.name
+        if name is None:
+            return f"<{type(self).__name__} group [{', '.join(str(i.name) for i in self)}]>"
+        return f"<{type(self).__name__} {name}>"
+
+    @property
+    def handle(self):
+        """The graph's outputs, as (node, index); MXNet has a C handle here."""
+        return self._entries
+
+    def as_nd_ndarray(self):
+        """Return this symbol itself."""
+        return self
+
+    def as_np_ndarray(self):
+        """Return the same outputs as a symbol of the NumPy interface."""
+        from .numpy import _Symbol
+
+        return _Symbol(list(self._entries))
+
+    # ---- outputs
+
+    def __len__(self):
+        return len(self._entries)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return Group([self[i] for i in range(*index.indices(len(self)))], type(self))
+        if isinstance(index, str):
+            places = [i for i, name in enumerate(self.list_outputs()) if name == index]
+            if len(places) != 1:
+                what = "There are multiple outputs with name" if places else "Cannot find output that matches name"
+                raise ValueError(f'{what} "{index}". The outputs are {", ".join(self.list_outputs())}')
+            index = places[0]
+        if not isinstance(index, int):
+            raise TypeError(f"Symbol only support integer index to fetch i-th output, got {type(index).__name__}")
+        if index < 0:
+            raise MXNetError(f"Symbol only accept nonnegative index, got {index}")
+        if index >= len(self._entries):
+            raise IndexError(f"output {index} of a symbol with {len(self._entries)} outputs")
+        return type(self)([self._entries[index]])
+
+    @property
+    def name(self):
+        """The name of the symbol, None for a group."""
+        return self.attr("name")
+
+    def list_outputs(self):
+        """Return the names of the outputs: that of the node and "_output" or what the operator calls them."""
+        return [graph.output_name(e) for e in self._entries]
+
+    def _nodes(self):
+        return graph.topo(self._entries)
+
+    def list_arguments(self):
+        """Return the names of the variables that are arguments, in the order in which the graph first needs them."""
+        return [n.name for n in graph.variables(self._nodes())[0]]
+
+    def list_auxiliary_states(self):
+        """Return the names of the variables that operators write to, such as BatchNorm's moving statistics."""
+        return [n.name for n in graph.variables(self._nodes())[1]]
+
+    def list_inputs(self):
+        """Return the names of all variables, arguments and auxiliary states."""
+        return [n.name for n in self._nodes() if n.op is None]
+
+    @property
+    def num_outputs(self):
+        """The number of outputs."""
+        return len(self._entries)
+
+    def get_internals(self):
+        """Return a group of the outputs of every node of the graph, variables included."""
+        return type(self)([entry for node in self._nodes() for entry in graph.heads_of(node)])
+
+    def get_children(self):
+        """Return a group of the inputs of the symbol's nodes, or None if they have none."""
+        seen, entries = set(), []
+        for node, _ in self._entries:
+            if node not in seen:
+                seen.add(node)
+                entries += [(n, i) for n, i, _ in node.inputs]
+        return type(self)(entries) if entries else None
+
+    # ---- attributes
+
+    def _single(self):
+        node = self._entries[0][0]
+        return node if all(e[0] is node for e in self._entries) else None
+
+    def attr(self, key):
+        """Return the attribute `key` as a string, or None if it is not set or the symbol is a group."""
+        node = self._single()
+        if node is None:
+            return None
+        if key == "name":
+            return node.name
+        return node.attrs.get(key, node.attrs.get(f"__{key}__") if key in graph.HIDDEN else None)
+
+    def list_attr(self, recursive=False):
+        """Return the attributes of the symbol's own node as a dict of strings."""
+        if recursive:
+            raise DeprecationWarning(
+                "Symbol.list_attr with recursive=True has been deprecated. Please use attr_dict instead."
+            )
+        return _with_plain_names(self._entries[0][0].attrs)
+
+    def attr_dict(self):
+        """Return the attributes of all nodes that have any: a dict from node name to a dict of strings."""
+        found: dict = {}
+        for node in self._nodes():
+            if node.attrs:
+                found.setdefault(node.name, {}).update(_with_plain_names(node.attrs))
+        return found
+
+    def _set_attr(self, **kwargs):
+        """Set attributes, given as strings, on the symbol's node."""
+        for key, value in kwargs.items():
+            if not isinstance(value, str):
+                raise ValueError(f"Set Attr only accepts string values, got {key}={value!r}")
+        node = self._single()
+        if node is None:
+            raise MXNetError("Symbol.SetAttrs only works for non-grouped symbol")
+        for key, value in kwargs.items():
+            if key not in graph.HIDDEN:
+                for known in graph.HIDDEN:
+                    if key.endswith(known) and not key.startswith(known):
+                        graph.hide({key: value})
+            node.set_attr(f"__{key}__" if key in graph.HIDDEN else key, value)
+
+    # ---- composition
+
+    def __call__(self, *args, **kwargs):
+        """Return a copy of the symbol with inputs filled in, or with variables replaced by name; see `_compose`."""
+        made = self.__copy__()
+        made._compose(*args, **kwargs)
+        return made
+
+    def _compose(self, *args, name=None, **kwargs):
+        """Give this symbol inputs, in place: positional ones for a bare operator, else `variable_name=symbol`."""
+        if args and kwargs:
+            raise TypeError("compose only accept input Symbols either as positional or keyword arguments, not both")
+        for value in [*args, *kwargs.values()]:
+            if not isinstance(value, Symbol):
+                raise TypeError(f"Compose expect `Symbol` as arguments, got {type(value).__name__}")
+        self._entries = graph.compose(
+            self._entries, [a._entries for a in args], {k: v._entries for k, v in kwargs.items()}, name
+        )
+
+    def __copy__(self):
+        return self.__deepcopy__(None)
+
+    def __deepcopy__(self, memo):
+        return type(self)(graph.copied(self._entries)[0])
+
+    def _gen_atomic_symbol(self):
+        """Return a symbol of the same operator and attributes, without inputs."""
+        node = self._single()
+        if node is None or node.op is None:
+            raise MXNetError("Only the symbol of one operator can be made atomic")
+        return type(self)(graph.heads_of(graph.Node(node.op, "", dict(node.attrs))))
+
+    # ---- inference
+
+    def infer_shape(self, *args, **kwargs):
+        """Infer the shapes of everything from those of some arguments.
+
+        Parameters
+        ----------
+        *args : tuple of int or None
+            Shapes in the order of `list_arguments`; None or a 0 in a shape means unknown.
+        **kwargs : tuple of int
+            Shapes by name.
+
+        Returns
+        -------
+        (list of tuple, list of tuple, list of tuple)
+            Shapes of arguments, outputs and auxiliary states; (None, None, None) with a warning where some stay unknown.
+
+        Raises
+        ------
+        MXNetError
+            Shapes contradict each other; the message names the node and both shapes.
+        """
+        result = _inference.infer_shape(self, False, args, kwargs)
+        if result[1] is None:
+            unknown = (lambda s: s is None or -1 in s) if is_np_shape() else (lambda s: not s or 0 in s)
+            _inference.warn_unknown(self, "shape", _inference.infer_shape(self, True, args, kwargs)[0], unknown)
+        return result
+
+    def infer_shape_partial(self, *args, **kwargs):
+        """As `infer_shape`, but returns what is known: () for an unknown shape, 0 for an unknown dimension."""
+        return _inference.infer_shape(self, True, args, kwargs)
+
+    def infer_type(self, *args, **kwargs):
+        """Infer the element types of everything from those of some arguments; conventions as in `infer_shape`.
+
+        Returns
+        -------
+        (list of type, list of type, list of type)
+            NumPy types of arguments, outputs and auxiliary states.
+        """
+        result = _inference.infer_type(self, False, args, kwargs)
+        if result[1] is None:
+            found = _inference.infer_type(self, True, args, kwargs)[0]
+            _inference.warn_unknown(self, "type", found, lambda t: t is None)
+        return result
+
+    def infer_type_partial(self, *args, **kwargs):
+        """As `infer_type`, but returns what is known, None elsewhere."""
+        return _inference.infer_type(self, True, args, kwargs)
+
+    # ---- files
+
+    def tojson(self, remove_amp_cast=True):
+        """Return the symbol as a JSON string, in MXNet's file format.
+
+        Parameters
+        ----------
+        remove_amp_cast : bool
+            Leave out the casts that automatic mixed precision inserted.
+        """
+        return graph_json.dumps(self._entries, is_np_shape(), remove_amp_cast)
+
+    def save(self, fname, remove_amp_cast=True):
+        """Write `tojson()` to the file `fname`."""
+        from ..core.serial import atomic_file
+
+        if not isinstance(fname, str):
+            raise TypeError(f"fname need to be string, got {type(fname).__name__}")
+        with atomic_file(fname) as file:
+            file.write(self.tojson(remove_amp_cast).encode())
+
+    def __getstate__(self):
+        return {"handle": self.tojson()}
+
+    def __setstate__(self, state):
+        self._entries = graph_json.loads(state["handle"])[0]
+
+    def __reduce__(self):
+        return type(self), (None,), self.__getstate__()
+
+    def debug_str(self):
+        """Return a description of the graph, node by node."""
+        return _describe(self._entries)
+
+    # ---- running
+
+    def bind(self, ctx, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None, shared_exec=None):
+        """Bind the symbol to arrays.
+
+        Parameters
+        ----------
+        ctx : Context
+        args : list or dict of NDArray
+            All arguments.
+        args_grad : list or dict of NDArray, optional
+            Where gradients go; arguments left out get none.
+        grad_req : str, list or dict of str
+            "write", "add" or "null": for all arguments, in order, or by name ("null" for names left out).
+        aux_states : list or dict of NDArray, optional
+            All auxiliary states.
+        group2ctx : dict of str to Context, optional
+        shared_exec : Executor, optional
+
+        Returns
+        -------
+        Executor
+        """
+        from .. import executor
+
+        return executor.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+
+    def simple_bind(self, ctx, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None, shared_arg_names=None,
+                    shared_exec=None, shared_buffer=None, **kwargs):
+        """Allocate arrays for all arguments, gradients and auxiliary states, and bind the symbol to them.
+
+        Parameters
+        ----------
+        ctx : Context
+        grad_req : str, list or dict of str
+        type_dict : dict of str to type, optional
+            Element types of arguments; float32 where nothing says otherwise.
+        stype_dict, group2ctx : dict, optional
+        shared_arg_names : list of str, optional
+            Arguments whose arrays `shared_exec` lends.
+        shared_exec : Executor, optional
+        shared_buffer : dict of str to NDArray, optional
+            Arrays to use for arguments of these names where they are large enough; new ones are added to it.
+        **kwargs : tuple of int
+            Shapes of inputs by name.
+
+        Returns
+        -------
+        Executor
+        """
+        from .. import executor
+
+        return executor.simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec,
+                                    shared_buffer, kwargs)
+
+    def eval(self, ctx=None, **kwargs):
+        """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
+        from ..context import current_context
+
+        return self.bind(ctx or current_context(), kwargs).forward()
+
+    def gradient(self, wrt):
+        """Not offered, in MXNet either; gradients come from `bind(...).backward()`."""
+        raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward() on the executor.")
+
+    def get_backend_symbol(self, backend):
+        """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph."""
+        return type(self)(graph.copied(self._entries)[0])
+
+    def optimize_for(self, backend, args=None, aux=None, ctx=None, shape_dict=None, type_dict=None, stype_dict=None,
+                     skip_infer=False, **kwargs):
+        """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph."""
+        assert isinstance(backend, str)
+        assert isinstance(args, dict) or args is None
+        assert isinstance(aux, dict) or aux is None
+        return self.get_backend_symbol(backend)
+
+    # ---- Python's operators
+
+    def __bool__(self):
+        raise NotImplementedForSymbol(self.__bool__, "bool")
+
+    __nonzero__ = __bool__
+
+    __add__ = _arithmetic("elemwise_add", "_plus_scalar", "_plusscalar", "_plus")
+    __sub__ = _arithmetic("elemwise_sub", "_minus_scalar", "_minusscalar", "_minus")
+    __mul__ = _arithmetic("elemwise_mul", "_mul_scalar", "_mulscalar", "_mul")
+    __div__ = __truediv__ = _arithmetic("elemwise_div", "_div_scalar", "_divscalar", "_div")
+    __mod__ = _arithmetic("_mod", "_mod_scalar", "_modscalar", "_mod")
+    __pow__ = _arithmetic("_power", "_power_scalar", "_powerscalar", "_power")
+    __eq__ = _arithmetic("_equal", "_equal_scalar", "_equal_scalar", "_equal", numeric_types)
+    __ne__ = _arithmetic("_not_equal", "_not_equal_scalar", "_not_equal_scalar", "_not_equal", numeric_types)
+    __gt__ = _arithmetic("_greater", "_greater_scalar", "_greater_scalar", "_greater", numeric_types)
+    __ge__ = _arithmetic("_greater_equal", "_greater_equal_scalar", "_greater_equal_scalar", "_greater_equal", numeric_types)
+    __lt__ = _arithmetic("_lesser", "_lesser_scalar", "_lesser_scalar", "_lesser", numeric_types)
+    __le__ = _arithmetic("_lesser_equal", "_lesser_equal_scalar", "_lesser_equal_scalar", "_lesser_equal", numeric_types)
+    __rsub__ = _reflected("__sub__", "_rminus_scalar", "_rminusscalar")
+    __rdiv__ = __rtruediv__ = _reflected("__truediv__", "_rdiv_scalar", "_rdivscalar")
+    __rmod__ = _reflected("__mod__", "_rmod_scalar", "_rmodscalar")
+    __rpow__ = _reflected("__pow__", "_rpower_scalar", "_rpower_scalar")
+    __iadd__ = _in_place("+=", "__iadd__")
+    __isub__ = _in_place("-=", "__isub__")
+    __imul__ = _in_place("*=", "__imul__")
+    __idiv__ = _in_place("/=", "__idiv__")
+    __itruediv__ = _in_place("/=", "__itruediv__")
+
+    def __radd__(self, other):
+        return self.__add__(other)
+
+    def __rmul__(self, other):
+        return self.__mul__(other)
+
+    def __neg__(self):
+        return self.__mul__(-1.0)
+
+    def __abs__(self):
+        return self.abs()
+
+    # ---- operators as methods
+
+    for _name in (
+        "abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes broadcast_like "
+        "broadcast_to cbrt ceil clip cos cosh degrees depth_to_space exp expm1 fix flip floor log log10 log1p log2 log_softmax "
+        "max mean min nanprod nansum norm one_hot ones_like pad pick prod radians rcbrt reciprocal relu repeat reshape "
+        "reshape_like rint round rsqrt shape_array sigmoid sign sin sinh size_array slice slice_axis slice_like softmax softmin "
+        "sort space_to_depth split sqrt square sum swapaxes take tan tanh tile topk transpose trunc zeros_like"
+    ).split():
+        locals()[_name] = Fluent()
+    del _name
+    astype = Fluent("cast")
+
+    def flatten(self, inplace=False, **kwargs):
+        """Return the symbol with all axes but the first made one; `inplace` changes nothing."""
+        return _op("flatten")(self, **kwargs)
+
+    def expand_dims(self, axis, inplace=False, **kwargs):
+        """Return the symbol with a new axis of size 1 at `axis`."""
+        return _op("expand_dims")(self, axis=axis, **kwargs)
+
+    def squeeze(self, axis=None, inplace=False, **kwargs):
+        """Return the symbol without axes of size 1: all of them, or those in `axis`."""
+        return _op("squeeze")(self, axis=axis, **kwargs)
+
+    def diag(self, k=0, **kwargs):
+        """Return the `k`-th diagonal, or a matrix with the symbol on it."""
+        return _op("diag")(self, k, **kwargs)
+
+    def split_v2(self, *args, **kwargs):
+        """See `mx.sym.split_v2`."""
+        return split_v2(self, *args, **kwargs)
+
+    def wait_to_read(self):
+        """Arrays have it, symbols have nothing to wait for."""
+        raise NotImplementedForSymbol(self.wait_to_read, None)
+
+    def asnumpy(self):
+        """Arrays have it; use `eval` to get arrays."""
+        raise NotImplementedForSymbol(self.asnumpy, None)
+
+    def asscalar(self):
+        """Arrays have it; use `eval` to get arrays."""
+        raise NotImplementedForSymbol(self.asscalar, None)
+
+    def copy(self):
+        """Arrays have it; use `copy.copy` for the graph or `mx.sym.identity` for a node."""
+        raise NotImplementedForSymbol(self.copy, None)
+
+    def as_in_context(self):
+        """Arrays have it; the context is chosen by `bind`."""
+        raise NotImplementedForSymbol(self.as_in_context, None)
+
+    def detach(self):
+        """Arrays have it; use `mx.sym.BlockGrad`."""
+        raise NotImplementedForSymbol(self.detach, None)
+
+    def backward(self):
+        """Arrays have it; use `bind` and the executor's `backward`."""
+        raise NotImplementedForSymbol(self.backward, None)
+
+
+register.symbol_class = Symbol
+
+
+def _op(name):
+    from . import op
+
+    return getattr(op, name)
+
+
+def _with_plain_names(attrs):
+    found = dict(attrs)
+    for key in graph.HIDDEN:
+        if f"__{key}__" in found:
+            found[key] = found[f"__{key}__"]
+    return found
+
+
+def _describe(entries):
+    order = graph.topo(entries)
+    if len(entries) == 1 and entries[0][0].op is None:
+        return f"Variable:{entries[0][0].name}\n"
+    lines = ["Symbol Outputs:", *(f"\toutput[{i}]={e[0].name}({e[1]})" for i, e in enumerate(entries))]
+    for node in order:
+        if node.op is None:
+            lines.append(f"Variable:{node.name}")
+            continue
+        lines += ["-" * 20, f"Op:{node.op.name}, Name={node.name}", "Inputs:"]
+        for i, (source, index, version) in enumerate(node.inputs):
+            tail = f" version={version}" if source.op is None else ""
+            lines.append(f"\targ[{i}]={source.name}({index}){tail}")
+        if node.attrs:
+            lines += ["Attrs:", *(f"\t{k}={v}" for k, v in sorted(node.attrs.items()))]
+    return "\n".join(lines) + "\n"
+
+
+from .creation import (  # noqa: E402
+    Group,
+    Variable,
+    arange,
+    eye,
+    full,
+    histogram,
+    hypot,
+    linspace,
+    load,
+    load_json,
+    maximum,
+    minimum,
+    ones,
+    pow,
+    power,
+    split_v2,
+    var,
+    zeros,
+)
