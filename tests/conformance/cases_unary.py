@@ -98,7 +98,6 @@ for _to in ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", 
 CASES += [
     {"op": "Cast", "inputs": [(_SHAPE, "float32")], "attrs": {"dtype": "float16"}, "grad_tol": (1e-3, 1e-3)},
     {"op": "Cast", "inputs": [(_SHAPE, "float16")], "attrs": {"dtype": "float64"}},
-    {"op": "Cast", "inputs": [(_SHAPE,)], "attrs": {"dtype": "float33"}, "error": "dtype"},
     {"op": "Cast", "inputs": [(_SHAPE,)], "error": "dtype"},
     {"op": "amp_cast", "inputs": [(_SHAPE, "int32")], "attrs": {"dtype": "float16"}},
     {"op": "amp_cast", "inputs": [(_SHAPE, "float32")], "attrs": {"dtype": "float16"}, "grad_tol": (1e-3, 1e-3)},

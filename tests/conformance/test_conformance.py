@@ -1,13 +1,16 @@
 """Every operator against values, gradients, shapes, element types and errors of the real MXNet 1.9.1.
 
 The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is
-run as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym").
+run as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym"). The pure
+functions see all cases, and so does the graph, each operator's in one compiled program. Eager calls compile one by one:
+of each operator they see the first case and one more, unless JMX_CONFORMANCE=all asks for every one.
 """
 
 import functools
 import os
 import pathlib
 import sys
+import zlib
 
 import numpy as np
 import pytest
@@ -104,6 +107,8 @@ def _cases(key, level):
     cases = [c for c in TABLE[key] if level in c["levels"] and "error" not in c]
     if not cases:
         pytest.skip("the operator has no case for this level")
+    if level == "nd" and os.environ.get("JMX_CONFORMANCE") != "all":
+        return cases[:1] + [c for c in cases[1:] if c is cases[zlib.crc32(key[1].encode()) % len(cases)]]
     return cases
 
 
