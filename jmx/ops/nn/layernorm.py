@@ -132,11 +132,12 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
     """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels) ** beta.
 
-    `data` is (batch, channels, height, width), `nsize` is odd.
+    `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
     """
     require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
-    require(nsize > 0 and nsize % 2 == 1, "LRN", f"LRN only supports an odd local_size, got nsize={nsize}.")
+    require(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
     x = data.astype(wide_enough(data.dtype))
-    win = _windows.Windows((1,), (nsize,), (1,), (nsize // 2,), (data.shape[1],))
+    reach = (nsize - 1) // 2
+    win = _windows.Windows((1,), (2 * reach + 1,), (1,), (reach,), (data.shape[1],))
     squares = _windows.total(x * x, tuple(x.shape), win)
     return (x * (single(knorm) + single(alpha) / nsize * squares) ** -single(beta)).astype(data.dtype)

@@ -64,6 +64,8 @@ def _counts(data, win, include_pad):
             start, stop = np.maximum(start, 0), np.minimum(stop, size)
         lengths = np.maximum(stop - start, 0)
         per_axis = per_axis * lengths.reshape((-1,) + (1,) * (data.ndim - axis - 1))
+    # A last window that begins beyond the padding holds nothing; MXNet gives zero for it.
+    per_axis = np.maximum(per_axis, 1)
     return float(per_axis.flat[0]) if (per_axis == per_axis.flat[0]).all() else per_axis
 
 
@@ -75,7 +77,6 @@ def _by_reduce_window(x, win, initial, combine):
         dims.append(k)
         steps.append(s)
         edges.append((p, max(0, s * (out - 1) + k - p - size)))
-    # With ceiling division the last window may begin beyond the padding, so that less than a whole window is left over.
     return lax.reduce_window(x, initial, combine, dims, steps, edges)
 
 

@@ -1,0 +1,95 @@
+"""FullyConnected, Embedding and Dropout."""
+
+import math
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jax import ShapeDtypeStruct, lax
+
+from ...core.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
+from ...dtype import np_dtype
+from ._common import expect_shape, listed, require
+
+
+def _features(data, flatten):
+    return math.prod(data.shape[1:]) if flatten else data.shape[-1]
+
+
+@op("FullyConnected", "_npx_fully_connected", "_sparse_FullyConnected", when={"bias": lambda a: not a.no_bias})
+def fully_connected(data: Array, weight: Array, bias: Array | None = None, num_hidden: int = REQUIRED,
+                    no_bias: bool = False, flatten: bool = True, *, platform: Platform):
+    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+
+    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
+    features and all others are kept.
+    """
+    name = "FullyConnected"
+    require(data.ndim > 0, name, "data must have at least one dimension.")
+    features = _features(data, flatten)
+    expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}")
+    if bias is not None:
+        expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
+    x = data.reshape(data.shape[0], features) if flatten else data
+    if platform == "cpu" and x.dtype.itemsize < 4:
+        # The CPU has no fast arithmetic of less than single precision.
+        wide = lax.dot_general(x.astype(jnp.float32), weight.astype(jnp.float32), (((x.ndim - 1,), (1,)), ((), ())))
+        return (wide if bias is None else wide + bias.astype(jnp.float32)).astype(x.dtype)
+    out = lax.dot_general(x, weight, (((x.ndim - 1,), (1,)), ((), ())))
+    return out if bias is None else out + bias
+
+
+@fully_connected.deduce
+def _(a, data):
+    return {"weight": (a.num_hidden, _features(data, a.flatten)), "bias": (a.num_hidden,)}
+
+
+def _embedding(name, data, weight, input_dim, output_dim):
+    expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
+    # An index out of range takes the nearest row, as in MXNet; fractions are cut off.
+    rows = jnp.clip(data.astype(jnp.int32), 0, input_dim - 1)
+    return weight.at[rows].get(mode="promise_in_bounds")
+
+
+def _embedding_weight(a, data):
+    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np_dtype(a.dtype))}
+
+
+@op("Embedding", "_npx_embedding", "_sparse_Embedding")
+def embedding(data: AnyArray, weight: AnyArray, input_dim: int = REQUIRED, output_dim: int = REQUIRED,
+              dtype: DType = "float32", sparse_grad: bool = False):
+    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape, output_dim).
+
+    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+    """
+    return _embedding("Embedding", data, weight, input_dim, output_dim)
+
+
+@op("_contrib_SparseEmbedding")
+def sparse_embedding(data: AnyArray, weight: AnyArray, input_dim: int = REQUIRED, output_dim: int = REQUIRED,
+                     dtype: DType = "float32", sparse_grad: bool = False):
+    """The former name of Embedding with a sparse gradient; the gradient here is dense."""
+    return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
+
+
+embedding.deduce(_embedding_weight)
+sparse_embedding.deduce(_embedding_weight)
+
+
+@op("Dropout", "_npx_dropout")
+def dropout(data: Array, p: float = 0.5, mode: Literal["always", "training"] = "training", axes: Shape = (),
+            cudnn_off: bool | None = False, *, key: Key, train: Train):
+    """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
+
+    One draw serves all elements along `axes`.
+    """
+    require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
+    require(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
+    if p == 0 or not (train or mode == "always"):
+        return data
+    shape = tuple(1 if i in axes else n for i, n in enumerate(data.shape))
+    # Sixteen random bits an element: the probability is exact to 1 / 65536, at half the cost of drawing floats.
+    keep = jax.random.bits(key, shape, jnp.uint16) >= jnp.uint16(min(round(p * 65536), 65535))
+    if p == 1:
+        keep = jnp.zeros_like(keep)
+    return jnp.where(keep, data / jnp.asarray(1 - p if p < 1 else 1, data.dtype), jnp.zeros((), data.dtype))

@@ -1,0 +1,214 @@
+"""Output layers: a prediction forward, and backward the gradient of a loss that is never computed.
+
+Their gradient does not depend on the head gradient (except SoftmaxOutput's with `out_grad`), and labels get gradient zero.
+"""
+
+import functools
+import math
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+
+from ...core.op import Array, op
+from ._common import fail, listed, require, single, wide_enough
+from .activation import sigmoid
+from .softmax import log_softmax_along, softmax_along
+
+
+def loss_gradient(forward, gradient):
+    """`forward(data, label, *static)` whose gradient in data is `gradient(output, label, head, *static)`."""
+
+    @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
+    def layer(data, label, static):
+        return forward(data, label, *static)
+
+    def backward(static, kept, head):
+        out, label = kept
+        return gradient(out, label, head, *static).astype(head.dtype), jnp.zeros_like(label)
+
+    layer.defvjp(lambda data, label, static: (out := forward(data, label, *static), (out, label)), backward)
+    return layer
+
+
+# ---- SoftmaxOutput ----
+
+
+def _flat_shape(shape, multi_output, preserve_shape):
+    """The data as (samples, classes, places): softmax runs over the middle."""
+    if multi_output:
+        return shape[0], shape[1], math.prod(shape[2:])
+    if preserve_shape:
+        return math.prod(shape[:-1]), shape[-1], 1
+    return shape[0], math.prod(shape[1:]), 1
+
+
+def _softmax_forward(data, label, multi_output, preserve_shape, *_):
+    flat = _flat_shape(data.shape, multi_output, preserve_shape)
+    x = data.reshape(flat).astype(wide_enough(data.dtype))
+    return softmax_along(x, 1).astype(data.dtype).reshape(data.shape)
+
+
+def _softmax_gradient(out, label, head, multi_output, preserve_shape, grad_scale, ignore_label, use_ignore, normalization,
+                      out_grad, smooth_alpha):
+    if label.shape == out.shape:  # probabilities as labels
+        grad = (out - label) * grad_scale
+        return grad * head if out_grad else grad
+    flat = _flat_shape(out.shape, multi_output, preserve_shape)
+    y = out.reshape(flat).astype(wide_enough(out.dtype))
+    label = label.reshape(flat[0], 1, flat[2])
+    chosen = jax.lax.broadcasted_iota(jnp.int32, flat, 1) == label.astype(jnp.int32)
+    smooth = 0.0 if multi_output else smooth_alpha
+    others = y - smooth / (flat[1] - 1) if smooth else y
+    grad = jnp.where(chosen, y - 1 + smooth, others)
+    if use_ignore:
+        grad = jnp.where(label.astype(jnp.int32) == int(ignore_label), jnp.zeros((), grad.dtype), grad)
+    scale = grad_scale / (flat[2] if multi_output and normalization != "valid" else 1)
+    if normalization == "batch":
+        scale = scale / (flat[0] if multi_output else label.size)
+    elif normalization == "valid":
+        valid = jnp.sum(label.astype(jnp.int32) != int(ignore_label))
+        scale = scale / jnp.maximum(valid, 1).astype(grad.dtype)
+    grad = (grad * scale).reshape(out.shape)
+    return grad * head if out_grad else grad
+
+
+_softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
+
+
+@op("SoftmaxOutput", "Softmax")
+def softmax_output(data: Array, label: Array, grad_scale: float = 1.0, ignore_label: float = -1.0,
+                   multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False,
+                   normalization: Literal["batch", "null", "valid"] = "null", out_grad: bool = False,
+                   smooth_alpha: float = 0.0):
+    """softmax of `data`, with the gradient of its cross entropy with `label`.
+
+    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label` holds
+    class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by `grad_scale`,
+    divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out where
+    `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
+    """
+    if label.shape != data.shape:
+        shape = tuple(data.shape)
+        if multi_output:
+            require(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
+            allowed = [(shape[0], math.prod(shape[2:])), (shape[0], *shape[2:]), (shape[0], 1, *shape[2:])]
+        else:
+            allowed = [shape[:-1]]
+        if tuple(label.shape) not in allowed:
+            fail("SoftmaxOutput", f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(allowed[0])}: "
+                 f"label has shape {tuple(label.shape)}; for data {shape} expected "
+                 f"{' or '.join(map(str, dict.fromkeys(allowed)))}, or probabilities of the shape of data.")
+    static = (multi_output, preserve_shape, single(grad_scale), single(ignore_label), use_ignore, normalization, out_grad,
+              single(smooth_alpha))
+    return _softmax_layer(data, label, static)
+
+
+@softmax_output.deduce
+def _(a, data):
+    shape = tuple(data.shape)
+    return {"label": (shape[0], math.prod(shape[2:])) if a.multi_output else shape[:-1]}
+
+
+@op("softmax_cross_entropy")
+def softmax_cross_entropy(data: Array, label: Array):
+    """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
+    require(data.ndim == 2 and label.shape == data.shape[:1], "softmax_cross_entropy",
+            f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.")
+    logs = log_softmax_along(data.astype(wide_enough(data.dtype)), 1)
+    rows = jnp.take_along_axis(logs, label.astype(jnp.int32)[:, None], 1, mode="clip")
+    return -jnp.sum(rows).reshape(1).astype(data.dtype)
+
+
+@softmax_cross_entropy.deduce
+def _(a, data):
+    return {"label": data.shape[:1]}
+
+
+# ---- regressions ----
+
+
+def _per_sample(label):
+    """Numbers in one sample of the label, by which MXNet divides."""
+    return max(1, label.size // label.shape[0]) if label.ndim else 1
+
+
+def _regression(transform, difference):
+    def gradient(out, label, head, grad_scale):
+        return difference(out, label.reshape(out.shape)) * (grad_scale / _per_sample(label))
+
+    return loss_gradient(lambda data, label, grad_scale: transform(data), gradient)
+
+
+_linear = _regression(lambda x: x, lambda out, label: out - label)
+_logistic = _regression(sigmoid, lambda out, label: out - label)
+_mae = _regression(lambda x: x, lambda out, label: jnp.sign(out - label))
+
+
+def _check_regression(name, data, label):
+    fits = label.size == data.size and (label.ndim == 0 or label.shape[0] == data.shape[0])
+    require(fits, name, f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
+            f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.")
+
+
+def _regression_label(a, data):
+    shape = tuple(data.shape)
+    return {"label": shape[:1] if len(shape) == 2 and shape[1] == 1 else shape}
+
+
+@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput")
+def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample."""
+    _check_regression("LinearRegressionOutput", data, label)
+    return _linear(data, label, (single(grad_scale),))
+
+
+@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput")
+def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample."""
+    _check_regression("LogisticRegressionOutput", data, label)
+    return _logistic(data, label, (single(grad_scale),))
+
+
+@op("MAERegressionOutput", "_sparse_MAERegressionOutput")
+def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
+    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample."""
+    _check_regression("MAERegressionOutput", data, label)
+    return _mae(data, label, (single(grad_scale),))
+
+
+for _op in (linear_regression_output, logistic_regression_output, mae_regression_output):
+    _op.deduce(_regression_label)
+
+
+# ---- SVMOutput ----
+
+
+def _svm_gradient(out, label, head, margin, regularization, use_linear):
+    flat = out.reshape(-1, out.shape[-1])
+    chosen = jax.lax.broadcasted_iota(jnp.int32, flat.shape, 1) == label.reshape(-1, 1).astype(jnp.int32)
+    sign = jnp.where(chosen, jnp.ones((), out.dtype), -jnp.ones((), out.dtype))
+    short = margin - sign * flat  # how far the score falls short of the margin
+    size = (short > 0).astype(out.dtype) if use_linear else 2 * jnp.maximum(short, 0)
+    return (-sign * size * regularization).reshape(out.shape)
+
+
+_svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
+
+
+@op("SVMOutput")
+def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0,
+               use_linear: bool = False):
+    """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class against all.
+
+    `label` holds class numbers and has the shape of data without the last axis.
+    """
+    require(label.shape == data.shape[:-1], "SVMOutput",
+            f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has shape "
+            f"{tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.")
+    return _svm(data, label, (single(margin), single(regularization_coefficient), use_linear))
+
+
+@svm_output.deduce
+def _(a, data):
+    return {"label": data.shape[:-1]}

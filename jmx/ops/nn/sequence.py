@@ -1,0 +1,66 @@
+"""Operators on batches of sequences of different lengths, time along `axis` 0 or 1 and the batch along the other."""
+
+import jax.numpy as jnp
+from jax import ShapeDtypeStruct, lax
+
+from ...core.op import AnyArray, Array, op
+from ._common import expect_shape, require, single
+
+_WITH_LENGTH = {"sequence_length": lambda a: a.use_sequence_length}
+
+
+def _check(name, data, sequence_length, axis):
+    """(time axis, batch axis)."""
+    require(data.ndim >= 2, name, f"data must have at least two dimensions, got shape {tuple(data.shape)}.")
+    require(axis in (0, 1), name, f"axis must be 0 or 1, got {axis}.")
+    expect_shape(name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}")
+    return axis, 1 - axis
+
+
+def _lengths(data, sequence_length, batch_axis):
+    """The lengths as integers, shaped to broadcast against data."""
+    lengths = sequence_length.astype(jnp.int32)
+    return lengths.reshape([-1 if i == batch_axis else 1 for i in range(data.ndim)])
+
+
+def _deduce(a, data):
+    return {"sequence_length": ShapeDtypeStruct((data.shape[1 - a.axis],), data.dtype)}
+
+
+@op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH)
+def sequence_mask(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False,
+                  value: float = 0.0, axis: int = 0):
+    """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself."""
+    time, batch = _check("SequenceMask", data, sequence_length, axis)
+    if sequence_length is None:
+        return data
+    inside = lax.broadcasted_iota(jnp.int32, data.shape, time) < _lengths(data, sequence_length, batch)
+    return jnp.where(inside, data, jnp.asarray(single(value), data.dtype))
+
+
+@op("SequenceLast", when=_WITH_LENGTH)
+def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+    """The last element of each sequence, (batch, *rest)."""
+    time, batch = _check("SequenceLast", data, sequence_length, axis)
+    if sequence_length is None:
+        return lax.index_in_dim(data, data.shape[time] - 1, time, keepdims=False)
+    place = _lengths(data, sequence_length, batch) - 1
+    return jnp.take_along_axis(data, jnp.broadcast_to(place, [1 if i == time else n for i, n in enumerate(data.shape)]),
+                               time, mode="clip").squeeze(time)
+
+
+@op("SequenceReverse", when=_WITH_LENGTH)
+def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+    """Each sequence backwards, its padding left in place; time is axis 0."""
+    require(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
+    time, batch = _check("SequenceReverse", data, sequence_length, axis)
+    if sequence_length is None:
+        return jnp.flip(data, time)
+    lengths = _lengths(data, sequence_length, batch)
+    place = lax.broadcasted_iota(jnp.int32, data.shape[:2] + (1,) * (data.ndim - 2), 0)
+    place = jnp.where(place < lengths, lengths - 1 - place, place)
+    return jnp.take_along_axis(data, place, 0, mode="clip")
+
+
+for _op in (sequence_mask, sequence_last, sequence_reverse):
+    _op.deduce(_deduce)

@@ -1,0 +1,102 @@
+"""softmax, log_softmax and softmin, and the older SoftmaxActivation."""
+
+import functools
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ...core.op import AnyArray, Array, DType, op
+from ._common import axis_of, expect_shape, require, wide_enough
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def softmax_along(x, axis):
+    """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
+    raised = jnp.exp(x - lax.stop_gradient(jnp.max(x, axis, keepdims=True)))
+    return raised / jnp.sum(raised, axis, keepdims=True)
+
+
+def _softmax_backward(axis, y, g):
+    product = g * y
+    return (product - y * jnp.sum(product, axis, keepdims=True),)
+
+
+softmax_along.defvjp(lambda x, axis: (y := softmax_along(x, axis), y), _softmax_backward)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def log_softmax_along(x, axis):
+    """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
+    shifted = x - lax.stop_gradient(jnp.max(x, axis, keepdims=True))
+    return shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis, keepdims=True))
+
+
+log_softmax_along.defvjp(
+    lambda x, axis: (y := log_softmax_along(x, axis), y),
+    lambda axis, y, g: (g - jnp.exp(y) * jnp.sum(g, axis, keepdims=True),),
+)
+
+
+def _prepared(name, data, axis, temperature, dtype):
+    """(data in the type to compute in, axis, type of the result)."""
+    require(jnp.issubdtype(data.dtype, jnp.floating), name,
+            f"This operation only support floating point types, not {data.dtype}.")
+    axis = axis_of(name, axis, data.ndim)
+    out = jnp.dtype(dtype) if dtype is not None else data.dtype
+    x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
+    if temperature is not None and temperature != 1.0:
+        require(temperature != 0, name, "temperature must not be zero.")
+        x = x / temperature
+    return x, axis, out
+
+
+@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)})
+def softmax(data: Array, length: AnyArray | None = None, axis: int = -1, temperature: float | None = None,
+            dtype: DType | None = None, use_length: bool | None = False):
+    """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
+
+    With `use_length`, `length` has the shape of data without that axis; elements from that position on count as zero
+    probability.
+    """
+    x, axis, out = _prepared("softmax", data, axis, temperature, dtype)
+    if length is None:
+        return softmax_along(x, axis).astype(out)
+    expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
+    inside = lax.broadcasted_iota(length.dtype, x.shape, axis) < jnp.expand_dims(length, axis)
+    y = softmax_along(jnp.where(inside, x, jnp.finfo(x.dtype).min), axis)
+    return jnp.where(inside, y, jnp.zeros((), y.dtype)).astype(out)
+
+
+@softmax.deduce
+def _(a, data):
+    axis = axis_of("softmax", a.axis, len(data.shape))
+    return {"length": jax.ShapeDtypeStruct(data.shape[:axis] + data.shape[axis + 1 :], jnp.int32)}
+
+
+@op("log_softmax", "_npx_log_softmax")
+def log_softmax(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+                use_length: bool | None = False):
+    """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
+    require(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
+    x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
+    return log_softmax_along(x, axis).astype(out)
+
+
+@op("softmin")
+def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+            use_length: bool | None = False):
+    """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
+    require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
+    x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
+    return softmax_along(-x, axis).astype(out)
+
+
+@op("SoftmaxActivation", same_shape=True)
+def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
+    """softmax along the last axis ("instance") or along axis 1 ("channel")."""
+    require(data.ndim >= (3 if mode == "channel" else 1), "SoftmaxActivation",
+            f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
+    x = data.astype(wide_enough(data.dtype))
+    return softmax_along(x, 1 if mode == "channel" else data.ndim - 1).astype(data.dtype)
