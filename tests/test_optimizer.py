@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.core import dispatch
 from tests.golden import optimizer_gen as gen
 
 GOLDEN = np.load(gen.FILE)
@@ -40,7 +41,7 @@ def test_all_names_are_registered():
     assert set(names.split()) <= set(mx.optimizer.Optimizer.opt_registry)
 
 
-@pytest.mark.parametrize("name", ["sgd", "adam", "adagrad", "rmsprop", "adadelta", "nag", "lars", "lamb"])
+@pytest.mark.parametrize("name", ["sgd", "adam", "adagrad", "rmsprop", "adadelta", "nag", "lars", "lamb", "nadam", "ftml", "ftrl", "signum"])
 def test_one_update_for_all_parameters(name, monkeypatch):
     """The updater hands all parameters to one call of `fused_update`, and new rates compile nothing."""
     calls = []
@@ -50,11 +51,14 @@ def test_one_update_for_all_parameters(name, monkeypatch):
     updater = mx.optimizer.get_updater(optimizer)
     weights = [mx.nd.ones((2, 3)), mx.nd.ones((4,)), mx.nd.ones((1,))]
     grads = [w * 0.1 for w in weights]
-    for step in range(3):
+    programs = []
+    for step in range(4):
         optimizer.lr = 0.1 / (step + 1)
         optimizer.rescale_grad = 1 / (step + 1)
         updater([0, 1, 2], grads, weights)
-    assert calls == [3, 3, 3]
+        programs.append(len(dispatch._fused))
+    assert calls == [3, 3, 3, 3]
+    assert programs[1:] == programs[1:2] * 3
 
 
 def test_steps_write_in_place():

@@ -6,7 +6,7 @@ import os
 
 from .. import optimizer as opt
 from ..base import MXNetError
-from ..ndarray import NDArray, add_n
+from ..ndarray import NDArray, fused_update
 from .base import KVStoreBase
 
 __all__ = ["KVStore"]
@@ -36,12 +36,18 @@ def _grouped(keys, values):
     return groups
 
 
-def _reduce(arrays):
-    """The sum of arrays that may live on several devices, on the device of the first; a new array."""
-    first = arrays[0]
-    if len(arrays) == 1:
-        return first.copy()
-    return add_n(*[array.as_in_context(first.context) for array in arrays])
+def _reduce(groups):
+    """The sums of the arrays of each key, new arrays on the devices of the first ones, by one program a device."""
+    sums = {key: arrays[0].copy() for key, arrays in groups.items()}
+    calls = {}
+    for key, arrays in groups.items():
+        if len(arrays) > 1:
+            total = sums[key]
+            others = [array.as_in_context(total.context) for array in arrays[1:]]
+            calls.setdefault(total.context, []).append(("add_n", [total, *others], {}, total))
+    for of_device in calls.values():
+        fused_update(of_device)
+    return sums
 
 
 def _write(value, targets):
@@ -131,7 +137,7 @@ class KVStore(KVStoreBase):
         """
         groups = _grouped(key, value)
         self._check_known(groups)
-        self._update({name: _reduce(arrays) for name, arrays in groups.items()})
+        self._update(_reduce(groups))
 
     def _update(self, merged):
         if self._updater is None:
@@ -179,7 +185,7 @@ class KVStore(KVStoreBase):
         targets = groups if out is None else _grouped(key, out)
         if self._updater is not None:
             self._check_known(groups)
-        merged = {name: _reduce(arrays) for name, arrays in groups.items()}
+        merged = _reduce(groups)
         if self._updater is not None:
             self._update(merged)
             merged = self._values
