@@ -302,7 +302,22 @@ class Shapes:
                     break
             else:
                 return self._solve(node, ins, outs, token, traces, names)
-        return ins, outs
+        return self._borrow(node, ins, kinds), outs
+
+    @staticmethod
+    def _borrow(node, ins, kinds):
+        """Where no stand-in is accepted: unknown dimensions that must be those of the other inputs, as in a concat."""
+        for size in (1, None):
+            filled = []
+            for shape in ins:
+                others = [{s[k] for s in ins if len(s) > k and s[k] >= 0} for k in range(len(shape))]
+                if any(d < 0 and len(others[k]) != 1 for k, d in enumerate(shape)):
+                    return ins
+                filled.append(tuple((size or min(others[k])) if d < 0 else d for k, d in enumerate(shape)))
+            accepted = not _trace(node, filled, kinds).error
+            if size == 1 and accepted and filled != ins:
+                return ins
+        return filled if accepted else ins
 
     def _solve(self, node, ins, outs, token, traces, names):
         first, second = (t.specs for t in traces)

@@ -8,7 +8,7 @@ import numpy as np
 from .. import attribute as _attribute
 from ..base import MXNetError, integer_types
 from ..core import graph, graph_json
-from ..core.serial import _local
+from ..core.serial import local_path
 from ..dtype import code_of
 from ..util import is_np_shape
 from . import register
@@ -116,7 +116,7 @@ def load(fname):
     if not isinstance(fname, str):
         raise TypeError(f"fname need to be string, got {type(fname).__name__}")
     try:
-        with open(_local(fname), "rb") as file:
+        with open(local_path(fname), "rb") as file:
             text = file.read().decode()
     except OSError as error:
         raise MXNetError(f'cannot read: Open "{fname}": {error.strerror}') from None
@@ -183,7 +183,7 @@ def hypot(left, right):
     return _either("_hypot", "_hypot", "_hypot_scalar", "_hypotscalar", left, right, np.hypot)
 
 
-def _internal(name, *args, **kwargs):
+def _internal(name, /, *args, **kwargs):
     from . import _internal as functions
 
     return getattr(functions, name)(*args, **kwargs)
