@@ -7,7 +7,7 @@ import jax
 from ..base import MXNetError
 from ..context import current_context
 from ..core import dispatch
-from ..core.array import ArrayBase
+from ..core.array import ArrayBase, move
 from ..core.dispatch import invoke as invoke_op
 from ..core.dispatch import wrap
 from ..dtype import WIDE
@@ -49,4 +49,4 @@ def apply_pure(fn, *trees):
             result = _jitted(fn)(*jax.tree_util.tree_unflatten(tree, bufs))
         except (TypeError, ValueError) as error:
             raise MXNetError(f"{getattr(fn, '__name__', fn)} failed: {error}") from error
-    return jax.tree_util.tree_map(lambda b: wrap(jax.device_put(b, ctx.device), ctx), result)
+    return jax.tree_util.tree_map(lambda b: wrap(move(b, ctx), ctx), result)
