@@ -161,7 +161,7 @@ class OptaxUpdater:
         scale = np.float32(self.optimizer.rescale_grad)
         new, self.state = ndarray.apply_pure(self._step, params, dict(zip(keys, grads)), self.state, scale, lr_mult)
         for key, weight in params.items():
-            weight._set_data(new[key]._data)
+            weight._set_data(new[key]._data())
 
     def get_states(self, dump_optimizer=False):
         """The state as the bytes of an array file."""

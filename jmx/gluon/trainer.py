@@ -303,7 +303,7 @@ class Trainer:
         if ignore_stale_grad:
             return
         for param in self._params:
-            if param._grad_req == "null":
+            if param.grad_req == "null":
                 continue
             for array in param._check_and_get(param._data, list):
                 if not array._fresh_grad:

@@ -1,0 +1,17 @@
+"""Contributed blocks."""
+
+import importlib
+
+from . import nn
+
+_LAZY = ("cnn", "data", "estimator", "rnn")
+
+
+def __getattr__(name):
+    if name in _LAZY:
+        try:
+            return importlib.import_module(f"{__name__}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{__name__}.{name}":
+                raise
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
