@@ -1,0 +1,243 @@
+"""The loader that turns a data set into batches."""
+
+import logging
+import multiprocessing
+import weakref
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from ... import autograd, context, ndarray
+from ...ndarray import NDArray
+from ...util import is_np_array, is_np_shape, set_np
+from . import sampler as _sampler
+
+__all__ = ["DataLoader"]
+
+_log = logging.getLogger(__name__)
+
+
+def _stack(samples):
+    if is_np_array():
+        from ... import numpy as mx_np
+
+        return mx_np.stack(samples)
+    first = samples[0]
+    # One copy on the host costs less than a program with an input for every sample.
+    if len(samples) > 4 and first.context.device_type != "gpu" and not autograd.is_recording():
+        try:
+            return ndarray.array(
+                np.stack([sample.asnumpy() for sample in samples]), ctx=first.context, dtype=first.dtype
+            )
+        except ValueError:
+            pass  # shapes differ: the operator says so in MXNet's words
+    return ndarray.stack(*samples)
+
+
+def _array(values, ctx=None):
+    values = np.asarray(values)
+    if is_np_array():
+        from ... import numpy as mx_np
+
+        return mx_np.array(values, dtype=values.dtype, ctx=ctx)
+    return ndarray.array(values, dtype=values.dtype, ctx=ctx)
+
+
+def default_batchify_fn(data):
+    """A batch from a list of samples.
+
+    Parameters
+    ----------
+    data : list
+        Samples: NDArrays of one shape, numbers or NumPy arrays; or tuples of those.
+
+    Returns
+    -------
+    NDArray or list of NDArray
+        The samples along a new first axis, in their own element type; for tuples a list with an array for each member.
+    """
+    if isinstance(data[0], NDArray):
+        return _stack(data)
+    if isinstance(data[0], tuple):
+        return [default_batchify_fn(member) for member in zip(*data)]
+    return _array(data)
+
+
+def default_mp_batchify_fn(data):
+    """As `default_batchify_fn`, with the batch in `cpu_shared` memory, as loaders with workers make it."""
+    return _as_in_context(default_batchify_fn(data), context.cpu_shared(0))
+
+
+def _as_in_context(data, ctx):
+    if isinstance(data, NDArray):
+        return data.as_in_context(ctx)
+    if isinstance(data, (list, tuple)):
+        return [_as_in_context(d, ctx) for d in data]
+    return data
+
+
+def _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler):
+    """The sampler of batches that a loader's arguments ask for. ValueError where they contradict each other."""
+    if batch_sampler is not None:
+        if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
+            raise ValueError(
+                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
+            )
+        return batch_sampler
+    if batch_size is None:
+        raise ValueError("batch_size must be specified unless batch_sampler is specified")
+    if sampler is None:
+        sampler = _sampler.RandomSampler(len(dataset)) if shuffle else _sampler.SequentialSampler(len(dataset))
+    elif shuffle:
+        raise ValueError("shuffle must not be specified if sampler is specified")
+    return _sampler.BatchSampler(sampler, batch_size, last_batch if last_batch else "keep")
+
+
+class DataLoader:
+    """Batches of a data set.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        The data set; a list or an array will do.
+    batch_size : int
+        Samples in a batch.
+    shuffle : bool
+        Visit the samples in a new random order in each pass.
+    sampler : Sampler, optional
+        The order of the samples, instead of `shuffle`.
+    last_batch : {'keep', 'discard', 'rollover'}
+        What happens to a last batch that is not full: it comes out shorter (the default), is left out, or begins the next pass.
+    batch_sampler : Sampler, optional
+        Yields lists of sample numbers, instead of `batch_size`, `shuffle`, `sampler` and `last_batch`.
+    batchify_fn : callable, optional
+        Makes a batch from a list of samples; `default_batchify_fn` unless given.
+    num_workers : int
+        How many workers make batches ahead of time. Workers are threads here, whatever `thread_pool` says: what they compute in NumPy and
+        in operators runs in parallel, plain Python code does not.
+    pin_memory : bool
+        Return the batches in pinned memory of device `pin_device_id`.
+    pin_device_id : int
+        See `pin_memory`.
+    prefetch : int
+        How many batches workers may be ahead, twice their number unless given.
+    thread_pool : bool
+        Use threads as workers.
+    timeout : int
+        Seconds to wait for a worker's batch.
+    auto_reload : bool
+        With workers, start making the next pass's first batches when a pass ends, and at once.
+
+    Raises
+    ------
+    ValueError
+        Arguments are missing or contradict each other.
+    multiprocessing.TimeoutError
+        At a batch: the worker took longer than `timeout`.
+    """
+
+    def __init__(
+        self,
+        dataset,
+        batch_size=None,
+        shuffle=False,
+        sampler=None,
+        last_batch=None,
+        batch_sampler=None,
+        batchify_fn=None,
+        num_workers=0,
+        pin_memory=False,
+        pin_device_id=0,
+        prefetch=None,
+        thread_pool=False,
+        timeout=120,
+        auto_reload=False,
+    ):
+        self._dataset = dataset
+        self._pin_memory = pin_memory
+        self._pin_device_id = pin_device_id
+        self._thread_pool = thread_pool
+        self._timeout = timeout
+        assert timeout > 0, f"timeout must be positive, given {timeout}"
+        self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
+        self._num_workers = max(num_workers, 0)
+        self._prefetch = max(0, int(prefetch) if prefetch is not None else 2 * self._num_workers)
+        self._batchify_fn = batchify_fn if batchify_fn is not None else default_batchify_fn
+        self._pool = None
+        if self._num_workers > 0:
+            if not thread_pool:
+                _log.info("DataLoader(num_workers=%d): the workers are threads of this process", num_workers)
+            self._pool = ThreadPoolExecutor(
+                self._num_workers, "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
+            )
+            weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
+        self._iter = None
+        self.auto_reload = auto_reload
+        if auto_reload:
+            self.refresh()
+
+    def __iter__(self):
+        if self._iter is None:
+            self.refresh()
+        batches, self._iter = self._iter, None  # one pass is not handed out twice
+        yield from batches
+        if self._iter is None and self.auto_reload:
+            self.refresh()
+
+    def __len__(self):
+        return len(self._batch_sampler)
+
+    def _make(self, numbers):
+        return self._batchify_fn([self._dataset[i] for i in numbers])
+
+    def _finished(self, batch):
+        return _as_in_context(batch, context.cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
+
+    def refresh(self):
+        """Begin a new pass, with workers by starting on its first batches."""
+        if self._pool is None:
+            self._iter = (self._finished(self._make(numbers)) for numbers in self._batch_sampler)
+        else:
+            self._iter = _Ahead(self)
+
+    def clean(self):
+        """Drop the pass that has been begun but not asked for."""
+        self._iter = None
+
+
+class _Ahead:
+    """The batches of one pass, made by the loader's workers ahead of time."""
+
+    def __init__(self, loader):
+        self._loader = loader
+        self._numbers = iter(loader._batch_sampler)
+        self._pending = deque()
+        for _ in range(loader._prefetch):
+            self._push()
+
+    def _push(self):
+        numbers = next(self._numbers, None)
+        if numbers is not None:
+            self._pending.append(self._loader._pool.submit(self._loader._make, numbers))
+
+    def __iter__(self):
+        return self
+
+    def __len__(self):
+        return len(self._loader)
+
+    def __next__(self):
+        self._push()
+        if not self._pending:
+            raise StopIteration
+        timeout = self._loader._timeout
+        try:
+            return self._loader._finished(self._pending.popleft().result(timeout))
+        except TimeoutError:
+            raise multiprocessing.TimeoutError(
+                f"A worker of the DataLoader took longer than {timeout} seconds for a batch. Pass a larger timeout, "
+                "make the transform faster, or use num_workers=0 to see where it hangs."
+            ) from None
+
+    next = __next__

@@ -1,0 +1,254 @@
+"""Data sets: anything with a length and numbered samples."""
+
+import os
+
+from ...ndarray import NDArray
+from .sampler import FilterSampler, Sampler, SequentialSampler
+
+__all__ = ["Dataset", "SimpleDataset", "ArrayDataset"]
+
+
+def __getattr__(name):
+    if name == "RecordFileDataset":
+        raise AttributeError(
+            "jmx has no gluon.data.RecordFileDataset yet: wrap a list of the records in gluon.data.SimpleDataset"
+        )
+    raise AttributeError(f"module 'mxnet.gluon.data.dataset' has no attribute {name!r}")
+
+
+class Dataset:
+    """Base of the data sets. A subclass overrides `__getitem__` and `__len__`; lists and arrays may be used in its place."""
+
+    def __getitem__(self, idx):
+        raise NotImplementedError
+
+    def __len__(self):
+        raise NotImplementedError
+
+    def filter(self, fn):
+        """The samples that pass a test.
+
+        Parameters
+        ----------
+        fn : callable
+            Takes a sample, returns whether it is kept. It is run for all samples right away; on a lazily transformed data set the
+            transform runs then, and again whenever a sample is read.
+
+        Returns
+        -------
+        Dataset
+        """
+        return _SampledDataset(self, FilterSampler(fn, self))
+
+    def shard(self, num_shards, index):
+        """One of `num_shards` contiguous parts, whose sizes differ by at most one.
+
+        Parameters
+        ----------
+        num_shards : int
+            How many parts.
+        index : int
+            Which one, from 0.
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        AssertionError
+            There is no such part.
+        """
+        assert index < num_shards, f"Shard index of out bound: {index} out of {num_shards}"
+        assert num_shards > 0, "Number of shards must be greater than 0"
+        assert index >= 0, "Index must be non-negative"
+        size, rest = divmod(len(self), num_shards)
+        start = size * index + min(index, rest)
+        return _SampledDataset(self, SequentialSampler(size + (index < rest), start))
+
+    def take(self, count):
+        """The first `count` samples; all of them if there are not as many or `count` is None.
+
+        Returns
+        -------
+        Dataset
+        """
+        if count is None or count > len(self):
+            count = len(self)
+        return _SampledDataset(self, SequentialSampler(count))
+
+    def sample(self, sampler):
+        """The samples that a sampler draws, now.
+
+        Parameters
+        ----------
+        sampler : Sampler
+            Yields sample numbers.
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        TypeError
+            `sampler` is no Sampler.
+        """
+        if not isinstance(sampler, Sampler):
+            raise TypeError(f"Invalid sampler type: {type(sampler)}. Expected gluon.data.Sampler instead.")
+        return _SampledDataset(self, sampler)
+
+    def transform(self, fn, lazy=True):
+        """The samples put through a function.
+
+        Parameters
+        ----------
+        fn : callable
+            Takes a sample (the members of a tuple one by one) and returns the new one.
+        lazy : bool
+            Run it whenever a sample is read, which random transforms need, instead of once for all samples right away.
+
+        Returns
+        -------
+        Dataset
+        """
+        made = _LazyTransformDataset(self, fn)
+        return made if lazy else SimpleDataset([made[i] for i in range(len(made))])
+
+    def transform_first(self, fn, lazy=True):
+        """The samples with their first member put through a function, the others (labels) as they are.
+
+        Parameters
+        ----------
+        fn : callable
+            Takes the first member and returns the new one.
+        lazy : bool
+            As in `transform`.
+
+        Returns
+        -------
+        Dataset
+        """
+        return self.transform(_TransformFirstClosure(fn), lazy)
+
+
+class SimpleDataset(Dataset):
+    """A list, an array or anything else with a length and indices.
+
+    Parameters
+    ----------
+    data
+        The samples.
+    """
+
+    def __init__(self, data):
+        self._data = data
+
+    def __len__(self):
+        return len(self._data)
+
+    def __getitem__(self, idx):
+        return self._data[idx]
+
+
+class _LazyTransformDataset(Dataset):
+    """Samples put through a function as they are read."""
+
+    def __init__(self, data, fn):
+        self._data = data
+        self._fn = fn
+
+    def __len__(self):
+        return len(self._data)
+
+    def __getitem__(self, idx):
+        item = self._data[idx]
+        if isinstance(item, tuple):
+            return self._fn(*item)
+        return self._fn(item)
+
+
+class _TransformFirstClosure:
+    """A function of the first argument only; a class, so that it can be pickled."""
+
+    def __init__(self, fn):
+        self._fn = fn
+
+    def __call__(self, x, *args):
+        if args:
+            return (self._fn(x), *args)
+        return self._fn(x)
+
+
+class _SampledDataset(Dataset):
+    """The samples whose numbers a sampler yields."""
+
+    def __init__(self, dataset, sampler):
+        self._dataset = dataset
+        self._sampler = sampler
+        self._indices = list(sampler)
+
+    def __len__(self):
+        return len(self._sampler)
+
+    def __getitem__(self, idx):
+        return self._dataset[self._indices[idx]]
+
+
+class ArrayDataset(Dataset):
+    """Several data sets, lists or arrays of one length side by side: sample i is the tuple of their i-th samples.
+
+    Parameters
+    ----------
+    *args
+        One or more of them; with just one, samples are no tuples.
+
+    Raises
+    ------
+    AssertionError
+        There are none, or their lengths differ.
+    """
+
+    def __init__(self, *args):
+        assert len(args) > 0, "Needs at least 1 arrays"
+        self._length = len(args[0])
+        self._data = []
+        for i, data in enumerate(args):
+            assert len(data) == self._length, (
+                f"All arrays must have the same length; array[0] has length {self._length} while array[{i + 1}] has {len(data)}."
+            )
+            if isinstance(data, NDArray) and data.ndim == 1:
+                data = data.asnumpy()
+            self._data.append(data)
+
+    def __getitem__(self, idx):
+        if len(self._data) == 1:
+            return self._data[0][idx]
+        return tuple(data[idx] for data in self._data)
+
+    def __len__(self):
+        return self._length
+
+
+class _DownloadedDataset(Dataset):
+    """Base of MNIST, CIFAR10 and the like: images and labels in memory, read from files below `root`."""
+
+    def __init__(self, root, transform):
+        super().__init__()
+        self._transform = transform
+        self._data = None
+        self._label = None
+        self._root = os.path.expanduser(root)
+        os.makedirs(self._root, exist_ok=True)
+        self._get_data()
+
+    def __getitem__(self, idx):
+        if self._transform is not None:
+            return self._transform(self._data[idx], self._label[idx])
+        return self._data[idx], self._label[idx]
+
+    def __len__(self):
+        return len(self._label)
+
+    def _get_data(self):
+        raise NotImplementedError

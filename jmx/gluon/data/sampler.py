@@ -1,0 +1,133 @@
+"""Samplers: in which order a loader visits the samples of a data set."""
+
+import numpy as np
+
+__all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler"]
+
+
+class Sampler:
+    """Base of the samplers: an iterable of sample numbers that knows its length."""
+
+    def __iter__(self):
+        raise NotImplementedError
+
+    def __len__(self):
+        raise NotImplementedError
+
+
+class SequentialSampler(Sampler):
+    """start, start + 1, ..., start + length - 1.
+
+    Parameters
+    ----------
+    length : int
+        How many samples.
+    start : int
+        The first one.
+    """
+
+    def __init__(self, length, start=0):
+        self._length = length
+        self._start = start
+
+    def __iter__(self):
+        return iter(range(self._start, self._start + self._length))
+
+    def __len__(self):
+        return self._length
+
+
+class RandomSampler(Sampler):
+    """0 ... length - 1 in an order that `numpy.random` draws anew for each pass.
+
+    Parameters
+    ----------
+    length : int
+        How many samples.
+    """
+
+    def __init__(self, length):
+        self._length = length
+
+    def __iter__(self):
+        indices = np.arange(self._length)
+        np.random.shuffle(indices)
+        return iter(indices)
+
+    def __len__(self):
+        return self._length
+
+
+class FilterSampler(Sampler):
+    """The samples of a data set that pass a test, which is run for all of them right away.
+
+    Parameters
+    ----------
+    fn : callable
+        Takes a sample, returns whether it is kept.
+    dataset : Dataset
+        The data set.
+    """
+
+    def __init__(self, fn, dataset):
+        self._fn = fn
+        self._dataset = dataset
+        self._indices = [i for i in range(len(dataset)) if fn(dataset[i])]
+
+    def __iter__(self):
+        return iter(self._indices)
+
+    def __len__(self):
+        return len(self._indices)
+
+
+class BatchSampler(Sampler):
+    """Batches, lists of sample numbers, of another sampler.
+
+    Parameters
+    ----------
+    sampler : Sampler
+        The sampler to read from.
+    batch_size : int
+        Samples in a batch.
+    last_batch : {'keep', 'discard', 'rollover'}
+        What happens to a last batch that is not full: it comes out shorter, is left out, or begins the next pass.
+
+    Raises
+    ------
+    ValueError
+        At the end of a pass or on `len`: `last_batch` is something else.
+    """
+
+    def __init__(self, sampler, batch_size, last_batch="keep"):
+        self._sampler = sampler
+        self._batch_size = batch_size
+        self._last_batch = last_batch
+        self._prev = []
+
+    def _unknown(self):
+        return ValueError(f"last_batch must be one of 'keep', 'discard', or 'rollover', but got {self._last_batch}")
+
+    def __iter__(self):
+        batch, self._prev = self._prev, []
+        for i in self._sampler:
+            batch.append(i)
+            if len(batch) == self._batch_size:
+                yield batch
+                batch = []
+        if batch:
+            if self._last_batch == "keep":
+                yield batch
+            elif self._last_batch == "rollover":
+                self._prev = batch
+            elif self._last_batch != "discard":
+                raise self._unknown()
+
+    def __len__(self):
+        if self._last_batch == "keep":
+            return (len(self._sampler) + self._batch_size - 1) // self._batch_size
+        if self._last_batch == "discard":
+            return len(self._sampler) // self._batch_size
+        if self._last_batch == "rollover":
+            return (len(self._prev) + len(self._sampler)) // self._batch_size
+        raise self._unknown()

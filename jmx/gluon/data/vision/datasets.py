@@ -1,0 +1,260 @@
+"""MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, read from the files that MXNet reads."""
+
+import gzip
+import os
+import struct
+import tarfile
+
+import numpy as np
+
+from .... import config, ndarray, synthetic
+from ....base import MXNetError
+from ....util import is_np_array
+from ...utils import _get_repo_file_url, check_sha1, download
+from ..dataset import _DownloadedDataset
+
+__all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100"]
+
+_LATER = {
+    "ImageRecordDataset": "unpack the records into a list and use gluon.data.SimpleDataset",
+    "ImageFolderDataset": "read the images with Pillow into a list and use gluon.data.SimpleDataset",
+}
+
+
+def __getattr__(name):
+    if name in _LATER:
+        raise AttributeError(f"jmx has no gluon.data.vision.{name} yet: {_LATER[name]}")
+    raise AttributeError(f"module 'mxnet.gluon.data.vision.datasets' has no attribute {name!r}")
+
+
+def _default_root(name):
+    return os.path.join(config.get("MXNET_HOME"), "datasets", name)
+
+
+def _array(values):
+    """An array of the same element type, a classic one or, under `npx.set_np()`, a NumPy-like one."""
+    if is_np_array():
+        from .... import numpy as mx_np
+
+        return mx_np.array(values, dtype=values.dtype)
+    return ndarray.array(values, dtype=values.dtype)
+
+
+def _read_idx(path, magic):
+    """Contents of a gzipped idx file of bytes. MXNetError says what is wrong with a broken one."""
+    dims = magic & 255
+    try:
+        with gzip.open(path, "rb") as stream:
+            content = stream.read()
+    except (EOFError, OSError) as error:
+        raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
+    head = 4 + 4 * dims
+    if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
+        raise MXNetError(
+            f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again"
+        )
+    shape = struct.unpack_from(f">{dims}I", content, 4)
+    if len(content) - head != int(np.prod(shape, dtype=np.int64)):
+        raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
+    return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
+
+
+class MNIST(_DownloadedDataset):
+    """Handwritten digits, 28 x 28: 60,000 for training and 10,000 for tests.
+
+    A sample is (image, label): a uint8 NDArray of shape (28, 28, 1) and a numpy.int32.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/mnist. Files that are not there, or have another SHA-1, are downloaded.
+    train : bool
+        The training part instead of the test part.
+    transform : callable, optional
+        Takes an image and a label and returns the sample.
+
+    Raises
+    ------
+    OSError
+        A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
+    """
+
+    _namespace = "mnist"
+    _files = {
+        True: (
+            ("train-images-idx3-ubyte.gz", "6c95f4b05d2bf285e1bfb0e7960c31bd3b3f8a7d"),
+            ("train-labels-idx1-ubyte.gz", "2a80914081dc54586dbdf242f9805a6b8d2a15fc"),
+        ),
+        False: (
+            ("t10k-images-idx3-ubyte.gz", "c3a25af1f52dad7f726cce8cacb138654b760d48"),
+            ("t10k-labels-idx1-ubyte.gz", "763e7fa3757d93b0cdec073cef058b2004252c17"),
+        ),
+    }
+
+    def __init__(self, root=_default_root("mnist"), train=True, transform=None):
+        self._train = train
+        super().__init__(root, transform)
+
+    def _file(self, name, sha1):
+        path = os.path.join(self._root, name)
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
+        return synthetic.resolve(
+            self._namespace,
+            name,
+            path,
+            url,
+            present=lambda: os.path.exists(path) and check_sha1(path, sha1),
+            fetch=lambda: download(url, path=path, sha1_hash=sha1),
+        )
+
+    def _get_data(self):
+        images, labels = (self._file(*file) for file in self._files[bool(self._train)])
+        label = _read_idx(labels, 2049).astype(np.int32)
+        data = _read_idx(images, 2051)
+        if len(data) != len(label):
+            raise MXNetError(f"{images} holds {len(data)} images, but {labels} holds {len(label)} labels")
+        self._data = _array(data[..., None])
+        self._label = _array(label) if is_np_array() else label
+
+
+class FashionMNIST(MNIST):
+    """Zalando's pictures of garments, in the format and sizes of MNIST.
+
+    A sample is (image, label): a uint8 NDArray of shape (28, 28, 1) and a numpy.int32.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/fashion-mnist.
+    train, transform
+        As for MNIST.
+    """
+
+    _namespace = "fashion-mnist"
+    _files = {
+        True: (
+            ("train-images-idx3-ubyte.gz", "0cf37b0d40ed5169c6b3aba31069a9770ac9043d"),
+            ("train-labels-idx1-ubyte.gz", "236021d52f1e40852b06a4c3008d8de8aef1e40b"),
+        ),
+        False: (
+            ("t10k-images-idx3-ubyte.gz", "626ed6a7c06dd17c0eec72fa3be1740f146a2863"),
+            ("t10k-labels-idx1-ubyte.gz", "17f9ab60e7257a1620f4ad76bbbaf857c3920701"),
+        ),
+    }
+
+    def __init__(self, root=_default_root("fashion-mnist"), train=True, transform=None):
+        super().__init__(root, train, transform)
+
+
+class CIFAR10(_DownloadedDataset):
+    """Small photographs of ten kinds of things, 32 x 32: 50,000 for training and 10,000 for tests.
+
+    A sample is (image, label): a uint8 NDArray of shape (32, 32, 3) and a numpy.int32.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/cifar10. Where they are not complete, the archive is downloaded and unpacked.
+    train : bool
+        The training part instead of the test part.
+    transform : callable, optional
+        Takes an image and a label and returns the sample.
+
+    Raises
+    ------
+    OSError
+        The files are missing and could not be downloaded; the message says where to put them, and how to go on without.
+    """
+
+    _namespace = "cifar10"
+    _archive_file = ("cifar-10-binary.tar.gz", "fab780a1e191a7eda0f345501ccd62d20f7ed891")
+    _train_data = (
+        ("data_batch_1.bin", "aadd24acce27caa71bf4b10992e9e7b2d74c2540"),
+        ("data_batch_2.bin", "c0ba65cce70568cd57b4e03e9ac8d2a5367c1795"),
+        ("data_batch_3.bin", "1dd00a74ab1d17a6e7d73e185b69dbf31242f295"),
+        ("data_batch_4.bin", "aab85764eb3584312d3c7f65fd2fd016e36a258e"),
+        ("data_batch_5.bin", "26e2849e66a845b7f1e4614ae70f4889ae604628"),
+    )
+    _test_data = (("test_batch.bin", "67eb016db431130d61cd03c7ad570b013799c88c"),)
+    _label_bytes = 1
+    _label_at = 0
+
+    def __init__(self, root=_default_root("cifar10"), train=True, transform=None):
+        self._train = train
+        super().__init__(root, transform)
+
+    def _present(self):
+        for name, sha1 in self._train_data + self._test_data:
+            path = os.path.join(self._root, name)
+            if not os.path.exists(path) or not check_sha1(path, sha1):
+                return False
+        return True
+
+    def _unpack(self):
+        """Fetch the archive and unpack the data files, however deep they lie in it."""
+        name, sha1 = self._archive_file
+        archive = download(
+            _get_repo_file_url(f"gluon/dataset/{self._namespace}", name), path=self._root, sha1_hash=sha1
+        )
+        wanted = {file for file, _ in self._train_data + self._test_data}
+        with tarfile.open(archive) as tar:
+            for member in tar:
+                if member.isfile() and os.path.basename(member.name) in wanted:
+                    member.name = os.path.basename(member.name)
+                    tar.extract(member, self._root, filter="data")
+
+    def _folder(self):
+        name = self._archive_file[0]
+        return synthetic.resolve(
+            self._namespace,
+            "",
+            self._root,
+            _get_repo_file_url(f"gluon/dataset/{self._namespace}", name),
+            present=self._present,
+            fetch=self._unpack,
+        )
+
+    def _read_batch(self, filename):
+        with open(filename, "rb") as stream:
+            data = np.frombuffer(stream.read(), dtype=np.uint8)
+        size = 3072 + self._label_bytes
+        if len(data) % size:
+            raise MXNetError(f"{filename} has {len(data)} bytes, which are not whole records of {size}")
+        data = data.reshape(-1, size)
+        images = data[:, self._label_bytes :].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
+        return images, data[:, self._label_at].astype(np.int32)
+
+    def _get_data(self):
+        folder = self._folder()
+        files = self._train_data if self._train else self._test_data
+        data, label = zip(*(self._read_batch(os.path.join(folder, name)) for name, _ in files), strict=True)
+        label = np.concatenate(label)
+        self._data = _array(np.concatenate(data))
+        self._label = _array(label) if is_np_array() else label
+
+
+class CIFAR100(CIFAR10):
+    """Small photographs of a hundred kinds of things in twenty groups, 32 x 32: 50,000 for training and 10,000 for tests.
+
+    A sample is (image, label): a uint8 NDArray of shape (32, 32, 3) and a numpy.int32.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/cifar100.
+    fine_label : bool
+        Labels are the kinds (0-99) instead of the groups (0-19).
+    train, transform
+        As for CIFAR10.
+    """
+
+    _namespace = "cifar100"
+    _archive_file = ("cifar-100-binary.tar.gz", "a0bb982c76b83111308126cc779a992fa506b90b")
+    _train_data = (("train.bin", "e207cd2e05b73b1393c74c7f5e7bea451d63e08e"),)
+    _test_data = (("test.bin", "8fb6623e830365ff53cf14adec797474f5478006"),)
+    _label_bytes = 2
+
+    def __init__(self, root=_default_root("cifar100"), fine_label=False, train=True, transform=None):
+        self._fine_label = fine_label
+        self._label_at = int(bool(fine_label))
+        super().__init__(root, train, transform)

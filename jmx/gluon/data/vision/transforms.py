@@ -1,0 +1,387 @@
+"""Image transforms, as blocks: `mx.gluon.data.vision.transforms`."""
+
+import math
+import random
+
+from ....base import numeric_types
+from ....util import is_np_array
+from ...block import Block, HybridBlock
+from ...nn import HybridSequential, Sequential
+
+__all__ = [
+    "Cast",
+    "CenterCrop",
+    "Compose",
+    "CropResize",
+    "Normalize",
+    "RandomApply",
+    "RandomBrightness",
+    "RandomColorJitter",
+    "RandomContrast",
+    "RandomFlipLeftRight",
+    "RandomFlipTopBottom",
+    "RandomHue",
+    "RandomLighting",
+    "RandomResizedCrop",
+    "RandomSaturation",
+    "Resize",
+    "ToTensor",
+]
+
+
+def __getattr__(name):
+    if name in ("Rotate", "RandomRotation"):
+        raise AttributeError(
+            f"jmx has no gluon.data.vision.transforms.{name} yet: rotate the images with Pillow or SciPy before they become arrays"
+        )
+    raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r}")
+
+
+def _space(F):
+    """The namespace of operators for F's kind of array."""
+    return F.npx if is_np_array() else F
+
+
+class Compose(Sequential):
+    """Several transforms, one after the other. Hybrid ones that follow each other run as one compiled program.
+
+    Parameters
+    ----------
+    transforms : list of Block
+        The transforms.
+    """
+
+    def __init__(self, transforms):
+        super().__init__()
+        run = []
+        for transform in [*transforms, None]:
+            if isinstance(transform, HybridBlock):
+                run.append(transform)
+                continue
+            if len(run) == 1:
+                self.add(run[0])
+            elif run:
+                joined = HybridSequential()
+                joined.add(*run)
+                joined.hybridize()
+                self.add(joined)
+            run = []
+            if transform is not None:
+                self.add(transform)
+
+
+class Cast(HybridBlock):
+    """The same values in another element type.
+
+    Parameters
+    ----------
+    dtype : str or numpy type
+        The element type.
+    """
+
+    def __init__(self, dtype="float32"):
+        super().__init__()
+        self._dtype = dtype
+
+    def hybrid_forward(self, F, x):
+        return _space(F).cast(x, self._dtype)
+
+
+class ToTensor(HybridBlock):
+    """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.to_tensor(x)
+
+
+class Normalize(HybridBlock):
+    """(x - mean) / std for each channel of a tensor (C, H, W) or (N, C, H, W) with one or three channels.
+
+    Parameters
+    ----------
+    mean, std : float or tuple of float
+        One value for all channels or one for each.
+    """
+
+    def __init__(self, mean=0.0, std=1.0):
+        super().__init__()
+        self._mean = mean
+        self._std = std
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.normalize(x, self._mean, self._std)
+
+
+class CropResize(HybridBlock):
+    """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), resized if `size` is given.
+
+    Parameters
+    ----------
+    x, y : int
+        The left upper corner.
+    width, height : int
+        The rectangle's size.
+    size : int or (width, height), optional
+        Size of the result.
+    interpolation : int, optional
+        0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos.
+    """
+
+    def __init__(self, x, y, width, height, size=None, interpolation=None):
+        super().__init__()
+        self._x, self._y, self._width, self._height = x, y, width, height
+        self._size = size
+        self._interpolation = 1 if interpolation is None else interpolation
+
+    def hybrid_forward(self, F, x):
+        space = _space(F)
+        out = space.image.crop(x, self._x, self._y, self._width, self._height)
+        if self._size:
+            out = space.image.resize(out, self._size, False, self._interpolation)
+        return out
+
+
+class Resize(HybridBlock):
+    """Images (H, W, C) or (N, H, W, C) at another size; meant to come before ToTensor.
+
+    Parameters
+    ----------
+    size : int or (width, height)
+        The new size.
+    keep_ratio : bool
+        An int is the length of the shorter edge, instead of both.
+    interpolation : int
+        0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos.
+    """
+
+    def __init__(self, size, keep_ratio=False, interpolation=1):
+        super().__init__()
+        self._keep = keep_ratio
+        self._size = size
+        self._interpolation = interpolation
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.resize(x, self._size, self._keep, self._interpolation)
+
+
+def _pair(size):
+    return (size, size) if isinstance(size, numeric_types) else tuple(size)
+
+
+def _interpolation(method, old, new):
+    """OpenCV's number of a method; 9 picks one by the sizes (width, height), 10 at random."""
+    if method == 9:
+        if new[0] > old[0] and new[1] > old[1]:
+            return 2
+        return 3 if new[0] < old[0] and new[1] < old[1] else 1
+    return random.randint(0, 4) if method == 10 else method
+
+
+def _cut(x, left, top, width, height, size, method):
+    """A rectangle of the image `x` (H, W, C), resized to `size` (width, height) if it has another size."""
+    from .... import ndarray, numpy_extension
+
+    image = numpy_extension.image if is_np_array() else ndarray.image
+    out = image.crop(x, left, top, width, height)
+    if size != (width, height):
+        out = image.resize(out, size, False, _interpolation(method, (width, height), size))
+    return out
+
+
+class CenterCrop(Block):
+    """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right proportions, enlarged.
+
+    Parameters
+    ----------
+    size : int or (width, height)
+        Size of the result.
+    interpolation : int
+        As for Resize, for enlarging.
+    """
+
+    def __init__(self, size, interpolation=1):
+        super().__init__()
+        self._args = (_pair(size), interpolation)
+
+    def forward(self, x):
+        size, method = self._args
+        height, width = x.shape[:2]
+        w, h = size
+        if height < h:
+            w, h = w * height / h, height
+        if width < w:
+            w, h = width, h * width / w
+        w, h = int(w), int(h)
+        return _cut(x, (width - w) // 2, (height - h) // 2, w, h, size, method)
+
+
+class RandomResizedCrop(Block):
+    """A random rectangle of an image (H, W, C), resized.
+
+    Parameters
+    ----------
+    size : int or (width, height)
+        Size of the result.
+    scale : tuple of two floats
+        Smallest and largest share of the image's area.
+    ratio : tuple of two floats
+        Smallest and largest ratio of width to height.
+    interpolation : int
+        As for Resize.
+    """
+
+    def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
+        super().__init__()
+        self._args = (_pair(size), scale, ratio, interpolation)
+
+    def forward(self, x):
+        size, scale, ratio, method = self._args
+        height, width = x.shape[:2]
+        if isinstance(scale, numeric_types):
+            scale = (scale, 1.0)
+        for _ in range(10):
+            area = random.uniform(*scale) * height * width
+            shape = math.exp(random.uniform(math.log(ratio[0]), math.log(ratio[1])))
+            w, h = round(math.sqrt(area * shape)), round(math.sqrt(area / shape))
+            if 0 < w <= width and 0 < h <= height:
+                left, top = random.randint(0, width - w), random.randint(0, height - h)
+                return _cut(x, left, top, w, h, size, method)
+        return CenterCrop(size, method)(x)
+
+
+class RandomFlipLeftRight(HybridBlock):
+    """An image (H, W, C), mirrored along its width with probability one half."""
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_flip_left_right(x)
+
+
+class RandomFlipTopBottom(HybridBlock):
+    """An image (H, W, C), mirrored along its height with probability one half."""
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_flip_top_bottom(x)
+
+
+class RandomBrightness(HybridBlock):
+    """An image (H, W, C) times a random factor from [max(0, 1 - brightness), 1 + brightness].
+
+    Parameters
+    ----------
+    brightness : float
+        How far the factor may be from one.
+    """
+
+    def __init__(self, brightness):
+        super().__init__()
+        self._args = (max(0, 1 - brightness), 1 + brightness)
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_brightness(x, *self._args)
+
+
+class RandomContrast(HybridBlock):
+    """An image (H, W, C) with its contrast scaled by a random factor from [max(0, 1 - contrast), 1 + contrast].
+
+    Parameters
+    ----------
+    contrast : float
+        How far the factor may be from one.
+    """
+
+    def __init__(self, contrast):
+        super().__init__()
+        self._args = (max(0, 1 - contrast), 1 + contrast)
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_contrast(x, *self._args)
+
+
+class RandomSaturation(HybridBlock):
+    """An image (H, W, C) with its saturation scaled by a random factor from [max(0, 1 - saturation), 1 + saturation].
+
+    Parameters
+    ----------
+    saturation : float
+        How far the factor may be from one.
+    """
+
+    def __init__(self, saturation):
+        super().__init__()
+        self._args = (max(0, 1 - saturation), 1 + saturation)
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_saturation(x, *self._args)
+
+
+class RandomHue(HybridBlock):
+    """An image (H, W, C) with its hues turned by a random share of the circle from [max(0, 1 - hue), 1 + hue].
+
+    Parameters
+    ----------
+    hue : float
+        How far a turn may be from a whole one.
+    """
+
+    def __init__(self, hue):
+        super().__init__()
+        self._args = (max(0, 1 - hue), 1 + hue)
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_hue(x, *self._args)
+
+
+class RandomColorJitter(HybridBlock):
+    """Brightness, contrast, saturation and hue of an image (H, W, C) jittered, in a random order.
+
+    Parameters
+    ----------
+    brightness, contrast, saturation, hue : float
+        How far each may be changed; 0 leaves it alone.
+    """
+
+    def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
+        super().__init__()
+        self._args = (brightness, contrast, saturation, hue)
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_color_jitter(x, *self._args)
+
+
+class RandomLighting(HybridBlock):
+    """An image (H, W, C) with noise along the principal axes of natural colours, as AlexNet was trained with.
+
+    Parameters
+    ----------
+    alpha : float
+        Standard deviation of the noise.
+    """
+
+    def __init__(self, alpha):
+        super().__init__()
+        self._alpha = alpha
+
+    def hybrid_forward(self, F, x):
+        return _space(F).image.random_lighting(x, self._alpha)
+
+
+class RandomApply(Sequential):
+    """A transform that is applied with some probability only.
+
+    Parameters
+    ----------
+    transforms : Block or callable
+        The transform.
+    p : float
+        The probability.
+    """
+
+    def __init__(self, transforms, p=0.5):
+        super().__init__()
+        self.transforms = transforms
+        self.p = p
+
+    def forward(self, x):
+        if self.p < random.random():
+            return x
+        return self.transforms(x)

@@ -1,0 +1,22 @@
+"""Iterators over data in batches: `mx.io`."""
+
+from . import io, utils
+from .io import DataBatch, DataDesc, DataIter, MNISTIter, MXDataIter, NDArrayIter, PrefetchingIter, ResizeIter
+from .utils import _getdata_by_idx, _has_instance, _init_data
+
+__all__ = [
+    "DataBatch",
+    "DataDesc",
+    "DataIter",
+    "MNISTIter",
+    "MXDataIter",
+    "NDArrayIter",
+    "PrefetchingIter",
+    "ResizeIter",
+    "io",
+    "utils",
+]
+
+
+def __getattr__(name):
+    return getattr(io, name)

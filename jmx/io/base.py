@@ -1,0 +1,146 @@
+"""What every iterator shares: descriptions of arrays, batches, the iterator protocol."""
+
+from collections import namedtuple
+
+import numpy as np
+
+
+class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
+    """Name, shape, element type and layout of an input; equal to the plain pair (name, shape).
+
+    Parameters
+    ----------
+    name : str
+        The input's name.
+    shape : tuple of int
+        Its shape, the batch size included.
+    dtype : numpy type
+        Its element type.
+    layout : str
+        One letter for each axis, 'N' for the one that counts the samples.
+    """
+
+    def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
+        made = super().__new__(cls, name, shape)
+        made.dtype = dtype
+        made.layout = layout
+        return made
+
+    def __reduce__(self):
+        return DataDesc, (self.name, self.shape, self.dtype, self.layout)
+
+    def __repr__(self):
+        return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
+
+    @staticmethod
+    def get_batch_axis(layout):
+        """The axis of `layout` that counts the samples: where its 'N' stands, -1 if there is none, 0 if `layout` is None."""
+        return 0 if layout is None else layout.find("N")
+
+    @staticmethod
+    def get_list(shapes, types):
+        """Descriptions from (name, shape) pairs and, unless None, (name, dtype) pairs."""
+        if types is None:
+            return [DataDesc(name, shape) for name, shape in shapes]
+        kinds = dict(types)
+        return [DataDesc(name, shape, kinds[name]) for name, shape in shapes]
+
+
+class DataBatch:
+    """One batch.
+
+    Parameters
+    ----------
+    data, label : list of NDArray
+        The inputs and the labels; `label` may be None.
+    pad : int
+        How many samples at the end only fill the batch up.
+    index : numpy.ndarray
+        Numbers of the samples in the data set.
+    bucket_key
+        Which bucket of a BucketingModule the batch is for.
+    provide_data, provide_label : list of DataDesc
+        Descriptions of `data` and `label`.
+    """
+
+    def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
+        if data is not None:
+            assert isinstance(data, (list, tuple)), "Data must be list of NDArrays"
+        if label is not None:
+            assert isinstance(label, (list, tuple)), "Label must be list of NDArrays"
+        self.data = data
+        self.label = label
+        self.pad = pad
+        self.index = index
+        self.bucket_key = bucket_key
+        self.provide_data = provide_data
+        self.provide_label = provide_label
+
+    def __str__(self):
+        data = [d.shape for d in self.data]
+        label = [value.shape for value in self.label] if self.label else None
+        return f"{type(self).__name__}: data shapes: {data} label shapes: {label}"
+
+
+class DataIter:
+    """Base of the iterators over batches.
+
+    A subclass overrides `next`, or `iter_next` with `getdata`, `getlabel`, `getpad` and `getindex`; and `reset`.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in a batch.
+    """
+
+    def __init__(self, batch_size=0):
+        self.batch_size = batch_size
+
+    def __iter__(self):
+        return self
+
+    def reset(self):
+        """Go back to the first batch."""
+
+    def next(self):
+        """The next DataBatch. Raises StopIteration after the last one."""
+        if self.iter_next():
+            return DataBatch(data=self.getdata(), label=self.getlabel(), pad=self.getpad(), index=self.getindex())
+        raise StopIteration
+
+    def __next__(self):
+        return self.next()
+
+    def iter_next(self):
+        """Move to the next batch; False if there is none."""
+
+    def getdata(self):
+        """Inputs of the current batch, a list of NDArray."""
+
+    def getlabel(self):
+        """Labels of the current batch, a list of NDArray."""
+
+    def getindex(self):
+        """Numbers of the current batch's samples as a numpy.ndarray, or None if the iterator does not know them."""
+        return None
+
+    def getpad(self):
+        """How many samples of the current batch only fill it up."""
+
+
+class _HoldsBatch(DataIter):
+    """An iterator whose current batch is at hand as `current_batch`."""
+
+    current_batch: DataBatch
+
+    def getdata(self):
+        return self.current_batch.data
+
+    def getlabel(self):
+        return self.current_batch.label
+
+    def getindex(self):
+        return self.current_batch.index
+
+    def getpad(self):
+        return self.current_batch.pad

@@ -1,0 +1,182 @@
+"""The iterators that are C++ in MXNet."""
+
+import gzip
+import logging
+import struct
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core import attrs
+from ..core.attrs import coerce
+from ..ndarray import array
+from .base import DataBatch, DataDesc, DataIter
+
+
+class MXDataIter(DataIter):
+    """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked for.
+
+    Parameters
+    ----------
+    handle
+        A generator function of DataBatch: one call for each epoch.
+    data_name, label_name : str
+        Names of the input and of the label.
+    """
+
+    def __init__(self, handle, data_name="data", label_name="softmax_label", **_):
+        super().__init__()
+        self.handle = handle
+        self._skip = False
+        self._batches = handle()
+        self._current = None
+        self.first_batch = None
+        self.first_batch = self.next()
+        data, label = self.first_batch.data[0], self.first_batch.label[0]
+        self.provide_data = [DataDesc(data_name, data.shape, data.dtype)]
+        self.provide_label = [DataDesc(label_name, label.shape, label.dtype)]
+        self.batch_size = data.shape[0]
+
+    def debug_skip_load(self):
+        """Return the first batch forever, to measure a network's speed without its data's."""
+        self._skip = True
+        logging.info("Set debug_skip_load to be true, will simply return first batch")
+
+    def reset(self):
+        """Go back to the first batch."""
+        self.first_batch = None
+        self._batches = self.handle()
+
+    def next(self):
+        """The next DataBatch. Raises StopIteration after the last one."""
+        if self._skip and self._current is not None:
+            return self._current
+        if self.iter_next():
+            return self._current
+        raise StopIteration
+
+    def iter_next(self):
+        """Move to the next batch; False if there is none."""
+        if self.first_batch is not None:
+            self._current, self.first_batch = self.first_batch, None
+            return True
+        batch = next(self._batches, None)
+        if batch is None:
+            return False
+        self._current = batch
+        return True
+
+    def getdata(self):
+        """The input of the current batch, an NDArray."""
+        return self._current.data[0]
+
+    def getlabel(self):
+        """The label of the current batch, an NDArray."""
+        return self._current.label[0]
+
+    def getindex(self):
+        """Numbers of the current batch's samples, as uint64."""
+        return self._current.index
+
+    def getpad(self):
+        """How many samples of the current batch only fill it up."""
+        return self._current.pad
+
+
+def _read_idx(path, magic):
+    """The array in an idx file of bytes, packed with gzip or not."""
+    try:
+        with open(path, "rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+        with gzip.open(path) if packed else open(path, "rb") as stream:
+            content = stream.read()
+    except (OSError, EOFError) as error:
+        raise MXNetError(f"MNISTIter: cannot read {path}: {error}") from error
+    dims = magic & 255
+    if len(content) < 4 + 4 * dims or struct.unpack_from(">I", content)[0] != magic:
+        raise MXNetError(f"MNISTIter: {path} is not an idx file of {dims}-dimensional bytes (invalid mnist format)")
+    shape = struct.unpack_from(f">{dims}I", content, 4)
+    if len(content) - 4 - 4 * dims < int(np.prod(shape, dtype=np.int64)):
+        raise MXNetError(f"MNISTIter: {path} is cut short: its header promises {shape}")
+    return np.frombuffer(content, np.uint8, int(np.prod(shape)), 4 + 4 * dims).reshape(shape)
+
+
+_MNIST = {
+    "image": (str, "./train-images-idx3-ubyte"),
+    "label": (str, "./train-labels-idx1-ubyte"),
+    "batch_size": (int, 128),
+    "shuffle": (bool, True),
+    "flat": (bool, False),
+    "seed": (int, 0),
+    "silent": (bool, False),
+    "num_parts": (int, 1),
+    "part_index": (int, 0),
+}
+
+
+def MNISTIter(*args, **kwargs):
+    """Batches of MNIST's idx files.
+
+    Parameters
+    ----------
+    image, label : str
+        Paths of the files.
+    batch_size : int
+        Samples in a batch; samples that fill no batch are left out.
+    shuffle : bool
+        Read the samples in one random order, drawn from `seed`.
+    flat : bool
+        Shape (batch, rows * columns) instead of (batch, 1, rows, columns).
+    seed : int
+        Seed of the order.
+    silent : bool
+        Log nothing.
+    num_parts, part_index : int
+        Read only the `part_index`-th of `num_parts` parts of the file.
+    data_name, label_name : str
+        Names of the input and of the label.
+
+    Returns
+    -------
+    MXDataIter
+        Inputs are float32 in [0, 1), bytes over 256; labels float32 of shape (batch,).
+
+    Raises
+    ------
+    MXNetError
+        A file is missing or broken, or an attribute cannot be read.
+    """
+    if args:
+        raise TypeError("MNISTIter can only accept keyword arguments")
+    a = {}
+    for name, (hint, default) in _MNIST.items():
+        try:
+            a[name] = coerce(hint, kwargs[name]) if name in kwargs else default
+        except attrs.Mismatch:
+            raise MXNetError(f"MNISTIter: Invalid Parameter format for {name}: value={kwargs[name]!r}") from None
+    if a["batch_size"] < 1:
+        raise MXNetError(f"MNISTIter: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
+    if not 0 <= a["part_index"] < a["num_parts"]:
+        raise MXNetError(f"MNISTIter: part_index={a['part_index']} must lie in [0, num_parts={a['num_parts']})")
+    image, label = _read_idx(a["image"], 2051), _read_idx(a["label"], 2049)
+    if len(image) != len(label):
+        raise MXNetError(f"MNISTIter: {a['image']} has {len(image)} images, but {a['label']} has {len(label)} labels")
+    part = slice(*(int(len(image) / a["num_parts"] * i) for i in (a["part_index"], a["part_index"] + 1)))
+    image, label = image[part], label[part]
+    order = np.arange(len(image))
+    if a["shuffle"]:
+        np.random.RandomState(a["seed"] % 2**32).shuffle(order)
+    size = a["batch_size"]
+    if len(image) < size:
+        raise MXNetError(f"MNISTIter: {len(image)} images do not fill one batch of {size}")
+    shape = (size, -1) if a["flat"] else (size, 1, *image.shape[1:])
+    if not a["silent"]:
+        logging.info("MNISTIter: load %d images, shuffle=%d, shape=%s", len(image), a["shuffle"], (size, *shape[1:]))
+
+    def epoch():
+        for start in range(0, len(image) - size + 1, size):
+            rows = order[start : start + size]
+            data = array(image[rows].reshape(shape) * np.float32(1 / 256))
+            yield DataBatch([data], [array(label[rows])], 0, rows.astype(np.uint64))
+
+    return MXDataIter(epoch, **kwargs)

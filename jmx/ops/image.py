@@ -1,0 +1,291 @@
+"""Operators on images: (height, width, channels) or a batch of them, turned into tensors, mirrored, cut and jittered in colour.
+
+The colour operators hand the gradient through unchanged, as MXNet does: rounding and clipping have none of their own.
+"""
+
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import REQUIRED, Array, Floats, Key, Shape, op
+from ._checks import check, fail
+from ._resample import resample
+
+_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
+# principal axes of the colours of ImageNet, scaled by their standard deviations
+_PRINCIPAL = np.array(
+    [[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
+     [55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140],
+     [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], np.float32)  # fmt: skip
+
+
+def _check_image(name, data):
+    check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
+    check(data.shape[2] in (1, 3), name, lambda: "The last dimension of input image must be the channel dimension with either 1 or "
+          f"3 elements, but got input with shape {data.shape}")
+
+
+def _saturated(value, dtype):
+    """Back to the image's element type: clipped for uint8, cut towards zero for integers."""
+    return (jnp.clip(value, 0, 255) if dtype == np.uint8 else value).astype(dtype)
+
+
+def _gradient_through(fn):
+    """`fn(data, ...)` with the identity as its gradient with respect to `data`."""
+
+    @functools.wraps(fn)
+    def wrapped(data, *rest):
+        if not jnp.issubdtype(data.dtype, jnp.floating):
+            return fn(data, *rest)
+        return data + lax.stop_gradient(fn(data, *rest) - data)
+
+    return wrapped
+
+
+@op("_image_to_tensor", "_npx__image_to_tensor")
+def to_tensor(data: Array):
+    """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
+    check(data.ndim in (3, 4), "_image_to_tensor", lambda: "Input image must have shape (height, width, channels), or "
+          f"(N, height, width, channels) but got {data.shape}")
+    # behind the barrier, XLA divides, instead of multiplying by an inverse that is rounded
+    return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / lax.optimization_barrier(jnp.float32(255))
+
+
+@op("_image_normalize", "_npx__image_normalize")
+def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
+    """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
+    name, shape = "_image_normalize", data.shape
+    check(data.ndim in (3, 4), name, lambda: "Input tensor must have shape (channels, height, width), or "
+          f"(N, channels, height, width), but got {shape}")
+    channels = shape[-3]
+    which = "first" if data.ndim == 3 else "second"
+    check(channels in (1, 3), name, lambda: f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
+          f"elements, but got input with shape {shape}")
+    for label, values in (("mean", mean), ("std", std)):
+        check(len(values) in (1, channels), name, lambda label=label, values=values: f"Invalid {label} for input with shape {shape}. "
+              f"{label} must have either 1 or {channels} elements, but got {values}")
+    kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
+    mean, std = (lax.optimization_barrier(jnp.asarray(v, kind).reshape(-1, 1, 1)) for v in (mean, std))
+    return ((data.astype(kind) - mean) / std).astype(data.dtype)
+
+
+@op("_image_flip_left_right", "_npx__image_flip_left_right", same_shape=True)
+def flip_left_right(data: Array):
+    """The image mirrored along its width."""
+    _check_image("_image_flip_left_right", data)
+    return data[:, ::-1]
+
+
+@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", same_shape=True)
+def flip_top_bottom(data: Array):
+    """The image mirrored along its height."""
+    _check_image("_image_flip_top_bottom", data)
+    return data[::-1]
+
+
+@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", same_shape=True)
+def random_flip_left_right(data: Array, *, key: Key):
+    """The image, mirrored along its width with probability one half."""
+    _check_image("_image_random_flip_left_right", data)
+    return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
+
+
+@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", same_shape=True)
+def random_flip_top_bottom(data: Array, *, key: Key):
+    """The image, mirrored along its height with probability one half."""
+    _check_image("_image_random_flip_top_bottom", data)
+    return jnp.where(jax.random.bernoulli(key), data, data[::-1])
+
+
+@op("_image_crop", "_npx__image_crop")
+def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
+    """The rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), with the corner (x, y) and the size (width, height)."""
+    name, shape = "_image_crop", data.shape
+    check(data.ndim in (3, 4), name, lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}")
+    check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
+    check(width > 0 and height > 0, name, "Input height and width must be greater than 0")
+    check(x >= 0 and y >= 0, name, lambda: f"x and y must not be negative, but got x={x}, y={y}")
+    check(x + width <= shape[-2], name, lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}")
+    check(y + height <= shape[-3], name, lambda: f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}")
+    return data[..., y : y + height, x : x + width, :]
+
+
+def target_size(name, height, width, size, keep_ratio):
+    """(height, width) that `size`, one number or (width, height), asks for."""
+    check(len(size) in (1, 2), name, lambda: f"Input size dimension must be 1 or 2, but got {len(size)}")
+    check(all(s > 0 for s in size), name, lambda: f"Input size should be greater than 0, but got {size}")
+    if len(size) == 2:
+        return size[1], size[0]
+    side = size[0]
+    if not keep_ratio:
+        return side, side
+    return (height * side // width, side) if height > width else (side, width * side // height)
+
+
+@op("_image_resize", "_npx__image_resize")
+def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
+    """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
+
+    `interp`: 0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos. `size` is (width, height), or one number for both; with `keep_ratio`
+    one number is the length of the shorter edge.
+    """
+    name = "_image_resize"
+    check(data.ndim in (3, 4), name, lambda: f"Input image dimension should be 3 or 4 but got {data.ndim}")
+    if data.dtype not in (np.uint8, np.float32, np.float64):
+        fail(name, f"images of {data.dtype} cannot be resized; cast them to uint8 or float32 first")
+    check(0 <= interp <= 4, name, lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}")
+    height, width = target_size(name, data.shape[-3], data.shape[-2], size, keep_ratio)
+    return resample(data, height, width, interp)
+
+
+@op("_cvimresize", "_npi_cvimresize")
+def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1):
+    """The image (H, W, C) resized to width `w` and height `h`; `interp` as in `_image_resize`."""
+    name = "_cvimresize"
+    check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
+    check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
+    check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
+    check(0 <= interp <= 4, name, lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}")
+    return resample(data, h, w, interp)
+
+
+def _factor(name, key, low, high):
+    for label, value in (("min_factor", low), ("max_factor", high)):
+        check(value >= 0, name, lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0")
+    return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
+
+
+@_gradient_through
+def _brightness(data, alpha):
+    return _saturated(data.astype(jnp.float32) * alpha, data.dtype)
+
+
+@_gradient_through
+def _contrast(data, alpha):
+    x = data.astype(jnp.float32)
+    grey = jnp.mean(x * _LUMA if data.shape[2] == 3 else x) * np.float32(data.shape[2])
+    return _saturated(x * alpha + (1 - alpha) * grey, data.dtype)
+
+
+@_gradient_through
+def _saturation(data, alpha):
+    if data.shape[2] == 1:
+        return data
+    x = data.astype(jnp.float32)
+    # MXNet's grey is the blue channel's share alone
+    grey = x[..., 2:] * _LUMA[2] * (1 - alpha)
+    return _saturated(grey + x * alpha, data.dtype)
+
+
+def _to_hls(x):
+    r, g, b = (x[..., i] / np.float32(255) for i in range(3))
+    high, low = jnp.maximum(jnp.maximum(r, g), b), jnp.minimum(jnp.minimum(r, g), b)
+    span, light = high - low, (high + low) * np.float32(0.5)
+    coloured = span > np.finfo(np.float32).eps
+    safe = jnp.where(coloured, span, 1)
+    strength = safe / jnp.where(light < 0.5, high + low, 2 - high - low)
+    step = np.float32(60) / safe
+    hue = jnp.where(high == r, (g - b) * step, jnp.where(high == g, (b - r) * step + 120, (r - g) * step + 240))
+    hue = jnp.where(hue < 0, hue + 360, hue)
+    return jnp.where(coloured, hue, 0), light, jnp.where(coloured, strength, 0)
+
+
+def _from_hls(hue, light, strength):
+    top = jnp.where(light <= 0.5, light * (1 + strength), light + strength - light * strength)
+    bottom = 2 * light - top
+    sector = jnp.mod(hue * np.float32(1 / 60), 6)
+    whole = jnp.floor(sector)
+    part = sector - whole
+    down, up = bottom + (top - bottom) * (1 - part), bottom + (top - bottom) * part
+    which = whole.astype(jnp.int32) % 6
+
+    def pick(*choices):
+        return jnp.where(strength == 0, light, jnp.select([which == i for i in range(6)], choices))
+
+    r = pick(top, down, bottom, bottom, up, top)
+    g = pick(up, top, top, down, bottom, bottom)
+    b = pick(bottom, bottom, up, top, top, down)
+    return jnp.stack([r, g, b], axis=-1) * np.float32(255)
+
+
+@_gradient_through
+def _hue(data, alpha):
+    if data.shape[2] == 1:
+        return data
+    hue, light, strength = _to_hls(data.astype(jnp.float32))
+    return _saturated(_from_hls(hue + alpha * 360, light, strength), data.dtype)
+
+
+@_gradient_through
+def _lighting(data, alpha):
+    if data.shape[2] == 1:
+        return data
+    return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
+
+
+@op("_image_random_brightness", "_npx__image_random_brightness", same_shape=True)
+def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+    """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
+    _check_image("_image_random_brightness", data)
+    return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
+
+
+@op("_image_random_contrast", "_npx__image_random_contrast", same_shape=True)
+def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+    """The image (H, W, C) with its differences from the mean grey scaled by a random factor from [min_factor, max_factor]."""
+    _check_image("_image_random_contrast", data)
+    return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
+
+
+@op("_image_random_saturation", "_npx__image_random_saturation", same_shape=True)
+def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+    """The image (H, W, C) with its colours scaled against grey by a random factor from [min_factor, max_factor]."""
+    _check_image("_image_random_saturation", data)
+    return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
+
+
+@op("_image_random_hue", "_npx__image_random_hue", same_shape=True)
+def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
+    """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
+    _check_image("_image_random_hue", data)
+    return _hue(data, _factor("_image_random_hue", key, min_factor, max_factor))
+
+
+@op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True)
+def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED, saturation: float = REQUIRED,
+                        hue: float = REQUIRED, *, key: Key):  # fmt: skip
+    """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by up to the given shares, in a random order."""
+    _check_image("_image_random_color_jitter", data)
+    steps = [(_brightness, brightness, 1), (_contrast, contrast, 1), (_saturation, saturation, 1), (_hue, hue, 0)]
+    order_key, *keys = jax.random.split(key, 5)
+
+    def step(number):
+        fn, amount, middle = steps[number]
+        if amount <= 0:
+            return lambda image: image
+        alpha = middle + jax.random.uniform(keys[number], (), jnp.float32, -amount, amount)
+        return lambda image: fn(image, alpha)
+
+    order = jax.random.permutation(order_key, 4)
+    branches = [step(i) for i in range(4)]
+    for i in range(4):
+        data = lax.switch(order[i], branches, data)
+    return data
+
+
+@op("_image_adjust_lighting", "_npx__image_adjust_lighting", same_shape=True)
+def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
+    """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`."""
+    _check_image("_image_adjust_lighting", data)
+    check(len(alpha) == 3, "_image_adjust_lighting", lambda: f"alpha must have 3 elements, but got {alpha}")
+    return _lighting(data, np.asarray(alpha, np.float32))
+
+
+@op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True)
+def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
+    """The image (H, W, C) moved along the principal axes of natural colours by normal noise of deviation `alpha_std`."""
+    _check_image("_image_random_lighting", data)
+    return _lighting(data, jax.random.normal(key, (3,), jnp.float32) * np.float32(alpha_std))

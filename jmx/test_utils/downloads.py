@@ -1,0 +1,302 @@
+"""Data sets in the current folder, where MXNet's old examples look for them."""
+
+import bz2
+import gzip
+import os
+import shutil
+import struct
+import zipfile
+
+import numpy as np
+
+from .. import config, synthetic
+from ..base import MXNetError
+from ..gluon import utils as gluon_utils
+
+_MNIST_URL = "http://data.mxnet.io/data/mnist/"
+_MNIST_SHA1 = {
+    "train-images-idx3-ubyte.gz": "6c95f4b05d2bf285e1bfb0e7960c31bd3b3f8a7d",
+    "train-labels-idx1-ubyte.gz": "2a80914081dc54586dbdf242f9805a6b8d2a15fc",
+    "t10k-images-idx3-ubyte.gz": "c3a25af1f52dad7f726cce8cacb138654b760d48",
+    "t10k-labels-idx1-ubyte.gz": "763e7fa3757d93b0cdec073cef058b2004252c17",
+}
+_NOTE = "NOT-THE-REAL-MNIST.txt"
+
+
+def download(url, fname=None, dirname=None, overwrite=False, retries=5):
+    """Fetch a file, unless it is there already.
+
+    Parameters
+    ----------
+    url : str
+        Where it is.
+    fname : str, optional
+        Where to write it; by default the last part of the url.
+    dirname : str, optional
+        Folder for `fname`, made if it is missing; by default the one in `fname`.
+    overwrite : bool
+        Fetch it even if it is there.
+    retries : int
+        How often to try again.
+
+    Returns
+    -------
+    str
+        The path of the file.
+    """
+    assert retries >= 0, "Number of retries should be at least 0"
+    if fname is None:
+        fname = url.split("/")[-1]
+    if dirname is not None:
+        fname = os.path.join(dirname, fname)
+    return gluon_utils.download(url, path=fname, overwrite=overwrite, retries=retries)
+
+
+_MODELS = {
+    "imagenet1k-inception-bn": ("imagenet/inception-bn/Inception-BN", 126),
+    **{f"imagenet1k-resnet-{n}": (f"imagenet/resnet/{n}-layers/resnet-{n}", 0) for n in (18, 34, 50, 101, 152)},
+    **{f"imagenet1k-resnext-{n}": (f"imagenet/resnext/{n}-layers/resnext-{n}", 0) for n in (50, 101)},
+    "imagenet1k-resnext-101-64x4d": ("imagenet/resnext/101-layers/resnext-101-64x4d", 0),
+    "imagenet11k-resnet-152": ("imagenet-11k/resnet-152/resnet-152", 0),
+    "imagenet11k-place365ch-resnet-152": ("imagenet-11k-place365-ch/resnet-152", 0),
+    "imagenet11k-place365ch-resnet-50": ("imagenet-11k-place365-ch/resnet-50", 0),
+}
+
+
+def download_model(model_name, dst_dir="./", meta_info=None):
+    """Fetch a trained network's symbol and parameters.
+
+    Parameters
+    ----------
+    model_name : str
+        Its name.
+    dst_dir : str
+        Folder to write to.
+    meta_info : dict of str to dict, optional
+        Name -> {'symbol': url, 'params': url}; by default the networks that MXNet publishes.
+
+    Returns
+    -------
+    (str, int)
+        Prefix and epoch for `mx.model.load_checkpoint`; (None, 0) for an unknown name.
+    """
+    if meta_info is None:
+        base = "http://data.mxnet.io/models/"
+        meta_info = {
+            name: {"symbol": f"{base}{path}-symbol.json", "params": f"{base}{path}-{epoch:04d}.params"}
+            for name, (path, epoch) in _MODELS.items()
+        }
+    if model_name not in meta_info:
+        return None, 0
+    meta = meta_info[model_name]
+    assert "symbol" in meta, "missing symbol url"
+    assert "params" in meta, "missing parameter file url"
+    os.makedirs(dst_dir, exist_ok=True)
+    prefix = os.path.join(dst_dir, model_name)
+    download(meta["symbol"], f"{prefix}-symbol.json")
+    download(meta["params"], f"{prefix}-0000.params")
+    return prefix, 0
+
+
+def _mnist_file(name):
+    """Path of one of MNIST's files: in the current folder, in gluon's, downloaded, or the stand-in."""
+    sha1 = _MNIST_SHA1[name]
+    shared = os.path.join(config.get("MXNET_HOME"), "datasets", "mnist", name)
+    if not os.path.exists(name) and os.path.exists(shared) and gluon_utils.check_sha1(shared, sha1):
+        return shared
+    return synthetic.resolve(
+        "mnist",
+        name,
+        name,
+        _MNIST_URL + name,
+        present=lambda: os.path.exists(name),
+        fetch=lambda: gluon_utils.download(_MNIST_URL + name, path=name, sha1_hash=sha1),
+    )
+
+
+def _read(name, magic):
+    path = _mnist_file(name)
+    dims = magic & 255
+    try:
+        with gzip.open(path) as stream:
+            content = stream.read()
+    except (EOFError, OSError) as error:
+        raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
+    head = 4 + 4 * dims
+    if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
+        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
+    shape = struct.unpack_from(f">{dims}I", content, 4)
+    if len(content) - head != int(np.prod(shape, dtype=np.int64)):
+        raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
+    return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
+
+
+def get_mnist():
+    """MNIST as NumPy arrays, from the gzipped idx files in the current folder, which are downloaded if they are missing.
+
+    Returns
+    -------
+    dict
+        'train_data' float32 (60000, 1, 28, 28) in [0, 1], 'train_label' int8 (60000,), 'test_data' and 'test_label' likewise with 10,000.
+
+    Raises
+    ------
+    OSError
+        A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
+    """
+    out = {}
+    for part, prefix in (("train", "train"), ("test", "t10k")):
+        label = _read(f"{prefix}-labels-idx1-ubyte.gz", 2049)
+        image = _read(f"{prefix}-images-idx3-ubyte.gz", 2051)
+        out[f"{part}_data"] = image.reshape(len(label), 1, 28, 28).astype(np.float32) / 255
+        out[f"{part}_label"] = label.view(np.int8)
+    return out
+
+
+def _missing(url, folder, error, hint=""):
+    return OSError(
+        f"could not download {url} ({error}). Without a network, put {os.path.basename(url)} into {os.path.abspath(folder)} yourself{hint}."
+    )
+
+
+def get_mnist_pkl():
+    """Download MNIST as `data/mnist.pkl.gz`, unless it is there."""
+    os.makedirs("data", exist_ok=True)
+    url = "http://deeplearning.net/data/mnist/mnist.pkl.gz"
+    if not os.path.exists("data/mnist.pkl.gz"):
+        try:
+            download(url, dirname="data")
+        except Exception as error:
+            raise _missing(url, "data", error, "; mx.test_utils.get_mnist() has stand-ins") from error
+
+
+def get_mnist_ubyte():
+    """Put MNIST's four idx files, unpacked, into the folder `data`, unless they are there.
+
+    Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there without the variable.
+
+    Raises
+    ------
+    OSError
+        They could not be downloaded; the message says where to put them, and how to go on without.
+    """
+    os.makedirs("data", exist_ok=True)
+    names = [name[: -len(".gz")] for name in _MNIST_SHA1]
+    complete = all(os.path.exists(os.path.join("data", name)) for name in names)
+    note = os.path.join("data", _NOTE)
+    if complete and not os.path.exists(note):
+        return
+    url = "http://data.mxnet.io/mxnet/data/mnist.zip"
+
+    def fetch():
+        path = download(url, dirname="data")
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall("data")
+        if os.path.exists(note):
+            os.remove(note)
+
+    folder = synthetic.resolve("mnist", "", "data", url, present=lambda: False, fetch=fetch)
+    if folder == "data" or complete and os.path.exists(note):
+        return
+    with open(note, "w", encoding="utf-8") as stream:
+        stream.write("The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
+    for name in names:
+        part = os.path.join("data", f"{name}.{os.getpid()}")
+        with gzip.open(os.path.join(folder, name + ".gz")) as packed, open(part, "wb") as plain:
+            shutil.copyfileobj(packed, plain)
+        os.replace(part, os.path.join("data", name))
+
+
+def get_cifar10():
+    """Download CIFAR-10 as RecordIO files into `data/cifar`, unless they are there.
+
+    Raises
+    ------
+    OSError
+        They could not be downloaded.
+    """
+    os.makedirs("data", exist_ok=True)
+    wanted = [os.path.join("data", "cifar", name) for name in ("train.rec", "test.rec", "train.lst", "test.lst")]
+    if all(os.path.exists(path) for path in wanted):
+        return
+    url = "http://data.mxnet.io/mxnet/data/cifar10.zip"
+    try:
+        path = download(url, dirname="data")
+    except Exception as error:
+        raise _missing(url, "data", error, "; mx.gluon.data.vision.CIFAR10 has stand-ins") from error
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall("data")
+
+
+def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
+    """Iterators over MNIST's training and test images, from idx files in the folder `data`.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in a batch.
+    input_shape : tuple of int
+        Shape of a sample: three dimensions for (1, 28, 28), otherwise flat.
+    num_parts, part_index : int
+        Read only one of several parts.
+
+    Returns
+    -------
+    (MXDataIter, MXDataIter)
+        Training data, shuffled, and test data.
+    """
+    from ..io import MNISTIter
+
+    get_mnist_ubyte()
+    common = {
+        "input_shape": input_shape,
+        "batch_size": batch_size,
+        "flat": len(input_shape) != 3,
+        "num_parts": num_parts,
+        "part_index": part_index,
+    }
+    train = MNISTIter(image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common)
+    test = MNISTIter(image="data/t10k-images-idx3-ubyte", label="data/t10k-labels-idx1-ubyte", **common)
+    return train, test
+
+
+def get_zip_data(data_dir, url, data_origin_name):
+    """Download a zip archive into a folder and unpack it there, unless the archive is there.
+
+    Parameters
+    ----------
+    data_dir : str
+        The folder.
+    url : str
+        Where the archive is.
+    data_origin_name : str
+        The archive's name.
+    """
+    path = os.path.join(data_dir, data_origin_name)
+    if not os.path.exists(path):
+        download(url, dirname=data_dir, overwrite=False)
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(path=data_dir)
+
+
+def get_bz2_data(data_dir, data_name, url, data_origin_name):
+    """Download a bz2 file into a folder and unpack it, unless the unpacked file is there.
+
+    Parameters
+    ----------
+    data_dir : str
+        The folder.
+    data_name : str
+        Name of the unpacked file.
+    url : str
+        Where the packed file is.
+    data_origin_name : str
+        Its name, which it loses after it is unpacked.
+    """
+    target, packed = os.path.join(data_dir, data_name), os.path.join(data_dir, data_origin_name)
+    if os.path.exists(target):
+        return
+    download(url, fname=data_origin_name, dirname=data_dir, overwrite=False)
+    with bz2.open(packed) as source, open(target, "wb") as stream:
+        shutil.copyfileobj(source, stream)
+    os.remove(packed)

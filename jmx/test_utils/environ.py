@@ -1,0 +1,175 @@
+"""Around a test: environment variables, repetition, what the machine has."""
+
+import functools
+import os
+import platform
+import sys
+from contextlib import contextmanager
+
+from .. import ndarray as nd
+from ..context import current_context
+from ..io import DataIter
+
+
+def list_gpus():
+    """Numbers of the GPUs: range(0, n), which is empty where there are none."""
+    from ..context import num_gpus
+
+    return range(num_gpus())
+
+
+def retry(n):
+    """A decorator that runs a test up to `n` times, until it passes."""
+    assert n > 0
+
+    def decorate(f):
+        @functools.wraps(f)
+        def wrapper(*args, **kwargs):
+            for left in reversed(range(n)):
+                try:
+                    f(*args, **kwargs)
+                    return
+                except AssertionError:
+                    if not left:
+                        raise
+                    nd.waitall()
+
+        return wrapper
+
+    return decorate
+
+
+@contextmanager
+def environment(*args):
+    """Set environment variables for a `with` block, and restore them after it.
+
+    Parameters
+    ----------
+    *args
+        A name and a value, or a dict of them. The value None unsets.
+    """
+    if len(args) == 1 and isinstance(args[0], dict):
+        wanted = args[0]
+    else:
+        assert len(args) == 2, "Expecting one dict arg or two args: env var name and value"
+        wanted = {args[0]: args[1]}
+    before = {name: os.environ.get(name) for name in wanted}
+
+    def put(values):
+        for name, value in values.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+    put(wanted)
+    try:
+        yield
+    finally:
+        nd.waitall()
+        put(before)
+
+
+@contextmanager
+def discard_stderr():
+    """Throw away what is written to the standard error stream in a `with` block, by libraries too."""
+    try:
+        number = sys.stderr.fileno()
+    except (AttributeError, OSError):  # captured by something that is no file
+        yield
+        return
+    kept = os.dup(number)
+    try:
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), number)
+            yield
+    finally:
+        os.dup2(kept, number)
+        os.close(kept)
+
+
+class DummyIter(DataIter):
+    """The first batch of another iterator, again and again, without end: for measuring speed.
+
+    Parameters
+    ----------
+    real_iter : DataIter
+        The other iterator.
+    """
+
+    def __init__(self, real_iter):
+        super().__init__()
+        self.real_iter = real_iter
+        self.provide_data = real_iter.provide_data
+        self.provide_label = real_iter.provide_label
+        self.batch_size = real_iter.batch_size
+        self.the_batch = next(real_iter)
+
+    def __iter__(self):
+        return self
+
+    def next(self):
+        """The first batch of the other iterator."""
+        return self.the_batch
+
+
+def is_cd_run():
+    """Whether a delivery job runs the tests: CD_JOB=1."""
+    return os.environ.get("CD_JOB", 0) == "1"
+
+
+def is_aarch64_run():
+    """Whether the machine is an aarch64 one."""
+    return platform.machine() == "aarch64"
+
+
+def has_tvm_ops():
+    """Whether there are operators that TVM has made, and the current context can run them."""
+    from ..runtime import Features
+
+    enabled = Features().is_enabled("TVM_OP")
+    if current_context().device_type != "gpu":
+        return enabled
+    return enabled and _capability() >= 53
+
+
+def is_op_runnable():
+    """Whether the current context can run all operators."""
+    from ..runtime import Features
+
+    if current_context().device_type != "gpu" or not Features().is_enabled("TVM_OP"):
+        return True
+    return _capability() >= 53
+
+
+def _capability():
+    from ..util import get_cuda_compute_capability
+
+    try:
+        return get_cuda_compute_capability(current_context())
+    except Exception as error:
+        print(f"Failed to get CUDA compute capability for context {current_context()}: {error}")
+        return 0
+
+
+def get_im2rec_path(home_env="MXNET_HOME"):
+    """Path of the tool im2rec.py of an MXNet source tree.
+
+    Parameters
+    ----------
+    home_env : str
+        Environment variable with the tree's folder.
+
+    Raises
+    ------
+    OSError
+        It is not there.
+    """
+    import jmx
+
+    home = os.environ.get(home_env) or os.path.dirname(jmx.__file__)
+    for parts in (("tools",), ("..", "..", "tools")):
+        path = os.path.join(home, *parts, "im2rec.py")
+        if os.path.isfile(path):
+            return path
+    raise OSError("Could not find path to tools/im2rec.py")

@@ -1,0 +1,138 @@
+"""Random sparse arrays."""
+
+import numpy as np
+import numpy.random as rnd
+
+from .. import ndarray as nd
+from .make import assign_each
+from .tolerance import default_context, default_dtype
+
+
+def shuffle_csr_column_indices(csr):
+    """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing."""
+    for start, stop in zip(csr.indptr[:-1], csr.indptr[1:]):
+        part = np.array(csr.indices[start:stop])
+        rnd.shuffle(part)
+        csr.indices[start:stop] = part
+
+
+def _check_csr(rows, columns, density, distribution):
+    if not 0 <= density <= 1:
+        raise ValueError("density has to be between 0 and 1")
+    if rows <= 0 or columns <= 0:
+        raise ValueError("num_rows or num_cols should be greater than 0")
+    if distribution == "powerlaw" and int(rows * columns * density) < 2 * rows:
+        raise ValueError(
+            f"not supported for this density: {density} for this shape ({rows}, {columns}) Please keep : "
+            "num_rows * num_cols * density >= 2 * num_rows"
+        )
+
+
+def _uniform_csr(rows, columns, density, dtype, data_init, shuffle):
+    _check_csr(rows, columns, density, "uniform")
+    from scipy import sparse
+
+    csr = sparse.random(rows, columns, density, dtype=dtype, format="csr", random_state=rnd)
+    if data_init is not None:
+        csr.data.fill(data_init)
+    if shuffle:
+        shuffle_csr_column_indices(csr)
+    return nd.sparse.csr_matrix((csr.data, csr.indices, csr.indptr), shape=(rows, columns), dtype=dtype)
+
+
+def _powerlaw_csr(rows, columns, density, dtype):
+    """Row i has 2^(i + 1) elements, as long as there are columns and elements left."""
+    _check_csr(rows, columns, density, "powerlaw")
+    left = int(rows * columns * density)
+    dense = np.zeros((rows, columns), dtype=dtype)
+    counts = np.zeros(rows, dtype=np.int64)
+    first = min(rows, left)
+    counts[:first] = 1
+    left -= first
+    for row in range(rows):
+        more = min(min(columns, 2 ** min(row + 1, 62)) - 1, left)
+        counts[row] += max(more, 0)
+        left -= max(more, 0)
+    if left > 0:
+        raise ValueError(f"not supported for this density: {density} for this shape ({rows},{columns})")
+    for row, count in enumerate(counts):
+        dense[row, :count] = 1 + rnd.uniform(0.001, 2, count)
+    return nd.array(dense, dtype=dtype).tostype("csr")
+
+
+def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=None, data_init=None, rsp_indices=None,
+                        modifier_func=None, shuffle_csr_indices=False, ctx=None):  # fmt: skip
+    """A random sparse array.
+
+    Parameters
+    ----------
+    shape : tuple of int
+    stype : {'row_sparse', 'csr'}
+    density : float, optional
+        Share of rows or of elements that are there; random by default.
+    dtype : numpy type, optional
+    distribution : {'uniform', 'powerlaw'}, optional
+        How the elements of a CSR matrix spread over its rows.
+    data_init : float, optional
+        Value of all elements, instead of random ones.
+    rsp_indices : numpy.ndarray, optional
+        Which rows are there.
+    modifier_func : callable, optional
+        Run on each value of a row-sparse array.
+    shuffle_csr_indices : bool
+        Leave the column numbers of a CSR matrix unordered.
+    ctx : Context, optional
+
+    Returns
+    -------
+    (RowSparseNDArray or CSRNDArray, tuple)
+        The array, and (values, rows) or (indptr, indices, values).
+    """
+    ctx = ctx if ctx else default_context()
+    density = rnd.rand() if density is None else density
+    dtype = default_dtype() if dtype is None else dtype
+    distribution = distribution or "uniform"
+    if stype == "row_sparse":
+        assert distribution == "uniform", f"Distribution {distribution} not supported for row_sparse"
+        if rsp_indices is not None:
+            rows = rsp_indices
+            assert len(rows) <= shape[0]
+        else:
+            rows = np.flatnonzero(rnd.rand(shape[0]) < density)
+        if rows.shape[0] == 0:
+            empty = nd.sparse.zeros("row_sparse", shape, dtype=dtype, ctx=ctx)
+            return empty, (np.array([], dtype=dtype), np.array([]))
+        values = rnd.rand(rows.shape[0], *shape[1:]).astype(dtype)
+        if data_init is not None:
+            values.fill(data_init)
+        if modifier_func is not None:
+            values = assign_each(values, modifier_func)
+        return nd.sparse.row_sparse_array((values, rows), shape=shape, dtype=dtype, ctx=ctx), (values, rows)
+    assert stype == "csr", f"unknown storage type {stype!r}"
+    assert len(shape) == 2, f"a CSR matrix has two dimensions, but got shape {shape}"
+    if distribution == "uniform":
+        csr = _uniform_csr(*shape, density, dtype, data_init, shuffle_csr_indices).as_in_context(ctx)
+    else:
+        assert distribution == "powerlaw", f"Distribution not supported: {distribution}"
+        csr = _powerlaw_csr(*shape, density, dtype).as_in_context(ctx)
+    return csr, (csr.indptr, csr.indices, csr.data)
+
+
+def create_sparse_array(shape, stype, data_init=None, rsp_indices=None, dtype=None, modifier_func=None, density=0.5,
+                        shuffle_csr_indices=False):  # fmt: skip
+    """As `rand_sparse_ndarray`, the array alone; `rsp_indices` may be a list."""
+    if stype not in ("row_sparse", "csr"):
+        raise AssertionError(f"Unknown storage type: {stype}")
+    rows = np.sort(np.asarray(rsp_indices)) if rsp_indices is not None and stype == "row_sparse" else None
+    return rand_sparse_ndarray(shape, stype, density=density, data_init=data_init, rsp_indices=rows, dtype=dtype,
+                               modifier_func=modifier_func, shuffle_csr_indices=shuffle_csr_indices)[0]  # fmt: skip
+
+
+def create_sparse_array_zd(shape, stype, density, data_init=None, rsp_indices=None, dtype=None, modifier_func=None,
+                           shuffle_csr_indices=False):  # fmt: skip
+    """As `create_sparse_array`; a row-sparse array has the rows `rsp_indices` and no others."""
+    if stype == "row_sparse":
+        density = 0.0
+        assert rsp_indices is None or len(rsp_indices) <= shape[0]
+    return create_sparse_array(shape, stype, data_init=data_init, rsp_indices=rsp_indices, dtype=dtype,
+                               modifier_func=modifier_func, density=density, shuffle_csr_indices=shuffle_csr_indices)  # fmt: skip

@@ -1,0 +1,136 @@
+"""Checking random generators."""
+
+import numpy as np
+
+
+def gen_buckets_probs_with_ppf(ppf, nbuckets):
+    """Intervals of equal probability.
+
+    Parameters
+    ----------
+    ppf : callable
+        The quantile function: from probability to value.
+    nbuckets : int
+        How many intervals.
+
+    Returns
+    -------
+    (list of (float, float), list of float)
+        The intervals and their probabilities.
+    """
+    assert nbuckets > 0
+    buckets = [(ppf(i / nbuckets), ppf((i + 1) / nbuckets)) for i in range(nbuckets)]
+    return buckets, [1.0 / nbuckets] * nbuckets
+
+
+def _samples(generator, count):
+    samples = generator(count)
+    return samples.asnumpy() if hasattr(samples, "asnumpy") else np.array(samples)
+
+
+def mean_check(generator, mu, sigma, nsamples=1000000):
+    """Whether the mean of samples lies within three standard errors of `mu`.
+
+    Parameters
+    ----------
+    generator : callable
+        generator(n) returns n samples.
+    mu, sigma : float
+        Mean and standard deviation of the distribution.
+    nsamples : int
+        How many samples.
+    """
+    mean = _samples(generator, nsamples).mean()
+    return bool(abs(mean - mu) < 3 * sigma / np.sqrt(nsamples))
+
+
+def var_check(generator, sigma, nsamples=1000000):
+    """Whether the variance of samples lies within three standard errors of sigma squared, for normal samples.
+
+    Parameters
+    ----------
+    generator : callable
+        generator(n) returns n samples.
+    sigma : float
+        Standard deviation of the distribution.
+    nsamples : int
+        How many samples.
+    """
+    variance = _samples(generator, nsamples).var(ddof=1)
+    return bool(abs(variance - sigma**2) < 3 * np.sqrt(2 * sigma**4 / (nsamples - 1)))
+
+
+def chi_square_check(generator, buckets, probs, nsamples=1000000):
+    """The chi-square test of a generator.
+
+    Parameters
+    ----------
+    generator : callable
+        generator(n) returns n samples.
+    buckets : list of (float, float) or list of numbers
+        Intervals in ascending order that cover the distribution, or all values of a discrete one.
+    probs : list of float
+        Their probabilities.
+    nsamples : int
+        How many samples.
+
+    Returns
+    -------
+    (float, numpy.ndarray, numpy.ndarray)
+        The p value, the observed and the expected frequencies.
+
+    Raises
+    ------
+    ImportError
+        SciPy is not installed.
+    """
+    try:
+        from scipy import stats
+    except ImportError as error:
+        raise ImportError("scipy is not available. Please check if the scipy python bindings are installed.") from error
+    assert isinstance(buckets, list), "buckets must be a list"
+    assert len(probs) == len(buckets), "each bucket needs a probability"
+    samples = _samples(generator, nsamples)
+    if isinstance(buckets[0], (list, tuple)):
+        edges = np.array(buckets, dtype=np.float32).reshape(-1)
+        assert all(low <= high for low, high in buckets), "a bucket's lower edge must not be above its upper edge"
+        assert all(a[1] <= b[0] for a, b in zip(buckets, buckets[1:])), "buckets must be in ascending order"
+        place = np.searchsorted(edges, samples, side="right") // 2
+        observed = np.array([(place == i).sum() for i in range(len(buckets))])
+    else:
+        observed = np.array([(samples == value).sum() for value in buckets])
+    expected = (nsamples * np.array(probs, dtype=np.float32)).astype(np.int32)
+    # SciPy insists on equal sums, which rounding and samples outside of all buckets prevent
+    scaled = expected * (observed.sum() / expected.sum())
+    with np.errstate(all="ignore"):
+        _, p = stats.chisquare(f_obs=observed, f_exp=scaled)
+    return p, observed, expected
+
+
+def verify_generator(generator, buckets, probs, nsamples=1000000, nrepeat=5, success_rate=0.2, alpha=0.05):
+    """Raise AssertionError unless a generator passes the chi-square test often enough.
+
+    Parameters
+    ----------
+    generator, buckets, probs, nsamples
+        As for `chi_square_check`.
+    nrepeat : int
+        How many tests.
+    success_rate : float
+        Which share of them must pass.
+    alpha : float
+        A test passes if its p value is above this.
+
+    Returns
+    -------
+    list of float
+        The p values.
+    """
+    results = [chi_square_check(generator, buckets, probs, nsamples) for _ in range(nrepeat)]
+    values = [p for p, _, _ in results]
+    if sum(p > alpha for p in values) < nrepeat * success_rate:
+        raise AssertionError(
+            f"Generator test fails, Chi-square p={values}, obs_freq={[r[1] for r in results]}, "
+            f"expected_freq={[r[2] for r in results]}.\nbuckets={buckets}, probs={probs}"
+        )
+    return values

@@ -1,0 +1,570 @@
+"""Checking symbols: forward results, gradients, consistency between devices and element types, speed."""
+
+import json
+import time
+import traceback
+
+import numpy as np
+
+from .. import ndarray as nd
+from .. import symbol as sym_module
+from ..ndarray import NDArray, array
+from ..symbol import Symbol
+from .compare import assert_almost_equal
+from .tolerance import default_context, default_dtype, default_numeric_eps, get_tolerance, get_tols
+
+_FLOATS = (np.float16, np.float32, np.float64)
+
+
+def _np_symbol():
+    """The class of NumPy-like symbols."""
+    from ..symbol.numpy import _Symbol
+
+    return _Symbol
+
+
+def _is_np_symbol(sym):
+    return type(sym) is not Symbol and isinstance(sym, _np_symbol())
+
+
+def _array_of(value, ctx, dtype):
+    return array(value, ctx=ctx, dtype=value.dtype if isinstance(dtype, str) else dtype)
+
+
+def _check_dtype(dtype):
+    assert (isinstance(dtype, str) and dtype == "asnumpy") or dtype in _FLOATS, (
+        f"dtype must be 'asnumpy', numpy.float16, numpy.float32 or numpy.float64, but got {dtype!r}"
+    )
+
+
+def _parse_location(sym, location, ctx, dtype=np.float32):
+    """Argument name -> NDArray, ordered by name, from a list of arrays in the order of the arguments or a dict.
+
+    Raises
+    ------
+    ValueError
+        The dict's names are not the symbol's arguments.
+    """
+    assert isinstance(location, (dict, list, tuple)), f"location must be a dict, list or tuple, but got {type(location)}"
+    _check_dtype(dtype)
+    names = sym.list_arguments()
+    if isinstance(location, dict):
+        if set(location) != set(names):
+            raise ValueError(
+                "Symbol arguments and keys of the given location do not match."
+                f"symbol args:{set(names)}, location.keys():{set(location)}"
+            )
+    else:
+        location = dict(zip(names, location))
+    made = {k: _array_of(v, ctx, dtype) if isinstance(v, np.ndarray) else v for k, v in location.items()}
+    return dict(sorted(made.items()))
+
+
+def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
+    """Name -> NDArray of the auxiliary states, from a list in their order or a dict; None stays None.
+
+    Raises
+    ------
+    ValueError
+        The dict's names are not the symbol's auxiliary states.
+    """
+    _check_dtype(dtype)
+    if aux_states is None:
+        return None
+    names = sym.list_auxiliary_states()
+    if isinstance(aux_states, dict):
+        if set(aux_states) != set(names):
+            raise ValueError(
+                "Symbol aux_states names and given aux_states do not match."
+                f"symbol aux_names:{set(names)}, aux_states.keys:{set(aux_states)}"
+            )
+    elif isinstance(aux_states, (list, tuple)):
+        aux_states = dict(zip(names, aux_states))
+    return {k: _array_of(v, ctx, dtype) for k, v in aux_states.items()}
+
+
+def simple_forward(sym, ctx=None, is_train=False, **inputs):
+    """Outputs of a symbol for NumPy inputs.
+
+    Parameters
+    ----------
+    sym : Symbol
+    ctx : Context, optional
+    is_train : bool
+        Run in training mode.
+    **inputs : numpy.ndarray
+        A value for each argument.
+
+    Returns
+    -------
+    numpy.ndarray or list of numpy.ndarray
+        The output, or a list where there are several.
+    """
+    exe = sym.bind(ctx or default_context(), args={k: array(v) for k, v in inputs.items()})
+    exe.forward(is_train=is_train)
+    outputs = [out.asnumpy() for out in exe.outputs]
+    return outputs[0] if len(outputs) == 1 else outputs
+
+
+def _write(target, value, dtype):
+    target[:] = array(value, dtype=dtype)
+
+
+def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_train=True, dtype=np.float32):
+    """Gradients of the sum of an executor's first output by central differences.
+
+    Parameters
+    ----------
+    executor : Executor
+    location : dict of str to numpy.ndarray
+        Where to differentiate: a value for each argument.
+    aux_states : dict of str to numpy.ndarray, optional
+        Auxiliary states, set again before each run.
+    eps : float
+        The whole step.
+    use_forward_train : bool
+        Run in training mode.
+    dtype : numpy type
+        Element type of the gradients.
+
+    Returns
+    -------
+    dict of str to numpy.ndarray
+        A gradient for each argument of floating-point numbers, zeros for the others.
+    """
+    assert dtype in _FLOATS, f"dtype must be a floating-point type, but got {dtype!r}"
+
+    def run(name, value):
+        _write(executor.arg_dict[name], value, dtype)
+        for key, state in (aux_states or {}).items():
+            executor.aux_dict[key][:] = array(state, dtype=dtype)
+        executor.forward(is_train=use_forward_train)
+        return executor.outputs[0].asnumpy()
+
+    for name, value in location.items():
+        location[name] = np.asarray(value, order="C")
+        _write(executor.arg_dict[name], value, dtype)
+    grads = {name: np.zeros(value.shape, dtype=dtype) for name, value in location.items()}
+    for name, value in location.items():
+        if value.dtype.kind != "f":
+            continue
+        moved = value.copy()
+        flat, grad = moved.reshape(-1), grads[name].reshape(-1)
+        for i in range(flat.size):
+            start = flat[i]
+            flat[i] += eps / 2.0
+            above = run(name, moved)
+            flat[i] -= eps
+            below = run(name, moved)
+            grad[i] = (above - below).sum() / eps
+            flat[i] = start
+        _write(executor.arg_dict[name], value, dtype)
+    return grads
+
+
+def _grad_requests(sym, grad_nodes):
+    if grad_nodes is None:
+        grad_nodes = sym.list_arguments()
+    if isinstance(grad_nodes, (list, tuple)):
+        return dict.fromkeys(grad_nodes, "write")
+    if isinstance(grad_nodes, dict):
+        return dict(grad_nodes)
+    raise ValueError(f"grad_nodes must be a list of names or a dict from name to grad_req, but got {type(grad_nodes)}")
+
+
+def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rtol=None, atol=None, grad_nodes=None,
+                           use_forward_train=True, ctx=None, grad_stype_dict=None, dtype=default_dtype()):  # fmt: skip
+    """Compare a symbol's gradients with finite differences, along a random projection of its first output.
+
+    Parameters
+    ----------
+    sym : Symbol
+    location : list or dict of numpy.ndarray
+        A value for each argument, in their order or by name.
+    aux_states : list or dict of numpy.ndarray, optional
+        A value for each auxiliary state.
+    numeric_eps : float or dict, optional
+        Step of the differences; by default a power of two that fits the element type.
+    rtol, atol : float, optional
+        Tolerances.
+    grad_nodes : list of str or dict of str to grad_req, optional
+        Which gradients to check, all by default.
+    use_forward_train : bool
+        Take the differences in training mode.
+    ctx : Context, optional
+    grad_stype_dict : dict of str to str, optional
+        Storage types of gradients.
+    dtype : numpy type
+        Element type to compute in.
+
+    Raises
+    ------
+    AssertionError
+        A gradient differs.
+    """
+    assert dtype in _FLOATS, f"dtype must be a floating-point type, but got {dtype!r}"
+    ctx = ctx or default_context()
+    location = _parse_location(sym, location, ctx, dtype)
+    at = {k: v.asnumpy() for k, v in location.items()}
+    aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
+    aux_at = None if aux_states is None else {k: v.asnumpy() for k, v in aux_states.items()}
+    grad_req = _grad_requests(sym, grad_nodes)
+
+    _, out_shapes, _ = sym.infer_shape(**{k: v.shape for k, v in location.items()})
+    weights = sym_module.Variable("__random_proj")
+    if _is_np_symbol(sym):
+        out = (sym * weights.as_np_ndarray()).as_nd_ndarray()
+    else:
+        out = sym * weights
+    out = sym_module.make_loss(out)
+    # no weight near zero: its difference would drown in rounding
+    location["__random_proj"] = array(np.random.rand(*out_shapes[0]) + 0.1, ctx=ctx, dtype=dtype)
+
+    before = {k: np.random.normal(0, 0.01, size=location[k].shape) for k in grad_req}
+    before["__random_proj"] = np.random.normal(0, 0.01, size=out_shapes[0])
+    args_grad = {k: array(v, ctx=ctx, dtype=dtype) for k, v in before.items()}
+    for k, stype in (grad_stype_dict or {}).items():
+        if k in args_grad and stype != "default":
+            args_grad[k] = nd.sparse.zeros(stype, args_grad[k].shape, args_grad[k].context, args_grad[k].dtype)
+
+    executor = out.bind(ctx, grad_req=grad_req, args=location, args_grad=args_grad, aux_states=aux_states)
+    if len(executor.arg_arrays) != len(location):
+        raise ValueError(
+            "Executor arg_arrays and and location len do not match."
+            f"Got {len(executor.arg_arrays)} inputs and {len(location)} locations"
+        )
+    assert len(executor.outputs) == 1, "only symbols with one output can be checked"
+    executor.forward(is_train=True)
+    eps = get_tolerance(executor.outputs[0], numeric_eps, default_numeric_eps())
+    assert dtype is np.float64 or eps >= 1e-5, f"a step of {eps} is too small for {np.dtype(dtype).name}"
+    executor.backward()
+    found = {k: None if g is None else g.asnumpy() for k, g in executor.grad_dict.items()}
+    expected = numeric_grad(executor, at, aux_at, eps=eps, use_forward_train=use_forward_train, dtype=dtype)
+    for name, request in grad_req.items():
+        names = (f"NUMERICAL_{name}", f"BACKWARD_{name}")
+        _compare_grad(expected[name], found[name], before[name], request, name, rtol, atol, names)
+
+
+def _compare_grad(expected, found, before, request, name, rtol, atol, names, equal_nan=False):
+    if request == "write":
+        assert_almost_equal(expected, found, rtol, atol, names, equal_nan)
+    elif request == "add":
+        assert_almost_equal(expected, found - before, rtol, atol, names, equal_nan)
+    elif request == "null":
+        if found is not None:
+            assert_almost_equal(before, found, rtol, atol, names, equal_nan)
+    else:
+        raise ValueError(f"Invalid grad_req {request} for argument {name}")
+
+
+def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_states=None, ctx=None, equal_nan=False,
+                           dtype=default_dtype()):  # fmt: skip
+    """Compare a symbol's outputs in inference mode with what is expected.
+
+    Parameters
+    ----------
+    sym : Symbol
+    location : list or dict of numpy.ndarray
+        A value for each argument, in their order or by name.
+    expected : list or dict of numpy.ndarray
+        The outputs, in their order or by name.
+    rtol, atol : float, optional
+        Tolerances.
+    aux_states : list or dict of numpy.ndarray, optional
+        A value for each auxiliary state.
+    ctx : Context, optional
+    equal_nan : bool
+        nan equals nan.
+    dtype : numpy type or 'asnumpy'
+        Element type to compute in; 'asnumpy' for that of the given arrays.
+
+    Returns
+    -------
+    list of NDArray
+        The outputs.
+
+    Raises
+    ------
+    AssertionError
+        An output differs.
+    """
+    _check_dtype(dtype)
+    ctx = ctx or default_context()
+    location = _parse_location(sym, location, ctx, dtype)
+    aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
+    names = sym.list_outputs()
+    if isinstance(expected, dict):
+        expected = [expected[name] for name in names]
+    grads = {k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()}
+    executor = sym.bind(ctx=ctx, args=location, args_grad=grads, aux_states=aux_states)
+    executor.forward(is_train=False)
+    for name, wanted, found in zip(names, expected, executor.outputs):
+        assert_almost_equal(wanted, found, rtol, atol, (f"EXPECTED_{name}", f"FORWARD_{name}"), equal_nan=equal_nan)
+    return executor.outputs
+
+
+def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=None, aux_states=None, grad_req="write",
+                            ctx=None, grad_stypes=None, equal_nan=False, dtype=default_dtype()):  # fmt: skip
+    """Compare a symbol's gradients with what is expected.
+
+    Parameters
+    ----------
+    sym : Symbol
+    location : list or dict of numpy.ndarray
+        A value for each argument, in their order or by name.
+    out_grads : list or dict of numpy.ndarray or None
+        Gradients with respect to the outputs.
+    expected : list or dict of numpy.ndarray
+        Gradients with respect to the arguments, in their order or by name.
+    rtol, atol : float, optional
+        Tolerances.
+    aux_states : list or dict of numpy.ndarray, optional
+        A value for each auxiliary state.
+    grad_req : str, list of str or dict of str to str
+        'write', 'add' or 'null', for all or each of the arguments.
+    ctx : Context, optional
+    grad_stypes : dict of str to str, optional
+        Storage types of gradients.
+    equal_nan : bool
+        nan equals nan.
+    dtype : numpy type or 'asnumpy'
+        Element type to compute in; 'asnumpy' for that of the given arrays.
+
+    Returns
+    -------
+    dict of str to NDArray
+        The gradients.
+
+    Raises
+    ------
+    AssertionError
+        A gradient differs.
+    """
+    _check_dtype(dtype)
+    ctx = ctx or default_context()
+    location = _parse_location(sym, location, ctx, dtype)
+    aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
+    if isinstance(expected, (list, tuple)):
+        expected = dict(zip(sym.list_arguments(), expected))
+    before = {k: np.random.normal(size=v.shape) for k, v in sorted(expected.items())}
+    grads = {}
+    for name, value in before.items():
+        stype = (grad_stypes or {}).get(name)
+        if stype is not None and stype != "default":
+            from .sparse import create_sparse_array
+
+            grads[name] = create_sparse_array(value.shape, stype, density=0.0)
+        else:
+            grads[name] = array(value, ctx=ctx, dtype=expected[name].dtype if isinstance(dtype, str) else dtype)
+    if isinstance(grad_req, str):
+        grad_req = dict.fromkeys(sym.list_arguments(), grad_req)
+    elif isinstance(grad_req, (list, tuple)):
+        grad_req = dict(zip(sym.list_arguments(), grad_req))
+
+    def head(value):
+        return _array_of(value, ctx, dtype) if isinstance(value, np.ndarray) else value
+
+    executor = sym.bind(ctx=ctx, args=location, args_grad=grads, aux_states=aux_states, grad_req=grad_req)
+    executor.forward(is_train=True)
+    if isinstance(out_grads, (tuple, list)):
+        out_grads = [head(value) for value in out_grads]
+    elif isinstance(out_grads, dict):
+        out_grads = {k: head(value) for k, value in out_grads.items()}
+    else:
+        assert out_grads is None, f"out_grads must be a list, a dict or None, but got {type(out_grads)}"
+    executor.backward(out_grads)
+    for name, wanted in expected.items():
+        found = grads[name].asnumpy() if isinstance(grads[name], NDArray) else grads[name]
+        names = (f"EXPECTED_{name}", f"BACKWARD_{name}")
+        _compare_grad(wanted, found, before[name], grad_req[name], name, rtol, atol, names, equal_nan)
+    return grads
+
+
+def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", **kwargs):
+    """Seconds that a symbol takes.
+
+    Parameters
+    ----------
+    sym : Symbol
+    location : dict of str to numpy.ndarray, optional
+        A value for each argument; otherwise random values in the shapes given as keywords.
+    ctx : Context, optional
+    N : int
+        How many runs the mean is over; one more is not counted.
+    grad_req : str, optional
+        'write' by default.
+    typ : {'whole', 'forward'}
+        Forward and backward, or forward only.
+    **kwargs : tuple of int
+        Shapes of the arguments.
+
+    Returns
+    -------
+    float
+        Mean over the runs.
+    """
+    ctx = ctx or default_context()
+    grad_req = grad_req or "write"
+    if location is None:
+        exe = sym.simple_bind(grad_req=grad_req, ctx=ctx, **kwargs)
+        location = {k: np.random.normal(size=arr.shape, scale=1.0) for k, arr in exe.arg_dict.items()}
+    else:
+        assert isinstance(location, dict), f'Expect dict, get "location"={location}'
+        exe = sym.simple_bind(grad_req=grad_req, ctx=ctx, **{k: v.shape for k, v in location.items()})
+    if typ not in ("whole", "forward"):
+        raise ValueError('typ can only be "whole" or "forward".')
+    for name, value in location.items():
+        exe.arg_dict[name][:] = value.astype(exe.arg_dict[name].dtype)
+
+    def run():
+        exe.forward(is_train=typ == "whole")
+        if typ == "whole":
+            exe.backward(out_grads=exe.outputs)
+
+    run()
+    nd.waitall()
+    start = time.time()
+    for _ in range(N):
+        run()
+    nd.waitall()
+    return (time.time() - start) / N
+
+
+def _less_precise(first, second):
+    return first if second is None or np.dtype(first).itemsize < np.dtype(second).itemsize else second
+
+
+def _report_or_raise(error, text, raise_on_err):
+    print(text)
+    traceback.print_exc()
+    if raise_on_err:
+        raise error
+    print(error)
+
+
+def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol=None, atol=None,
+                      raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False, rand_type=np.float64):  # fmt: skip
+    """Compare a symbol's outputs and gradients between contexts and element types.
+
+    Parameters
+    ----------
+    sym : Symbol or list of Symbol
+        The symbol, or one for each entry of `ctx_list`.
+    ctx_list : list of dict
+        Arguments of `simple_bind`: 'ctx', shapes by name, 'type_dict'. What has the most precise output is taken for true.
+    scale : float
+        Size of the random inputs.
+    grad_req : str or dict
+        'null' compares outputs in inference mode only.
+    arg_params, aux_params : dict, optional
+        Values of arguments and auxiliary states instead of random ones and zeros.
+    rtol, atol : float or dict of numpy.dtype to float, optional
+        Tolerances.
+    raise_on_err : bool
+        Raise, instead of printing what differs.
+    ground_truth : dict of str to NDArray, optional
+        What outputs and gradients are compared with.
+    equal_nan : bool
+        nan equals nan.
+    use_uniform : bool
+        Uniform instead of normal random inputs.
+    rand_type : numpy type
+        Element type that random inputs are rounded to.
+
+    Returns
+    -------
+    dict of str to NDArray
+        What was taken for true.
+
+    Raises
+    ------
+    AssertionError
+        Something differs.
+    """
+    assert len(ctx_list) > 1, "ctx_list needs at least two entries"
+    symbols = [sym] * len(ctx_list) if isinstance(sym, Symbol) else sym
+    assert len(symbols) == len(ctx_list)
+    output_names, arg_names = symbols[0].list_outputs(), symbols[0].list_arguments()
+    executors = []
+    for one, ctx in zip(symbols, ctx_list):
+        assert one.list_arguments() == arg_names
+        assert one.list_outputs() == output_names
+        executors.append(one.simple_bind(grad_req=grad_req, **ctx))
+
+    arg_params = {} if arg_params is None else arg_params
+    aux_params = {} if aux_params is None else aux_params
+    for name, arr in sorted(executors[0].arg_dict.items()):
+        if name not in arg_params:
+            if use_uniform:
+                value = np.random.uniform(low=-0.92 * scale, high=0.92 * scale, size=arr.shape)
+            else:
+                value = np.random.normal(size=arr.shape, scale=scale)
+            arg_params[name] = value.astype(rand_type)
+    for name in executors[0].aux_dict:
+        aux_params.setdefault(name, 0)
+    for exe in executors:
+        for name, arr in exe.arg_dict.items():
+            arr[:] = arg_params[name]
+        for name, arr in exe.aux_dict.items():
+            arr[:] = aux_params[name]
+        if grad_req == "add":
+            for arr in exe.grad_arrays:
+                arr[:] = 0
+
+    for exe in executors:
+        exe.forward(is_train=False)
+    dtypes = [np.dtype(exe.outputs[0].dtype) for exe in executors]
+    best = max(range(len(dtypes)), key=lambda i: (dtypes[i].itemsize, -i))
+    truth = ground_truth
+    if truth is None:
+        truth = dict(executors[best].output_dict)
+        if grad_req != "null":
+            truth.update(executors[best].grad_dict)
+    for i, exe in enumerate(executors):
+        if i == best:
+            continue
+        for name, arr in zip(output_names, exe.outputs):
+            try:
+                assert_almost_equal(arr, truth[name], rtol=rtol, atol=atol, equal_nan=equal_nan)
+            except AssertionError as error:
+                _report_or_raise(error, f"Predict Err: ctx {i} vs ctx {best} at {name}", raise_on_err)
+    if grad_req == "null":
+        return truth
+
+    for exe in executors:
+        exe.forward(is_train=True)
+    coarsest = [out.dtype for out in executors[0].outputs]
+    for exe in executors:
+        coarsest = [_less_precise(out.dtype, kind) for out, kind in zip(exe.outputs, coarsest)]
+    heads = [out.astype(kind).asnumpy() for out, kind in zip(executors[0].outputs, coarsest)]
+    for exe in executors:
+        exe.backward([array(h, ctx=out.context, dtype=out.dtype) for h, out in zip(heads, exe.outputs)])
+    if ground_truth is None:
+        truth = {**executors[best].output_dict, **executors[best].grad_dict}
+    for i, exe in enumerate(executors):
+        if i == best:
+            continue
+        for name, arr in zip(output_names + arg_names, exe.outputs + exe.grad_arrays):
+            wanted = truth[name]
+            if wanted is None:
+                assert arr is None
+                continue
+            rt, at = rtol, atol
+            mine, other = _less_precise(arr.dtype, dtypes[i]), _less_precise(wanted.dtype, dtypes[best])
+            if mine != arr.dtype or other != wanted.dtype:  # float32 statistics of a float16 network are float16 at heart
+                rt, at = get_tols(arr.astype(mine), wanted.astype(other), rtol, atol)
+            try:
+                assert_almost_equal(arr, wanted, rtol=rt, atol=at, equal_nan=equal_nan)
+            except AssertionError as error:
+                text = (
+                    f"Train Err: {np.dtype(arr.dtype).name} {arr.context} ctx {i} vs {np.dtype(wanted.dtype).name} "
+                    f"{wanted.context} ctx {best} at {name}"
+                )
+                _report_or_raise(error, text, raise_on_err)
+    return truth
+
+
+def same_symbol_structure(sym1, sym2):
+    """Whether the nodes of two symbols have the same operators in the same order."""
+    first, second = (json.loads(s.tojson())["nodes"] for s in (sym1, sym2))
+    return all(a["op"] == b["op"] for a, b in zip(first, second))
