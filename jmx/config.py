@@ -122,6 +122,17 @@ def _machine():
     return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
+def load_jax():
+    """Import JAX. Its import draws from NumPy's global generator, which must not show in a program's seeded numbers."""
+    import numpy as np
+
+    state = np.random.get_state()
+    import jax
+
+    np.random.set_state(state)
+    return jax
+
+
 _configured = False
 
 
@@ -135,10 +146,9 @@ def configure_jax():
     if _configured:
         return
     _configured = True
+    jax = load_jax()
     if not get("JMX_CACHE"):
         return
-    import jax
-
     if jax.config.jax_compilation_cache_dir is not None:
         return
     root = get("JMX_CACHE_DIR")

@@ -4,6 +4,7 @@ import functools
 import threading
 
 from .base import MXNetError
+from .config import load_jax
 
 _state = threading.local()
 
@@ -84,8 +85,7 @@ class Context:
 
 @functools.cache
 def _gpus():
-    import jax
-
+    jax = load_jax()
     try:
         return jax.local_devices(backend="gpu")
     except RuntimeError:
@@ -94,8 +94,7 @@ def _gpus():
 
 @functools.cache
 def _find_device(is_gpu, index):
-    import jax
-
+    jax = load_jax()
     if not is_gpu:
         cpus = jax.local_devices(backend="cpu")
         return cpus[index % len(cpus)]

@@ -3,6 +3,8 @@
 import importlib
 import pkgutil
 
+from .. import core as _core  # noqa: F401  (sets JAX up before an operator's module imports it)
+
 
 def _load(package, path):
     for info in pkgutil.iter_modules(path):
