@@ -213,7 +213,8 @@ def parse(op_name, schema, raw):
                 f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
                 f"in operator {op_name}({_given(raw)})"
             ) from None
-    if len(raw) > len(out) or any(name not in schema for name in raw):
+    # An operator without parameters takes any, and keeps them unread, as MXNet does.
+    if schema and (len(raw) > len(out) or any(name not in schema for name in raw)):
         for name in raw:
             if name not in schema and not (name.startswith("__") and name.endswith("__")):
                 raise MXNetError(

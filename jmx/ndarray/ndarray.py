@@ -21,6 +21,11 @@ _TYPES = {kind: kind.type for kind in map(np.dtype, (
     "float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"))}
 _TYPES[bfloat16] = bfloat16.type
 
+# numbers that symbol files and programs written for MXNet use
+_STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
+_STORAGE_TYPE_ID_TO_STR = {code: name for name, code in _STORAGE_TYPE_STR_TO_ID.items()}
+_GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
+
 
 def _no_type(value):
     raise TypeError(f"type {type(value)} not supported")
