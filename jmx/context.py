@@ -4,7 +4,6 @@ import functools
 import threading
 
 from .base import MXNetError
-from .config import load_jax
 
 _state = threading.local()
 
@@ -85,6 +84,8 @@ class Context:
 
 @functools.cache
 def _gpus():
+    from .config import load_jax
+
     jax = load_jax()
     try:
         return jax.local_devices(backend="gpu")
@@ -94,6 +95,8 @@ def _gpus():
 
 @functools.cache
 def _find_device(is_gpu, index):
+    from .config import load_jax
+
     jax = load_jax()
     if not is_gpu:
         cpus = jax.local_devices(backend="cpu")
