@@ -50,8 +50,7 @@ def to_tensor(data: Array):
     """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
     check(data.ndim in (3, 4), "_image_to_tensor", lambda: "Input image must have shape (height, width, channels), or "
           f"(N, height, width, channels) but got {data.shape}")
-    # behind the barrier, XLA divides, instead of multiplying by an inverse that is rounded
-    return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / lax.optimization_barrier(jnp.float32(255))
+    return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
 
 @op("_image_normalize", "_npx__image_normalize")
@@ -68,7 +67,7 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
         check(len(values) in (1, channels), name, lambda label=label, values=values: f"Invalid {label} for input with shape {shape}. "
               f"{label} must have either 1 or {channels} elements, but got {values}")
     kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
-    mean, std = (lax.optimization_barrier(jnp.asarray(v, kind).reshape(-1, 1, 1)) for v in (mean, std))
+    mean, std = (np.asarray(v, kind).reshape(-1, 1, 1) for v in (mean, std))
     return ((data.astype(kind) - mean) / std).astype(data.dtype)
 
 

@@ -12,6 +12,7 @@ from ... import autograd, context, ndarray
 from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
 from . import sampler as _sampler
+from ._batched import rows
 
 __all__ = ["DataLoader"]
 
@@ -189,6 +190,11 @@ class DataLoader:
         return len(self._batch_sampler)
 
     def _make(self, numbers):
+        if self._batchify_fn is default_batchify_fn and not is_np_array() and not autograd.is_recording():
+            members = rows(self._dataset, numbers)
+            if members is not None:
+                batch = [m if isinstance(m, NDArray) else _array(m) for m in members]
+                return batch if len(batch) > 1 else batch[0]
         return self._batchify_fn([self._dataset[i] for i in numbers])
 
     def _finished(self, batch):

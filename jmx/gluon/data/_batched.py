@@ -1,0 +1,68 @@
+"""Reading a whole batch at once where that gives the very same arrays as reading it sample by sample.
+
+A data set of images in memory, put through deterministic transforms of this package, needs one gather and one program for a batch instead of
+a program for every image.
+"""
+
+import numpy as np
+
+from ... import ndarray
+from ...ndarray import NDArray
+from ..nn import HybridSequential
+from . import dataset as _dataset
+
+
+def rows(data, numbers):
+    """Samples `numbers` of a data set as a tuple of arrays with the samples along their first axis, or None where that is not possible.
+
+    Parameters
+    ----------
+    data : Dataset
+        The data set.
+    numbers : list of int
+        Which samples.
+    """
+    kind = type(data)
+    if kind is _dataset._LazyTransformDataset:
+        return _transformed(data, numbers)
+    if kind is _dataset._SampledDataset:
+        return rows(data._dataset, [data._indices[i] for i in numbers])
+    read = kind.__getitem__ if isinstance(data, _dataset.Dataset) else None
+    if read is _dataset.ArrayDataset.__getitem__:
+        return _gathered(data._data, numbers)
+    if read is _dataset._DownloadedDataset.__getitem__ and data._transform is None:
+        return _gathered((data._data, data._label), numbers)
+    return None
+
+
+def _gathered(members, numbers):
+    if not all(type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.context.device_type != "gpu" for m in members):
+        return None
+    index = np.asarray(numbers)
+    if index.dtype.kind not in "iu" or len(index) == 0 or index.min() < 0 or index.max() >= min(map(len, members)):
+        return None
+    where = ndarray.array(index, dtype="int32") if len(members[0]) < 2**31 else None
+    if where is None:
+        return None
+    return tuple(m.take(where) if isinstance(m, NDArray) else m[index] for m in members)
+
+
+def _transformed(data, numbers):
+    fn = data._fn
+    if type(fn) is not _dataset._TransformFirstClosure or not _batchable(fn._fn):
+        return None
+    members = rows(data._data, numbers)
+    if members is None or not isinstance(members[0], NDArray) or members[0].ndim != 4:
+        return None
+    return (fn._fn(members[0]), *members[1:])
+
+
+def _batchable(block):
+    """Whether a transform of a batch of images is the batch of the transformed images."""
+    from .vision import transforms
+
+    if getattr(block, "_forward_hooks", None) or getattr(block, "_forward_pre_hooks", None):
+        return False
+    if type(block) in (transforms.Compose, HybridSequential):
+        return all(_batchable(child) for child in block._children.values())
+    return type(block) in (transforms.ToTensor, transforms.Normalize, transforms.Cast, transforms.Resize, transforms.CropResize)
