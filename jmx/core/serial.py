@@ -1,4 +1,4 @@
-"""MXNet's files of arrays (.params), its raw arrays inside pickles, and files that are replaced whole or not at all.
+"""MXNet's files of arrays (.params), the raw arrays in its pickles, and files that are replaced whole or not at all.
 
 NumPy arrays in, NumPy arrays out; what an NDArray is, the callers know. All numbers are little-endian:
 
@@ -14,12 +14,8 @@ has no storage types. Before V1 there was no magic: the dimension count (u32) co
 """
 
 import contextlib
-import io
 import os
-import pickle
-import pickletools
 import struct
-import sys
 import tempfile
 from dataclasses import dataclass
 
@@ -298,8 +294,8 @@ def save_array(array, np_shape=False, context=CPU):
     return b"".join(_array_chunks(array, np_shape, context, "the array"))
 
 
-def _local(path):
-    """The path in the local file system that MXNet's file names mean."""
+def local_path(path):
+    """The path that a file name of MXNet's means: `file://` is taken off, any other scheme is an MXNetError."""
     path = os.fspath(path)
     scheme, mark, rest = path.partition("://")
     if not mark:
@@ -346,7 +342,7 @@ def atomic_file(path, mode="wb"):
 
 def save_file(path, arrays, names=(), np_shape=False, contexts=None):
     """Write a .params file, whole or not at all (see `save_bytes`). MXNetError where it cannot be written."""
-    local = _local(path)
+    local = local_path(path)
     try:
         with atomic_file(local) as file:
             file.writelines(chunks(arrays, names, np_shape, contexts))
@@ -356,56 +352,10 @@ def save_file(path, arrays, names=(), np_shape=False, contexts=None):
 
 def load_file(path, np_shape=None):
     """Read a .params file (see `load_bytes`). MXNetError where it cannot be read."""
-    local = _local(path)
+    local = local_path(path)
     try:
         with open(local, "rb") as file:
             data = file.read()
     except OSError as error:
         raise MXNetError(f'cannot read: Open "{local}": {error.strerror}') from error
     return load_bytes(data, np_shape, local)
-
-
-_PACKAGE = __name__.partition(".")[0] + "."
-
-
-def _mxnet_home(module, name):
-    """The module of MXNet in which a class of jmx is found: the outermost one that offers it."""
-    parts = module.split(".")
-    owner, _, rest = name.partition(".")
-    found = getattr(sys.modules.get(module), owner, None)
-    for depth in range(2, len(parts)):
-        outer = ".".join(parts[:depth])
-        if found is not None and getattr(sys.modules.get(outer), owner, None) is found:
-            module = outer
-            break
-    return "mxnet." + module.removeprefix(_PACKAGE)
-
-
-def pickle_dumps(value):
-    """Pickle `value` so that MXNet can read it: classes of jmx are written under their names in MXNet."""
-    raw = pickle.dumps(value, protocol=3)  # the last protocol that names classes in plain lines
-    out = io.BytesIO()
-    done = 0
-    for opcode, argument, position in pickletools.genops(raw):
-        if opcode.name == "GLOBAL" and argument.startswith(_PACKAGE):
-            module, name = argument.split(" ")
-            out.write(raw[done:position])
-            out.write(f"c{_mxnet_home(module, name)}\n{name}\n".encode())
-            done = position + 1 + len(module.encode()) + 1 + len(name.encode()) + 1
-    out.write(raw[done:])
-    return out.getvalue()
-
-
-class _Unpickler(pickle.Unpickler):
-    def find_class(self, module, name):
-        if module == "mxnet" or module.startswith("mxnet."):
-            module = _PACKAGE[:-1] + module.removeprefix("mxnet")
-        return super().find_class(module, name)
-
-
-def pickle_loads(data):
-    """Unpickle what MXNet or `pickle_dumps` wrote: classes of MXNet are those of jmx.
-
-    Like every pickle, it can run any code that its writer chose: read only files that you trust.
-    """
-    return _Unpickler(io.BytesIO(data)).load()

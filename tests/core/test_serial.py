@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import pickle
 import stat
 import struct
 
@@ -209,20 +208,3 @@ def test_a_link_stays_a_link(tmp_path):
     link.symlink_to(target)
     serial.save_file(link, [])
     assert link.is_symlink() and target.read_bytes() == serial.save_bytes([])
-
-
-class Outside:
-    """A class that is not jmx's."""
-
-
-def test_pickles_name_classes_as_mxnet_does():
-    from jmx.lr_scheduler import FactorScheduler
-
-    value = {"schedule": FactorScheduler(5, 0.5), "bytes": b"\n c " * 100, "own": Outside(), "class": FactorScheduler}
-    data = serial.pickle_dumps(value)
-    assert b"cmxnet.lr_scheduler\nFactorScheduler\n" in data and b"jmx" not in data
-    found = serial.pickle_loads(data)
-    assert found["class"] is FactorScheduler and found["schedule"].__dict__ == value["schedule"].__dict__
-    assert found["bytes"] == value["bytes"] and isinstance(found["own"], Outside)
-    with pytest.raises((pickle.UnpicklingError, EOFError)):
-        serial.pickle_loads(data[:-5])
