@@ -255,6 +255,8 @@ def plan_of(op, kwargs) -> tuple[Plan, tuple]:
         plan = _plans[token] = Plan(op, attrs)
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
+        if op.guard is not None:
+            op.guard(*scalars)
     return plan, scalars
 
 
@@ -276,6 +278,12 @@ def _complain(program, inputs, error):
     got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
     text = str(error).split("\n")[0]
     raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
+
+
+def _complain_of_run(program, error):
+    """A failure while the program ran: no memory left, or an error raised by a check that runs on the host."""
+    _, found, text = str(error).rpartition("MXNetError: ")
+    raise MXNetError(text.split("\n")[0] if found else f"Error in operator {program.name}: {error}") from error
 
 
 def _fit_scalars(scalars, bufs):
@@ -331,6 +339,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         if wide and isinstance(error, jax.errors.JAXTypeError):
             raise
         _complain(program, bufs, error)
+    except jax.errors.JaxRuntimeError as error:
+        _complain_of_run(program, error)
     n = program.n_visible
     results = outs if n is None else outs[:n]
     if out is not None:

@@ -64,12 +64,13 @@ class Op:
     """
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False):
+                 count="num_args", wide=False, guard=None):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
         self.writes = bool(aux)
         self._wide = wide
+        self.guard = guard
         self.when = dict(when or {})
         self.dynamic, self.same_shape = dynamic, same_shape
         self._outputs, self._visible, self._deduce = outputs, visible, None
@@ -128,7 +129,10 @@ class Op:
         """Attributes from Python values or from the strings of a symbol file, defaults filled in."""
         if self.count and self.count in raw and self.count not in self.schema:
             raw = {k: v for k, v in raw.items() if k != self.count}
-        return types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
+        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
+        if self.guard is not None:
+            self.guard(*(getattr(read, n) for n in self.scalars))
+        return read
 
     def present(self, a) -> list[str]:
         """Names of the inputs a call with attributes `a` takes."""
@@ -207,6 +211,7 @@ def op(*names, **options):
     outputs  number or names of all outputs; may be a function of the attributes
     visible  number of outputs the user sees; may be a function of the attributes
     when     {input name: function of the attributes} for inputs that are present only sometimes
+    guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
     dynamic, same_shape, count   see `Op`
     """

@@ -29,6 +29,11 @@ def bounded(indices, size, mode):
     return jnp.clip(at, 0, size - 1)
 
 
+def gathered(data, at, axis):
+    """The slices of `data` at the positions `at`, all in bounds, along `axis`."""
+    return data.at[(slice(None),) * axis + (at,)].get(mode=_BOUNDED)
+
+
 def _refuse_outside(indices, size):
     """`indices`, handed through the host, where one outside [0, size) raises."""
 
@@ -51,7 +56,7 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
     size = a.shape[axis]
     check(size or not indices.size, "take", f"cannot take from axis {axis} of size 0 (shape {a.shape})")
     at = _refuse_outside(indices, size) if mode == "raise" else bounded(indices, size, mode)
-    return jnp.take(a, at, axis, mode=_BOUNDED)
+    return gathered(a, at, axis)
 
 
 @op("batch_take")
@@ -109,7 +114,9 @@ def pick(
 
 
 @pick.deduce
-def _(a, data):
+def _(a, data, index=None):
+    if index is not None:
+        return {}
     axis = (-1 if a.axis is None else a.axis) % len(data.shape)
     return {"index": data.shape[:axis] + data.shape[axis + 1 :] or (1,)}
 
@@ -263,7 +270,7 @@ def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
         f"index must have shape ({data.shape[axis]},), got {index.shape}",
     )
     kept = np.flatnonzero(np.asarray(lax.stop_gradient(index)))
-    return jnp.take(data, kept, axis, mode=_BOUNDED)
+    return gathered(data, kept, axis)
 
 
 @op("_ravel_multi_index", "ravel_multi_index")

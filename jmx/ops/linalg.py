@@ -1,4 +1,4 @@
-"""Factorizations and triangular solvers over the last two dimensions: potrf, trsm, syevd, det, inverse and their kin."""
+"""Factorizations and solvers over the last two dimensions: potrf, trsm, syevd, det, inverse and their kin."""
 
 import jax.numpy as jnp
 import numpy as np
@@ -91,7 +91,7 @@ def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
 
 @op("_linalg_gelqf", "linalg_gelqf", outputs=2)
 def gelqf(A: Array):
-    """(Q, L): A = L Q with orthonormal rows in Q and L lower triangular, for matrices with no more rows than columns."""
+    """(Q, L): A = L Q, orthonormal rows in Q, L lower triangular, for matrices with no more rows than columns."""
     _matrices("linalg_gelqf", A, square=False)
     check(A.shape[-2] <= A.shape[-1], "linalg_gelqf", f"A must not have more rows than columns, got shape {A.shape}")
     q, r = jnp.linalg.qr(_t(A), mode="reduced")
@@ -100,9 +100,12 @@ def gelqf(A: Array):
 
 @op("_linalg_syevd", outputs=2)
 def syevd(A: Array):
-    """(U, L): A = U^T diag(L) U for symmetric matrices; eigenvalues ascend, the largest entry of each row of U is positive."""
+    """(U, L): A = U^T diag(L) U for symmetric matrices.
+
+    Eigenvalues ascend, and the entry of largest size in each row of U is positive.
+    """
     _matrices("linalg_syevd", A)
-    vectors, values = lax.linalg.eigh(A, lower=True, symmetrize_input=False)
+    vectors, values = lax.linalg.eigh(A)
     rows = _t(vectors)
     peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
     return rows * lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(A.dtype)), values
@@ -151,16 +154,19 @@ def extractdiag(A: Array, offset: int = 0):
 
 
 def _triangle(n, offset, lower):
-    """Row and column numbers of a packed triangle that touches the diagonal `offset` of n x n matrices."""
+    """Row and column numbers of a packed triangle that touches the diagonal `offset` of n x n matrices.
+
+    A lower triangle is packed row by row, an upper one column by column.
+    """
     low = offset < 0 or (offset == 0 and lower)
     m = n - abs(offset)
-    rows, cols = np.tril_indices(m) if low else np.triu_indices(m)
+    rows, cols = np.tril_indices(m) if low else np.tril_indices(m)[::-1]
     return rows + max(-offset, 0), cols + max(offset, 0)
 
 
 @op("_linalg_extracttrian", "linalg_extracttrian")
 def extracttrian(A: Array, offset: int = 0, lower: bool = True):
-    """A triangle of each square matrix, packed row by row into a vector; `offset` moves it off the main diagonal."""
+    """A triangle of each square matrix, packed into a vector; `offset` moves it off the main diagonal."""
     _matrices("linalg_extracttrian", A)
     check(
         abs(offset) < A.shape[-1],

@@ -17,8 +17,11 @@ _Storage = Literal["csr", "default", "row_sparse"]
 def dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
 ):
-    """Sum of products over the last dimension of `lhs` (the first with transpose_a) and the first of `rhs` (the last with
-    transpose_b). The product of two vectors has shape (1,). `forward_stype` is accepted for dense arrays and ignored."""
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+
+    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
+    (1,). `forward_stype` is accepted for dense arrays and ignored.
+    """
     check(lhs.ndim and rhs.ndim, "dot", "scalar tensor is not supported by this operator: both inputs need a dimension")
     if lhs.ndim == rhs.ndim == 1:
         check(not transpose_a and not transpose_b, "dot", "cannot transpose vectors")
@@ -37,7 +40,7 @@ def dot(
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
 ):
-    """Matrix products over the last two dimensions of arrays (..., n, k) and (..., k, m) with equal leading dimensions."""
+    """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal."""
     shapes = f"{lhs.shape} X {rhs.shape} trans_a={transpose_a} trans_b={transpose_b}"
     check(
         lhs.ndim >= 3 and lhs.ndim == rhs.ndim,

@@ -468,7 +468,7 @@ def adamw_update(
     eta: Scalar = REQUIRED,
     clip_gradient: float = _NONE,
 ):
-    """Adam with decoupled weight decay; `rescale_grad` is an array of one number, and 0, inf or NaN there skip the step."""
+    """Adam with decoupled weight decay; `rescale_grad` holds one number, and 0, inf or NaN there skip the step."""
     _same_shape("_adamw_update", weight, grad=grad, mean=mean, var=var)
     scale = only("_adamw_update", rescale_grad).astype(weight.dtype)
     w, mean, var = adamw_step(weight, grad, mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient)

@@ -13,7 +13,7 @@ _NONE = -1.0
 
 
 def _groups(name, data, count, size, extra=0, **per_weight):
-    """`data` cut into `count` groups of `size` arrays; checks lengths, and that `per_weight` tuples have one entry each."""
+    """`data` cut into `count` groups of `size` arrays; checks lengths, those of the `per_weight` tuples too."""
     check(
         len(data) == count * size + extra, name, f"{count} weights need {count * size + extra} inputs, got {len(data)}"
     )

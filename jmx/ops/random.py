@@ -9,7 +9,7 @@ import numpy as np
 from jax import lax
 
 from ..core.op import REQUIRED, Array, DType, Key, Scalar, Shape, op
-from ._checks import check, check_at_least
+from ._checks import check, check_at_least, fail
 
 
 def _uniform(key, shape, dtype, low, high):
@@ -55,14 +55,38 @@ def _work(dtype):
     return jnp.promote_types(dtype, jnp.float32)
 
 
+def _guard(name, **wanted):
+    """A check of traced scalars: "positive" or "not negative" by the name of the parameter, in the operator's order."""
+
+    def guard(*values):
+        for (label, want), value in zip(wanted.items(), values, strict=True):
+            if value < 0 or (want == "positive" and value == 0):
+                fail(name, f"{label} must {'be positive' if want == 'positive' else 'not be negative'}, got {value}")
+
+    return guard
+
+
+def _rising(name, strict=False):
+    def guard(low, high):
+        if low > high or (strict and low == high):
+            fail(name, f"low must {'be less than' if strict else 'not exceed'} high, got low={low}, high={high}")
+
+    return guard
+
+
+def _scale(name):
+    return lambda loc, scale: check(scale > 0, name, f"scale must be positive, got {scale}")
+
+
 def _drawn(name, sample, key, shape, dtype, *parameters):
     check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
     kind = np.dtype(dtype or "float32")
+    check(kind.kind == "f", name, f"dtype must be float16, float32 or float64, got {kind}")
     # half precision has too few values to draw from directly: sample wider, then cut
     return lax.stop_gradient(sample(key, tuple(shape), _work(kind), *parameters).astype(kind))
 
 
-@op("_random_uniform", "random_uniform", "uniform")
+@op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"))
 def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -70,7 +94,7 @@ def random_uniform(
     return _drawn("_random_uniform", _uniform, key, shape, dtype, low, high)
 
 
-@op("_random_normal", "random_normal", "normal")
+@op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"))
 def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -78,7 +102,7 @@ def random_normal(
     return _drawn("_random_normal", _normal, key, shape, dtype, loc, scale)
 
 
-@op("_random_gamma", "random_gamma")
+@op("_random_gamma", "random_gamma", guard=_guard("_random_gamma", alpha="positive", beta="positive"))
 def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -86,19 +110,23 @@ def random_gamma(
     return _drawn("_random_gamma", _gamma, key, shape, dtype, alpha, beta)
 
 
-@op("_random_exponential", "random_exponential")
+@op("_random_exponential", "random_exponential", guard=_guard("_random_exponential", lam="positive"))
 def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Exponentially distributed numbers of rate `lam`."""
     return _drawn("_random_exponential", _exponential, key, shape, dtype, lam)
 
 
-@op("_random_poisson", "random_poisson")
+@op("_random_poisson", "random_poisson", guard=_guard("_random_poisson", lam="not negative"))
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
     return _drawn("_random_poisson", _poisson, key, shape, dtype, lam)
 
 
-@op("_random_negative_binomial", "random_negative_binomial")
+@op(
+    "_random_negative_binomial",
+    "random_negative_binomial",
+    guard=_guard("_random_negative_binomial", k="not negative", p="not negative"),
+)
 def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -106,7 +134,11 @@ def random_negative_binomial(
     return _drawn("_random_negative_binomial", _negative_binomial, key, shape, dtype, k, p)
 
 
-@op("_random_generalized_negative_binomial", "random_generalized_negative_binomial")
+@op(
+    "_random_generalized_negative_binomial",
+    "random_generalized_negative_binomial",
+    guard=_guard("_random_generalized_negative_binomial", mu="not negative", alpha="not negative"),
+)
 def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -114,7 +146,7 @@ def random_generalized_negative_binomial(
     return _drawn("_random_generalized_negative_binomial", _generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-@op("_random_randint", "random_randint", "_npi_random_randint")
+@op("_random_randint", "random_randint", "_npi_random_randint", guard=_rising("_random_randint", strict=True))
 def random_randint(
     low: Scalar = REQUIRED,
     high: Scalar = REQUIRED,
@@ -127,46 +159,52 @@ def random_randint(
     """Whole numbers spread evenly over [low, high)."""
     check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
     kind = np.dtype(dtype or "int32")
+    check(kind.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {kind}")
     return jax.random.randint(key, tuple(shape), jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
 
 
-@op("_random_uniform_like")
+@op("_random_uniform_like", guard=_rising("_random_uniform_like"))
 def random_uniform_like(data: Array, low: Scalar = 0.0, high: Scalar = 1.0, *, key: Key):
     """As random_uniform, in the shape and type of `data`."""
     return _drawn("_random_uniform_like", _uniform, key, data.shape, data.dtype, low, high)
 
 
-@op("_random_normal_like")
+@op("_random_normal_like", guard=_scale("_random_normal_like"))
 def random_normal_like(data: Array, loc: Scalar = 0.0, scale: Scalar = 1.0, *, key: Key):
     """As random_normal, in the shape and type of `data`."""
     return _drawn("_random_normal_like", _normal, key, data.shape, data.dtype, loc, scale)
 
 
-@op("_random_gamma_like")
+@op("_random_gamma_like", guard=_guard("_random_gamma_like", alpha="positive", beta="positive"))
 def random_gamma_like(data: Array, alpha: Scalar = 1.0, beta: Scalar = 1.0, *, key: Key):
     """As random_gamma, in the shape and type of `data`."""
     return _drawn("_random_gamma_like", _gamma, key, data.shape, data.dtype, alpha, beta)
 
 
-@op("_random_exponential_like")
+@op("_random_exponential_like", guard=_guard("_random_exponential_like", lam="positive"))
 def random_exponential_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_exponential, in the shape and type of `data`."""
     return _drawn("_random_exponential_like", _exponential, key, data.shape, data.dtype, lam)
 
 
-@op("_random_poisson_like")
+@op("_random_poisson_like", guard=_guard("_random_poisson_like", lam="not negative"))
 def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_poisson, in the shape and type of `data`."""
     return _drawn("_random_poisson_like", _poisson, key, data.shape, data.dtype, lam)
 
 
-@op("_random_negative_binomial_like")
+@op(
+    "_random_negative_binomial_like", guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative")
+)
 def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
     """As random_negative_binomial, in the shape and type of `data`."""
     return _drawn("_random_negative_binomial_like", _negative_binomial, key, data.shape, data.dtype, k, p)
 
 
-@op("_random_generalized_negative_binomial_like")
+@op(
+    "_random_generalized_negative_binomial_like",
+    guard=_guard("_random_generalized_negative_binomial_like", mu="not negative", alpha="not negative"),
+)
 def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alpha: Scalar = 1.0, *, key: Key):
     """As random_generalized_negative_binomial, in the shape and type of `data`."""
     return _drawn(
@@ -268,8 +306,10 @@ def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, d
 
 @op("_sample_unique_zipfian", outputs=2, dynamic=True, wide=True)
 def sample_unique_zipfian(range_max: int = REQUIRED, shape: Shape = (), *, key: Key):
-    """(samples, tries): int64 numbers below `range_max`, log-uniform and distinct within a row of the 2-D `shape`, and how
-    many draws each row took."""
+    """(samples, tries): int64 numbers below `range_max`, log-uniform and distinct within each row of the 2-D `shape`.
+
+    `tries` says how many draws each row took.
+    """
     check(len(shape) == 2, "_sample_unique_zipfian", f"shape must have two dimensions, got {tuple(shape)}")
     check(shape[1] <= range_max, "_sample_unique_zipfian", f"cannot draw {shape[1]} distinct numbers below {range_max}")
     random = np.random.default_rng(np.asarray(jax.random.key_data(key)))

@@ -1,4 +1,4 @@
-"""Operators that give the same elements another shape or order: reshape, transpose, expand, squeeze, flip, tile, pad."""
+"""Operators that give the same elements another shape or order: reshape, transpose, squeeze, flip, tile, pad."""
 
 import math
 from typing import Literal
@@ -121,7 +121,7 @@ def reshape_like(
         check(
             0 <= begin <= end <= x.ndim,
             "reshape_like",
-            f"{which}_begin and {which}_end must be in order and within the {x.ndim} dimensions of {which}, shape {x.shape}",
+            f"{which}_begin and {which}_end must be in order and within the dimensions of {which}, shape {x.shape}",
         )
         return begin, end
 
@@ -134,13 +134,6 @@ def reshape_like(
         f"cannot reshape lhs with shape {lhs.shape} to new shape {shape} because they have different size",
     )
     return lhs.reshape(shape)
-
-
-@reshape_like.deduce
-def _(a, rhs):
-    if (a.lhs_begin, a.lhs_end, a.rhs_begin, a.rhs_end) == (None,) * 4:
-        return {"lhs": rhs.shape}
-    return {}
 
 
 @op("transpose")
@@ -264,7 +257,7 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
     check(
         data.size and data.shape[1] % (b * b) == 0,
         "depth_to_space",
-        f"dimension 1 (depth) should be a multiple of block_size^2 = {b * b} and no dimension 0, got shape {data.shape}",
+        f"dimension 1 must be a multiple of block_size^2 = {b * b} and no dimension 0, got shape {data.shape}",
     )
     n, c, h, w = data.shape
     c //= b * b
@@ -280,7 +273,7 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
     check(
         data.size and data.shape[2] % b == 0 and data.shape[3] % b == 0,
         "space_to_depth",
-        f"dimensions 2 and 3 (space) should be multiples of block_size = {b} and no dimension 0, got shape {data.shape}",
+        f"dimensions 2 and 3 must be multiples of block_size = {b} and no dimension 0, got shape {data.shape}",
     )
     n, c, h, w = data.shape
     out = data.reshape(n, c, h // b, b, w // b, b).transpose(0, 3, 5, 1, 2, 4)

@@ -141,7 +141,7 @@ def slice_assign_scalar(
     return put(data, jnp.full(_counts(spans), scalar, data.dtype), spans)
 
 
-@op("Concat", "concat")
+@op("Concat", "concat", "_sparse_concat")
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
     return _joined("Concat", data, dim)
@@ -221,7 +221,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
         check(
             0 <= b <= e <= size,
             "_split_v2",
-            f"part {i} would reach from {b} to {e}: indices={tuple(cuts)} must rise and stay within the axis of size {size}",
+            f"part {i} reaches from {b} to {e}: indices={tuple(cuts)} must rise and stay within the axis size {size}",
         )
         part = lax.slice_in_dim(data, b, e, axis=axis)
         if squeeze_axis:
