@@ -34,7 +34,7 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
 
     @staticmethod
     def get_batch_axis(layout):
-        """The axis of `layout` that counts the samples: where its 'N' stands, -1 if there is none, 0 if `layout` is None."""
+        """The axis of the samples: where `layout` has its 'N', -1 if it has none, 0 if it is None."""
         return 0 if layout is None else layout.find("N")
 
     @staticmethod

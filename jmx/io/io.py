@@ -5,7 +5,16 @@ from .native import MNISTIter, MXDataIter
 from .ndarray_iter import NDArrayIter
 from .wrappers import PrefetchingIter, ResizeIter
 
-__all__ = ["DataBatch", "DataDesc", "DataIter", "MNISTIter", "MXDataIter", "NDArrayIter", "PrefetchingIter", "ResizeIter"]
+__all__ = [
+    "DataBatch",
+    "DataDesc",
+    "DataIter",
+    "MNISTIter",
+    "MXDataIter",
+    "NDArrayIter",
+    "PrefetchingIter",
+    "ResizeIter",
+]
 
 _INSTEAD = {
     "CSVIter": "read the file with numpy.loadtxt and iterate with mx.io.NDArrayIter",
@@ -15,6 +24,8 @@ _INSTEAD = {
 
 def __getattr__(name):
     if name in _INSTEAD or name.startswith("Image"):
-        instead = _INSTEAD.get(name, "load the images into arrays, and iterate with mx.gluon.data.DataLoader or mx.io.NDArrayIter")
+        instead = _INSTEAD.get(
+            name, "load the images into arrays, and iterate with mx.gluon.data.DataLoader or mx.io.NDArrayIter"
+        )
         raise AttributeError(f"jmx has no mx.io.{name} yet: {instead}")
     raise AttributeError(f"module 'mxnet.io' has no attribute {name!r}")

@@ -14,7 +14,8 @@ from .base import DataBatch, DataDesc, DataIter
 
 
 class MXDataIter(DataIter):
-    """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked for.
+    """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked
+    for.
 
     Parameters
     ----------

@@ -11,8 +11,8 @@ from .utils import _h5py_dataset, _invalid, _named, _slice_along_batch_axis
 class _Source:
     """One input: where its rows are read from, and what arrays it makes.
 
-    Rows come from a NumPy copy (`host`), in any order and without a pass over the whole data set; from the user's NDArray as long as the
-    order is the array's own; or from an HDF5 data set.
+    Rows come from a NumPy copy (`host`), in any order and without a pass over the whole data set; from the user's
+    NDArray as long as the order is the array's own; or from an HDF5 data set.
     """
 
     def __init__(self, name, value, shuffle):
@@ -22,7 +22,9 @@ class _Source:
             self.value, self.shape, self.dtype = value, value.shape, value.dtype
         elif isinstance(value, NDArray):
             if value.stype != "default":
-                raise NotImplementedError(f"NDArrayIter: {name} has storage type {value.stype}; convert it with tostype('default')")
+                raise NotImplementedError(
+                    f"NDArrayIter: {name} has storage type {value.stype}; convert it with tostype('default')"
+                )
             self.shape, self.ctx = value.shape, value.context
             self.dtype = np.float32 if shuffle else value.dtype
             if shuffle:
@@ -75,10 +77,11 @@ class NDArrayIter(DataIter):
     batch_size : int
         Samples in a batch.
     shuffle : bool
-        Draw a new order at every `reset` (HDF5 data sets are shuffled within a batch's rows only as far as their index is).
+        Draw a new order at every `reset` (HDF5 data sets are shuffled within a batch's rows only as far as their index
+        is).
     last_batch_handle : {'pad', 'discard', 'roll_over'}
-        What happens to samples that fill no whole batch: the batch is filled up from the start of the data; they are left out; or they
-        begin the next epoch.
+        What happens to samples that fill no whole batch: the batch is filled up from the start of the data; they are
+        left out; or they begin the next epoch.
     data_name, label_name : str
         Name of the only input and of the only label. Arrays of a list are called `_0_<name>`, `_1_<name>`, ...
     layout : str
@@ -139,7 +142,8 @@ class NDArrayIter(DataIter):
     def _describe(self, sources):
         axis = self.layout.find("N")
         return [
-            DataDesc(s.name, (*s.shape[:axis], self.batch_size, *s.shape[axis + 1 :]), s.dtype, layout=self.layout) for s in sources
+            DataDesc(s.name, (*s.shape[:axis], self.batch_size, *s.shape[axis + 1 :]), s.dtype, layout=self.layout)
+            for s in sources
         ]
 
     @property
@@ -186,7 +190,9 @@ class NDArrayIter(DataIter):
         if count != self.batch_size:
             self._rest = self._order[rows] if isinstance(rows, slice) else rows
             raise StopIteration
-        return DataBatch(data=self._read(self._data, rows), label=self._read(self._label, rows), pad=self.getpad(), index=None)
+        return DataBatch(
+            data=self._read(self._data, rows), label=self._read(self._label, rows), pad=self.getpad(), index=None
+        )
 
     def _rows(self):
         """Numbers of the current batch's samples: a slice where they follow one another."""

@@ -72,7 +72,8 @@ def _end(orders):
 
 
 class PrefetchingIter(_HoldsBatch):
-    """One or several iterators read ahead by one batch, each in a thread of its own; their inputs and labels are put together.
+    """One or several iterators read ahead by one batch, each in a thread of its own; their inputs and labels are put
+    together.
 
     Parameters
     ----------
@@ -102,7 +103,8 @@ class PrefetchingIter(_HoldsBatch):
         self._results = [queue.SimpleQueue() for _ in iters]
         self._ended = False
         self.prefetch_threads = [
-            threading.Thread(target=_fetch, args=work, daemon=True) for work in zip(iters, self._orders, self._results, strict=True)
+            threading.Thread(target=_fetch, args=work, daemon=True)
+            for work in zip(iters, self._orders, self._results, strict=True)
         ]
         weakref.finalize(self, _end, self._orders)
         for thread in self.prefetch_threads:
@@ -158,7 +160,9 @@ class PrefetchingIter(_HoldsBatch):
         if first is None:
             assert all(batch is None for batch in batches), "Number of entry mismatches between iterators"
             return False
-        assert all(batch is not None and batch.pad == first.pad for batch in batches), "Number of entry mismatches between iterators"
+        assert all(batch is not None and batch.pad == first.pad for batch in batches), (
+            "Number of entry mismatches between iterators"
+        )
         self.current_batch = DataBatch(
             [d for batch in batches for d in batch.data],
             [d for batch in batches for d in batch.label],

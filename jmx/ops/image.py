@@ -1,4 +1,5 @@
-"""Operators on images: (height, width, channels) or a batch of them, turned into tensors, mirrored, cut and jittered in colour.
+"""Operators on images: (height, width, channels) or a batch of them, turned into tensors, mirrored, cut and jittered in
+colour.
 
 The colour operators hand the gradient through unchanged, as MXNet does: rounding and clipping have none of their own.
 """
@@ -24,8 +25,14 @@ _PRINCIPAL = np.array(
 
 def _check_image(name, data):
     check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
-    check(data.shape[2] in (1, 3), name, lambda: "The last dimension of input image must be the channel dimension with either 1 or "
-          f"3 elements, but got input with shape {data.shape}")
+    check(
+        data.shape[2] in (1, 3),
+        name,
+        lambda: (
+            "The last dimension of input image must be the channel dimension with either 1 or "
+            f"3 elements, but got input with shape {data.shape}"
+        ),
+    )
 
 
 def _saturated(value, dtype):
@@ -48,8 +55,14 @@ def _gradient_through(fn):
 @op("_image_to_tensor", "_npx__image_to_tensor")
 def to_tensor(data: Array):
     """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
-    check(data.ndim in (3, 4), "_image_to_tensor", lambda: "Input image must have shape (height, width, channels), or "
-          f"(N, height, width, channels) but got {data.shape}")
+    check(
+        data.ndim in (3, 4),
+        "_image_to_tensor",
+        lambda: (
+            "Input image must have shape (height, width, channels), or "
+            f"(N, height, width, channels) but got {data.shape}"
+        ),
+    )
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
 
@@ -57,15 +70,32 @@ def to_tensor(data: Array):
 def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
     """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
     name, shape = "_image_normalize", data.shape
-    check(data.ndim in (3, 4), name, lambda: "Input tensor must have shape (channels, height, width), or "
-          f"(N, channels, height, width), but got {shape}")
+    check(
+        data.ndim in (3, 4),
+        name,
+        lambda: (
+            f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}"
+        ),
+    )
     channels = shape[-3]
     which = "first" if data.ndim == 3 else "second"
-    check(channels in (1, 3), name, lambda: f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
-          f"elements, but got input with shape {shape}")
+    check(
+        channels in (1, 3),
+        name,
+        lambda: (
+            f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
+            f"elements, but got input with shape {shape}"
+        ),
+    )
     for label, values in (("mean", mean), ("std", std)):
-        check(len(values) in (1, channels), name, lambda label=label, values=values: f"Invalid {label} for input with shape {shape}. "
-              f"{label} must have either 1 or {channels} elements, but got {values}")
+        check(
+            len(values) in (1, channels),
+            name,
+            lambda label=label, values=values: (
+                f"Invalid {label} for input with shape {shape}. "
+                f"{label} must have either 1 or {channels} elements, but got {values}"
+            ),
+        )
     kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
     mean, std = (np.asarray(v, kind).reshape(-1, 1, 1) for v in (mean, std))
     return ((data.astype(kind) - mean) / std).astype(data.dtype)
@@ -101,14 +131,26 @@ def random_flip_top_bottom(data: Array, *, key: Key):
 
 @op("_image_crop", "_npx__image_crop")
 def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
-    """The rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), with the corner (x, y) and the size (width, height)."""
+    """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y)."""
     name, shape = "_image_crop", data.shape
-    check(data.ndim in (3, 4), name, lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}")
+    check(
+        data.ndim in (3, 4),
+        name,
+        lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}",
+    )
     check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
     check(width > 0 and height > 0, name, "Input height and width must be greater than 0")
     check(x >= 0 and y >= 0, name, lambda: f"x and y must not be negative, but got x={x}, y={y}")
-    check(x + width <= shape[-2], name, lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}")
-    check(y + height <= shape[-3], name, lambda: f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}")
+    check(
+        x + width <= shape[-2],
+        name,
+        lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}",
+    )
+    check(
+        y + height <= shape[-3],
+        name,
+        lambda: f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}",
+    )
     return data[..., y : y + height, x : x + width, :]
 
 
@@ -128,14 +170,18 @@ def target_size(name, height, width, size, keep_ratio):
 def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
     """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
 
-    `interp`: 0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos. `size` is (width, height), or one number for both; with `keep_ratio`
-    one number is the length of the shorter edge.
+    `interp`: 0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos. `size` is (width, height), or one number for both;
+    with `keep_ratio` one number is the length of the shorter edge.
     """
     name = "_image_resize"
     check(data.ndim in (3, 4), name, lambda: f"Input image dimension should be 3 or 4 but got {data.ndim}")
     if data.dtype not in (np.uint8, np.float32, np.float64):
         fail(name, f"images of {data.dtype} cannot be resized; cast them to uint8 or float32 first")
-    check(0 <= interp <= 4, name, lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}")
+    check(
+        0 <= interp <= 4,
+        name,
+        lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}",
+    )
     height, width = target_size(name, data.shape[-3], data.shape[-2], size, keep_ratio)
     return resample(data, height, width, interp)
 
@@ -147,13 +193,21 @@ def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 
     check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
     check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
     check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
-    check(0 <= interp <= 4, name, lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}")
+    check(
+        0 <= interp <= 4,
+        name,
+        lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}",
+    )
     return resample(data, h, w, interp)
 
 
 def _factor(name, key, low, high):
     for label, value in (("min_factor", low), ("max_factor", high)):
-        check(value >= 0, name, lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0")
+        check(
+            value >= 0,
+            name,
+            lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0",
+        )
     return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
 
 
@@ -234,14 +288,14 @@ def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: flo
 
 @op("_image_random_contrast", "_npx__image_random_contrast", same_shape=True)
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) with its differences from the mean grey scaled by a random factor from [min_factor, max_factor]."""
+    """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
 @op("_image_random_saturation", "_npx__image_random_saturation", same_shape=True)
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
-    """The image (H, W, C) with its colours scaled against grey by a random factor from [min_factor, max_factor]."""
+    """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_saturation", data)
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
@@ -254,9 +308,9 @@ def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = RE
 
 
 @op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True)
-def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED, saturation: float = REQUIRED,
-                        hue: float = REQUIRED, *, key: Key):  # fmt: skip
-    """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by up to the given shares, in a random order."""
+def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
+                        saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
+    """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order."""
     _check_image("_image_random_color_jitter", data)
     steps = [(_brightness, brightness, 1), (_contrast, contrast, 1), (_saturation, saturation, 1), (_hue, hue, 0)]
     order_key, *keys = jax.random.split(key, 5)
@@ -285,6 +339,6 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
 
 @op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True)
 def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
-    """The image (H, W, C) moved along the principal axes of natural colours by normal noise of deviation `alpha_std`."""
+    """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`."""
     _check_image("_image_random_lighting", data)
     return _lighting(data, jax.random.normal(key, (3,), jnp.float32) * np.float32(alpha_std))

@@ -1,8 +1,9 @@
 """Stand-ins for the data sets that MXNet downloads, drawn by jmx itself for machines without a network.
 
-They are opt-in (`JMX_SYNTHETIC_DATA=1`), have the file formats, sizes and label ranges of MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, and are
-the same bytes on every machine. They live in a folder of their own, `$MXNET_HOME/synthetic`, never under the name and place of a real file, so
-nothing can take one for the other. A real file that is present always wins.
+They are opt-in (`JMX_SYNTHETIC_DATA=1`), have the file formats, sizes and label ranges of MNIST, Fashion-MNIST,
+CIFAR-10 and CIFAR-100, and are the same bytes on every machine. They live in a folder of their own,
+`$MXNET_HOME/synthetic`, never under the name and place of a real file, so nothing can take one for the other. A real
+file that is present always wins.
 """
 
 import logging
@@ -94,8 +95,8 @@ def resolve(dataset: str, filename: str, path: str, url: str, present, fetch) ->
         )
         if stand_in:
             text += (
-                ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with images of the same format that jmx draws "
-                "itself (they are not the real data set)"
+                ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with images of the same format that "
+                "jmx draws itself (they are not the real data set)"
             )
         raise OSError(text + ".") from error
     return path

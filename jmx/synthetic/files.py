@@ -9,8 +9,8 @@ import tempfile
 import numpy as np
 
 TRAIN, TEST = 60000, 10000
-NOTE = """These files are not the real {name} data set. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set and the real files
-were not there. They may be deleted at any time; jmx writes the same bytes again when asked.
+NOTE = """These files are not the real {name} data set. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set and the real
+files were not there. They may be deleted at any time; jmx writes the same bytes again when asked.
 """
 
 
@@ -23,7 +23,9 @@ def _gzip(path: str, header: bytes, values: np.ndarray) -> None:
 
 def _idx(place: str, prefix: str, images: np.ndarray, labels: np.ndarray) -> None:
     count, rows, columns = images.shape
-    _gzip(os.path.join(place, f"{prefix}-images-idx3-ubyte.gz"), struct.pack(">IIII", 2051, count, rows, columns), images)
+    _gzip(
+        os.path.join(place, f"{prefix}-images-idx3-ubyte.gz"), struct.pack(">IIII", 2051, count, rows, columns), images
+    )
     _gzip(os.path.join(place, f"{prefix}-labels-idx1-ubyte.gz"), struct.pack(">II", 2049, count), labels)
 
 
@@ -70,7 +72,7 @@ DATASETS = {"mnist": _mnist, "fashion-mnist": _fashion, "cifar10": _cifar10, "ci
 
 
 def write(dataset: str, place: str) -> None:
-    """Write all files of a stand-in, so that `place` appears complete or not at all, whoever else writes it at the same time."""
+    """Write all files of a stand-in: `place` appears complete or not at all, whoever else writes it meanwhile."""
     parent = os.path.dirname(place)
     os.makedirs(parent, exist_ok=True)
     draft = tempfile.mkdtemp(prefix=os.path.basename(place) + ".", dir=parent)

@@ -1,8 +1,9 @@
 """Integer drawing tools behind the stand-in images.
 
-Every image is a look-up into a *distance field*: a glyph is turned once into a small grid of distances to its strokes (or to its outline),
-and each picture samples that grid under its own affine map. Random numbers are raw Philox words and all per-pixel work is integer arithmetic;
-the few floating-point steps use only operations that IEEE 754 rounds exactly. The bytes are therefore the same on every machine.
+Every image is a look-up into a *distance field*: a glyph is turned once into a small grid of distances to its strokes
+(or to its outline), and each picture samples that grid under its own affine map. Random numbers are raw Philox words
+and all per-pixel work is integer arithmetic; the few floating-point steps use only operations that IEEE 754 rounds
+exactly. The bytes are therefore the same on every machine.
 """
 
 import numpy as np

@@ -14,19 +14,25 @@ OUTLINES = (
     [("o", [(0.5, 0), (0.85, 0.15), (1, 0.5), (0.85, 0.85), (0.5, 1), (0.15, 0.85), (0, 0.5), (0.15, 0.15)])],  # disc
     [("l", [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)])],  # square
     [("l", [(0.5, 0), (1, 0.92), (0, 0.92)])],  # triangle
-    [("l", [(0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.6), (0.8, 0.98), (0.5, 0.76), (0.2, 0.98), (0.3, 0.6), (0, 0.38), (0.38, 0.36)])],  # star
-    [("l", [(0.34, 0), (0.66, 0), (0.66, 0.34), (1, 0.34), (1, 0.66), (0.66, 0.66), (0.66, 1), (0.34, 1), (0.34, 0.66), (0, 0.66), (0, 0.34), (0.34, 0.34)])],  # cross
+    [("l", [(0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.6), (0.8, 0.98), (0.5, 0.76), (0.2, 0.98), (0.3, 0.6),
+        (0, 0.38), (0.38, 0.36)])],  # star
+    [("l", [(0.34, 0), (0.66, 0), (0.66, 0.34), (1, 0.34), (1, 0.66), (0.66, 0.66), (0.66, 1), (0.34, 1),
+        (0.34, 0.66), (0, 0.66), (0, 0.34), (0.34, 0.34)])],  # cross
     [
         ("o", [(0.5, 0), (0.85, 0.15), (1, 0.5), (0.85, 0.85), (0.5, 1), (0.15, 0.85), (0, 0.5), (0.15, 0.15)]),
-        ("o", [(0.5, 0.26), (0.67, 0.33), (0.74, 0.5), (0.67, 0.67), (0.5, 0.74), (0.33, 0.67), (0.26, 0.5), (0.33, 0.33)]),
+        ("o", [(0.5, 0.26), (0.67, 0.33), (0.74, 0.5), (0.67, 0.67), (0.5, 0.74), (0.33, 0.67), (0.26, 0.5),
+            (0.33, 0.33)]),
     ],  # ring
-    [("o", [(0.5, 0.24), (0.68, 0.02), (0.96, 0.1), (0.96, 0.42), (0.72, 0.72), (0.5, 1), (0.28, 0.72), (0.04, 0.42), (0.04, 0.1), (0.32, 0.02)])],  # heart
+    [("o", [(0.5, 0.24), (0.68, 0.02), (0.96, 0.1), (0.96, 0.42), (0.72, 0.72), (0.5, 1), (0.28, 0.72),
+        (0.04, 0.42), (0.04, 0.1), (0.32, 0.02)])],  # heart
     [("l", [(0, 0.34), (0.54, 0.34), (0.54, 0.06), (1, 0.5), (0.54, 0.94), (0.54, 0.66), (0, 0.66)])],  # arrow
-    [("o", [(0.62, 0), (0.3, 0.06), (0.06, 0.32), (0.06, 0.68), (0.3, 0.94), (0.62, 1), (0.42, 0.78), (0.34, 0.5), (0.42, 0.22)])],  # crescent
+    [("o", [(0.62, 0), (0.3, 0.06), (0.06, 0.32), (0.06, 0.68), (0.3, 0.94), (0.62, 1), (0.42, 0.78), (0.34, 0.5),
+        (0.42, 0.22)])],  # crescent
     [("l", [(0.02, 0), (0.34, 0), (0.34, 0.66), (0.98, 0.66), (0.98, 1), (0.02, 1)])],  # corner
     [("l", [(0, 0), (1, 0), (1, 0.32), (0.66, 0.32), (0.66, 1), (0.34, 1), (0.34, 0.32), (0, 0.32)])],  # T
     [("l", [(0, 0), (0.3, 0), (0.3, 0.68), (0.7, 0.68), (0.7, 0), (1, 0), (1, 1), (0, 1)])],  # U
-    [("l", [(0, 0), (0.3, 0), (0.3, 0.36), (0.7, 0.36), (0.7, 0), (1, 0), (1, 1), (0.7, 1), (0.7, 0.64), (0.3, 0.64), (0.3, 1), (0, 1)])],  # H
+    [("l", [(0, 0), (0.3, 0), (0.3, 0.36), (0.7, 0.36), (0.7, 0), (1, 0), (1, 1), (0.7, 1), (0.7, 0.64),
+        (0.3, 0.64), (0.3, 1), (0, 1)])],  # H
     [("l", [(0.25, 0.06), (0.75, 0.06), (1, 0.5), (0.75, 0.94), (0.25, 0.94), (0, 0.5)])],  # hexagon
     [("l", [(0.6, 0), (0.14, 0.56), (0.44, 0.56), (0.34, 1), (0.86, 0.4), (0.54, 0.4)])],  # bolt
     [("l", [(0, 0.3), (1, 0.3), (1, 0.7), (0, 0.7)])],  # bar
@@ -34,9 +40,11 @@ OUTLINES = (
         ("l", [(0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)]),
         ("l", [(0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7)]),
     ],  # frame
-    [("o", [(0.5, 0.2), (0.86, 0.32), (1, 0.5), (0.86, 0.68), (0.5, 0.8), (0.14, 0.68), (0, 0.5), (0.14, 0.32)])],  # ellipse
+    [("o", [(0.5, 0.2), (0.86, 0.32), (1, 0.5), (0.86, 0.68), (0.5, 0.8), (0.14, 0.68), (0, 0.5),
+        (0.14, 0.32)])],  # ellipse
     [("l", [(0, 0), (0.5, 0.44), (1, 0), (1, 1), (0.5, 0.56), (0, 1)])],  # bow tie
-    [("l", [(0, 0.06), (0.92, 0.06), (0.92, 0.34), (0.5, 0.66), (0.96, 0.66), (0.96, 0.94), (0.04, 0.94), (0.04, 0.66), (0.46, 0.34), (0, 0.34)])],  # Z
+    [("l", [(0, 0.06), (0.92, 0.06), (0.92, 0.34), (0.5, 0.66), (0.96, 0.66), (0.96, 0.94), (0.04, 0.94),
+        (0.04, 0.66), (0.46, 0.34), (0, 0.34)])],  # Z
 )
 
 
@@ -56,8 +64,8 @@ def _fields(count: int) -> np.ndarray:
 def draw(parts, fine: bool = False) -> list[tuple[np.ndarray, np.ndarray]]:
     """Pictures for each (count, is_test) of `parts`.
 
-    Returns uint8 images of shape (count, 3, 32, 32), as CIFAR's files hold them, and uint8 labels: (count,) in range(10), or with `fine`
-    (count, 2), the shape in range(20) and the shape with its pattern in range(100).
+    Returns uint8 images of shape (count, 3, 32, 32), as CIFAR's files hold them, and uint8 labels: (count,) in
+    range(10), or with `fine` (count, 2), the shape in range(20) and the shape with its pattern in range(100).
     """
     fields = _fields(20 if fine else 10)
     return [_draw(fields, count, part, is_test, fine) for part, (count, is_test) in enumerate(parts, 1)]
@@ -68,7 +76,8 @@ def _draw(fields, count, part, is_test, fine):
     label = stream.shuffled(np.arange(count, dtype=np.int32) % (100 if fine else 10))
     shape = label // 5 if fine else label
     pattern = label % 5 if fine else stream.integers(0, 4, count)
-    cut = stream.integers(CUTS - TEST_CUTS, CUTS - 1, count) if is_test else stream.integers(0, CUTS - TEST_CUTS - 1, count)
+    cut = stream.integers(CUTS - TEST_CUTS, CUTS - 1, count) if is_test else stream.integers(0, CUTS - TEST_CUTS - 1,
+    count)
     pose = Pose(stream, count, SIZE, turn=180, scale=(450, 800), stretch=250, slant=220, shift=110, bend=90)
     paint, second, ground, slope_x, slope_y = _colours(stream, count)
     pitch = stream.integers(2, 3, count)
@@ -83,8 +92,10 @@ def _draw(fields, count, part, is_test, fine):
         kind = pattern[rows, None, None]
         wide, tall = stripe[:, None, :], stripe[:, :, None]
         # plain, upright stripes, level stripes, chequers, rim
-        marked = (kind == 1) & wide | (kind == 2) & tall | (kind == 3) & (wide ^ tall) | (kind == 4) & (distance > -3 * UNITS)
-        back = ground[rows, :, None, None] + (slope_x[rows, :, None, None] * (at - 16) + slope_y[rows, :, None, None] * (at - 16)[:, None]) // 16
+        rim = distance > -3 * UNITS
+        marked = (kind == 1) & wide | (kind == 2) & tall | (kind == 3) & (wide ^ tall) | (kind == 4) & rim
+        slope = slope_x[rows, :, None, None] * (at - 16) + slope_y[rows, :, None, None] * (at - 16)[:, None]
+        back = ground[rows, :, None, None] + slope // 16
         front = np.where(marked[:, None], second[rows, :, None, None], paint[rows, :, None, None])
         picture = (back * (2 * UNITS - cover) + front * cover) // (2 * UNITS)
         picture += grain
@@ -95,7 +106,7 @@ def _draw(fields, count, part, is_test, fine):
 
 
 def _colours(stream, count):
-    """Paint, pattern and ground colours that can be told apart, and the ground's gradients; int16, shape (count, 3) each."""
+    """Paint, pattern and ground colours that differ, and the gradients of the ground: int16, shape (count, 3) each."""
     paint = stream.integers(20, 235, (count, 3)).astype(np.int16)
     ground = stream.integers(20, 235, (count, 3)).astype(np.int16)
     near = np.abs(paint - ground).sum(axis=1, keepdims=True) < 150

@@ -107,9 +107,9 @@ from .tolerance import (
 
 # Modules that a star import hands on; imported when somebody asks for them.
 _MODULES = {
-    "bz2": "bz2", "errno": "errno", "gzip": "gzip", "json": "json", "logging": "logging", "mx": "jmx", "npt": "numpy.testing",
-    "numbers": "numbers", "os": "os", "platform": "platform", "ss": "scipy.stats", "struct": "struct", "sys": "sys",
-    "time": "time", "traceback": "traceback", "zipfile": "zipfile",
+    "bz2": "bz2", "errno": "errno", "gzip": "gzip", "json": "json", "logging": "logging", "mx": "jmx", "npt":
+    "numpy.testing", "numbers": "numbers", "os": "os", "platform": "platform", "ss": "scipy.stats", "struct": "struct",
+    "sys": "sys", "time": "time", "traceback": "traceback", "zipfile": "zipfile",
 }  # fmt: skip
 
 
@@ -119,6 +119,17 @@ def __getattr__(name):
     raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}")
 
 
-_OWN = ("compare", "downloads", "environ", "make", "optimizing", "sparse", "statistics", "symbolic", "tolerance", "importlib")
+_OWN = (
+    "compare",
+    "downloads",
+    "environ",
+    "make",
+    "optimizing",
+    "sparse",
+    "statistics",
+    "symbolic",
+    "tolerance",
+    "importlib",
+)
 __all__ = [name for name in globals() if not name.startswith("_") and name not in _OWN]
 __all__ += [name for name in _MODULES if name != "ss" or importlib.util.find_spec("scipy")]

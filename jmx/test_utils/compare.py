@@ -115,13 +115,13 @@ def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
         print(f"{number:3d}: Error {violation[at]:f}  {locationError(a, b, at, names)}")
     total = len(wrong) if counted <= 0 else min(len(wrong), counted + 1)
     least = "at least " if 0 < counted < total else ""
-    text = (
-        f"{head} (mismatch {least}{100 * total / a.size:f}%).\n{locationError(a, b, index, names, maxError=True)}"
-    )
+    text = f"{head} (mismatch {least}{100 * total / a.size:f}%).\n{locationError(a, b, index, names, maxError=True)}"
     return AssertionError(_report(a, b, text))
 
 
-def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=False, use_broadcast=True, mismatches=(10, 10)):
+def assert_almost_equal(
+    a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=False, use_broadcast=True, mismatches=(10, 10)
+):
     """Raise AssertionError unless |a - b| <= atol + rtol * |b| everywhere; the message says where and by how much.
 
     Parameters

@@ -124,7 +124,9 @@ def _read(name, magic):
         raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
     head = 4 + 4 * dims
     if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
+        raise MXNetError(
+            f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again"
+        )
     shape = struct.unpack_from(f">{dims}I", content, 4)
     if len(content) - head != int(np.prod(shape, dtype=np.int64)):
         raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
@@ -132,12 +134,14 @@ def _read(name, magic):
 
 
 def get_mnist():
-    """MNIST as NumPy arrays, from the gzipped idx files in the current folder, which are downloaded if they are missing.
+    """MNIST as NumPy arrays, from the gzipped idx files in the current folder, which are downloaded if they are
+    missing.
 
     Returns
     -------
     dict
-        'train_data' float32 (60000, 1, 28, 28) in [0, 1], 'train_label' int8 (60000,), 'test_data' and 'test_label' likewise with 10,000.
+        'train_data' float32 (60000, 1, 28, 28) in [0, 1], 'train_label' int8 (60000,), 'test_data' and 'test_label'
+        likewise with 10,000.
 
     Raises
     ------
@@ -155,7 +159,8 @@ def get_mnist():
 
 def _missing(url, folder, error, hint=""):
     return OSError(
-        f"could not download {url} ({error}). Without a network, put {os.path.basename(url)} into {os.path.abspath(folder)} yourself{hint}."
+        f"could not download {url} ({error}). Without a network, put {os.path.basename(url)} into "
+        f"{os.path.abspath(folder)} yourself{hint}."
     )
 
 
@@ -173,7 +178,8 @@ def get_mnist_pkl():
 def get_mnist_ubyte():
     """Put MNIST's four idx files, unpacked, into the folder `data`, unless they are there.
 
-    Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there without the variable.
+    Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there
+    without the variable.
 
     Raises
     ------
@@ -199,7 +205,9 @@ def get_mnist_ubyte():
     if folder == "data" or complete and os.path.exists(note):
         return
     with open(note, "w", encoding="utf-8") as stream:
-        stream.write("The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
+        stream.write(
+            "The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n"
+        )
     for name in names:
         part = os.path.join("data", f"{name}.{os.getpid()}")
         with gzip.open(os.path.join(folder, name + ".gz")) as packed, open(part, "wb") as plain:
@@ -255,7 +263,9 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
         "num_parts": num_parts,
         "part_index": part_index,
     }
-    train = MNISTIter(image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common)
+    train = MNISTIter(
+        image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common
+    )
     test = MNISTIter(image="data/t10k-images-idx3-ubyte", label="data/t10k-labels-idx1-ubyte", **common)
     return train, test
 

@@ -11,7 +11,8 @@ from .tolerance import default_context, default_dtype
 def random_arrays(*shapes):
     """Standard normal NumPy arrays of the given shapes, float32; just the array where there is one shape."""
     arrays = [
-        np.array(rnd.randn(), dtype=default_dtype()) if len(s) == 0 else rnd.randn(*s).astype(default_dtype()) for s in shapes
+        np.array(rnd.randn(), dtype=default_dtype()) if len(s) == 0 else rnd.randn(*s).astype(default_dtype())
+        for s in shapes
     ]
     return arrays[0] if len(arrays) == 1 else arrays
 
@@ -93,8 +94,10 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
         return array(random_arrays(shape), dtype=dtype, ctx=ctx)
     from .sparse import rand_sparse_ndarray
 
-    return rand_sparse_ndarray(shape, stype, density=density, modifier_func=modifier_func, dtype=dtype,
-                               shuffle_csr_indices=shuffle_csr_indices, distribution=distribution, ctx=ctx)[0]  # fmt: skip
+    made = rand_sparse_ndarray(
+        shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx
+    )
+    return made[0]
 
 
 def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
@@ -104,7 +107,7 @@ def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
 
 
 def rand_shape_3d(dim0=10, dim1=10, dim2=10, allow_zero_size=False):
-    """A random shape of three dimensions, at most `dim0`, `dim1` and `dim2`; from 0 with `allow_zero_size`, else from 1."""
+    """A random shape of three dimensions up to `dim0`, `dim1`, `dim2`; from 0 with `allow_zero_size`, else from 1."""
     low = 0 if allow_zero_size else 1
     return rnd.randint(low, dim0 + 1), rnd.randint(low, dim1 + 1), rnd.randint(low, dim2 + 1)
 

@@ -11,7 +11,7 @@ from .. import symbol as sym_module
 from ..ndarray import NDArray, array
 from ..symbol import Symbol
 from .compare import assert_almost_equal
-from .tolerance import default_context, default_dtype, default_numeric_eps, get_tolerance, get_tols
+from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
 
 _FLOATS = (np.float16, np.float32, np.float64)
 
@@ -45,7 +45,9 @@ def _parse_location(sym, location, ctx, dtype=np.float32):
     ValueError
         The dict's names are not the symbol's arguments.
     """
-    assert isinstance(location, (dict, list, tuple)), f"location must be a dict, list or tuple, but got {type(location)}"
+    assert isinstance(location, (dict, list, tuple)), (
+        f"location must be a dict, list or tuple, but got {type(location)}"
+    )
     _check_dtype(dtype)
     names = sym.list_arguments()
     if isinstance(location, dict):
@@ -173,7 +175,7 @@ def _grad_requests(sym, grad_nodes):
 
 
 def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rtol=None, atol=None, grad_nodes=None,
-                           use_forward_train=True, ctx=None, grad_stype_dict=None, dtype=default_dtype()):  # fmt: skip
+                           use_forward_train=True, ctx=None, grad_stype_dict=None, dtype=np.float32):  # fmt: skip
     """Compare a symbol's gradients with finite differences, along a random projection of its first output.
 
     Parameters
@@ -258,7 +260,7 @@ def _compare_grad(expected, found, before, request, name, rtol, atol, names, equ
 
 
 def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_states=None, ctx=None, equal_nan=False,
-                           dtype=default_dtype()):  # fmt: skip
+                           dtype=np.float32):  # fmt: skip
     """Compare a symbol's outputs in inference mode with what is expected.
 
     Parameters
@@ -295,7 +297,9 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     names = sym.list_outputs()
     if isinstance(expected, dict):
         expected = [expected[name] for name in names]
-    grads = {k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()}
+    grads = {
+        k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()
+    }
     executor = sym.bind(ctx=ctx, args=location, args_grad=grads, aux_states=aux_states)
     executor.forward(is_train=False)
     for name, wanted, found in zip(names, expected, executor.outputs):
@@ -304,7 +308,7 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
 
 
 def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=None, aux_states=None, grad_req="write",
-                            ctx=None, grad_stypes=None, equal_nan=False, dtype=default_dtype()):  # fmt: skip
+                            ctx=None, grad_stypes=None, equal_nan=False, dtype=np.float32):  # fmt: skip
     """Compare a symbol's gradients with what is expected.
 
     Parameters
@@ -442,8 +446,9 @@ def _report_or_raise(error, text, raise_on_err):
     print(error)
 
 
-def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol=None, atol=None,
-                      raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False, rand_type=np.float64):  # fmt: skip
+def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=None, aux_params=None, rtol=None,
+                      atol=None, raise_on_err=True, ground_truth=None, equal_nan=False, use_uniform=False,
+                      rand_type=np.float64):  # fmt: skip
     """Compare a symbol's outputs and gradients between contexts and element types.
 
     Parameters
@@ -451,7 +456,8 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
     sym : Symbol or list of Symbol
         The symbol, or one for each entry of `ctx_list`.
     ctx_list : list of dict
-        Arguments of `simple_bind`: 'ctx', shapes by name, 'type_dict'. What has the most precise output is taken for true.
+        Arguments of `simple_bind`: 'ctx', shapes by name, 'type_dict'. What has the most precise output is taken for
+        true.
     scale : float
         Size of the random inputs.
     grad_req : str or dict
@@ -551,7 +557,9 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
                 continue
             rt, at = rtol, atol
             mine, other = _less_precise(arr.dtype, dtypes[i]), _less_precise(wanted.dtype, dtypes[best])
-            if mine != arr.dtype or other != wanted.dtype:  # float32 statistics of a float16 network are float16 at heart
+            if (
+                mine != arr.dtype or other != wanted.dtype
+            ):  # float32 statistics of a float16 network are float16 at heart
                 rt, at = get_tols(arr.astype(mine), wanted.astype(other), rtol, atol)
             try:
                 assert_almost_equal(arr, wanted, rtol=rt, atol=at, equal_nan=equal_nan)

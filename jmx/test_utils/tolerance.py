@@ -6,6 +6,7 @@ import numpy as np
 
 from ..context import Context, current_context
 
+_DOUBLE = np.dtype(np.float64)
 _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 
 
@@ -96,12 +97,12 @@ def get_tols(x, y, rtol, atol):
     return rtol, atol
 
 
-def get_atol(atol=None, dtype=np.dtype(np.float64)):
+def get_atol(atol=None, dtype=_DOUBLE):
     """`atol`, or the default absolute tolerance of `dtype` if it is None."""
     return default_atols()[dtype] if atol is None else atol
 
 
-def get_rtol(rtol=None, dtype=np.dtype(np.float64)):
+def get_rtol(rtol=None, dtype=_DOUBLE):
     """`rtol`, or the default relative tolerance of `dtype` if it is None."""
     return default_rtols()[dtype] if rtol is None else rtol
 

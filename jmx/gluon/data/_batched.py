@@ -1,7 +1,7 @@
 """Reading a whole batch at once where that gives the very same arrays as reading it sample by sample.
 
-A data set of images in memory, put through deterministic transforms of this package, needs one gather and one program for a batch instead of
-a program for every image.
+A data set of images in memory, put through deterministic transforms of this package, needs one gather and one program
+for a batch instead of a program for every image.
 """
 
 import numpy as np
@@ -13,7 +13,8 @@ from . import dataset as _dataset
 
 
 def rows(data, numbers):
-    """Samples `numbers` of a data set as a tuple of arrays with the samples along their first axis, or None where that is not possible.
+    """Samples `numbers` of a data set as a tuple of arrays with the samples along their first axis, or None where that
+    is not possible.
 
     Parameters
     ----------
@@ -36,7 +37,10 @@ def rows(data, numbers):
 
 
 def _gathered(members, numbers):
-    if not all(type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.context.device_type != "gpu" for m in members):
+    if not all(
+        type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.context.device_type != "gpu"
+        for m in members
+    ):
         return None
     index = np.asarray(numbers)
     if index.dtype.kind not in "iu" or len(index) == 0 or index.min() < 0 or index.max() >= min(map(len, members)):
@@ -65,4 +69,10 @@ def _batchable(block):
         return False
     if type(block) in (transforms.Compose, HybridSequential):
         return all(_batchable(child) for child in block._children.values())
-    return type(block) in (transforms.ToTensor, transforms.Normalize, transforms.Cast, transforms.Resize, transforms.CropResize)
+    return type(block) in (
+        transforms.ToTensor,
+        transforms.Normalize,
+        transforms.Cast,
+        transforms.Resize,
+        transforms.CropResize,
+    )

@@ -109,14 +109,15 @@ class DataLoader:
     sampler : Sampler, optional
         The order of the samples, instead of `shuffle`.
     last_batch : {'keep', 'discard', 'rollover'}
-        What happens to a last batch that is not full: it comes out shorter (the default), is left out, or begins the next pass.
+        What happens to a last batch that is not full: it comes out shorter (the default), is left out, or begins the
+        next pass.
     batch_sampler : Sampler, optional
         Yields lists of sample numbers, instead of `batch_size`, `shuffle`, `sampler` and `last_batch`.
     batchify_fn : callable, optional
         Makes a batch from a list of samples; `default_batchify_fn` unless given.
     num_workers : int
-        How many workers make batches ahead of time. Workers are threads here, whatever `thread_pool` says: what they compute in NumPy and
-        in operators runs in parallel, plain Python code does not.
+        How many workers make batches ahead of time. Workers are threads here, whatever `thread_pool` says: what they
+        compute in NumPy and in operators runs in parallel, plain Python code does not.
     pin_memory : bool
         Return the batches in pinned memory of device `pin_device_id`.
     pin_device_id : int

@@ -17,7 +17,7 @@ def __getattr__(name):
 
 
 class Dataset:
-    """Base of the data sets. A subclass overrides `__getitem__` and `__len__`; lists and arrays may be used in its place."""
+    """Base of the data sets: a subclass overrides `__getitem__` and `__len__`. Lists and arrays serve as well."""
 
     def __getitem__(self, idx):
         raise NotImplementedError
@@ -31,8 +31,8 @@ class Dataset:
         Parameters
         ----------
         fn : callable
-            Takes a sample, returns whether it is kept. It is run for all samples right away; on a lazily transformed data set the
-            transform runs then, and again whenever a sample is read.
+            Takes a sample, returns whether it is kept. It is run for all samples right away; on a lazily transformed
+            data set the transform runs then, and again whenever a sample is read.
 
         Returns
         -------
@@ -215,7 +215,8 @@ class ArrayDataset(Dataset):
         self._data = []
         for i, data in enumerate(args):
             assert len(data) == self._length, (
-                f"All arrays must have the same length; array[0] has length {self._length} while array[{i + 1}] has {len(data)}."
+                f"All arrays must have the same length; array[0] has length {self._length} while "
+                f"array[{i + 1}] has {len(data)}."
             )
             if isinstance(data, NDArray) and data.ndim == 1:
                 data = data.asnumpy()

@@ -27,8 +27,10 @@ def __getattr__(name):
     raise AttributeError(f"module 'mxnet.gluon.data.vision.datasets' has no attribute {name!r}")
 
 
-def _default_root(name):
-    return os.path.join(config.get("MXNET_HOME"), "datasets", name)
+_HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
+_MNIST, _FASHION, _CIFAR10, _CIFAR100 = (
+    os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100")
+)
 
 
 def _array(values):
@@ -67,7 +69,8 @@ class MNIST(_DownloadedDataset):
     Parameters
     ----------
     root : str
-        Folder of the files, by default $MXNET_HOME/datasets/mnist. Files that are not there, or have another SHA-1, are downloaded.
+        Folder of the files, by default $MXNET_HOME/datasets/mnist. Files that are not there, or have another SHA-1, are
+        downloaded.
     train : bool
         The training part instead of the test part.
     transform : callable, optional
@@ -91,7 +94,7 @@ class MNIST(_DownloadedDataset):
         ),
     }
 
-    def __init__(self, root=_default_root("mnist"), train=True, transform=None):
+    def __init__(self, root=_MNIST, train=True, transform=None):
         self._train = train
         super().__init__(root, transform)
 
@@ -142,7 +145,7 @@ class FashionMNIST(MNIST):
         ),
     }
 
-    def __init__(self, root=_default_root("fashion-mnist"), train=True, transform=None):
+    def __init__(self, root=_FASHION, train=True, transform=None):
         super().__init__(root, train, transform)
 
 
@@ -154,7 +157,8 @@ class CIFAR10(_DownloadedDataset):
     Parameters
     ----------
     root : str
-        Folder of the files, by default $MXNET_HOME/datasets/cifar10. Where they are not complete, the archive is downloaded and unpacked.
+        Folder of the files, by default $MXNET_HOME/datasets/cifar10. Where they are not complete, the archive is
+        downloaded and unpacked.
     train : bool
         The training part instead of the test part.
     transform : callable, optional
@@ -179,7 +183,7 @@ class CIFAR10(_DownloadedDataset):
     _label_bytes = 1
     _label_at = 0
 
-    def __init__(self, root=_default_root("cifar10"), train=True, transform=None):
+    def __init__(self, root=_CIFAR10, train=True, transform=None):
         self._train = train
         super().__init__(root, transform)
 
@@ -234,7 +238,8 @@ class CIFAR10(_DownloadedDataset):
 
 
 class CIFAR100(CIFAR10):
-    """Small photographs of a hundred kinds of things in twenty groups, 32 x 32: 50,000 for training and 10,000 for tests.
+    """Small photographs of a hundred kinds of things in twenty groups, 32 x 32: 50,000 for training and 10,000 for
+    tests.
 
     A sample is (image, label): a uint8 NDArray of shape (32, 32, 3) and a numpy.int32.
 
@@ -254,7 +259,7 @@ class CIFAR100(CIFAR10):
     _test_data = (("test.bin", "8fb6623e830365ff53cf14adec797474f5478006"),)
     _label_bytes = 2
 
-    def __init__(self, root=_default_root("cifar100"), fine_label=False, train=True, transform=None):
+    def __init__(self, root=_CIFAR100, fine_label=False, train=True, transform=None):
         self._fine_label = fine_label
         self._label_at = int(bool(fine_label))
         super().__init__(root, train, transform)

@@ -32,7 +32,8 @@ __all__ = [
 def __getattr__(name):
     if name in ("Rotate", "RandomRotation"):
         raise AttributeError(
-            f"jmx has no gluon.data.vision.transforms.{name} yet: rotate the images with Pillow or SciPy before they become arrays"
+            f"jmx has no gluon.data.vision.transforms.{name} yet: rotate the images with Pillow or SciPy "
+            "before they become arrays"
         )
     raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r}")
 
@@ -88,7 +89,7 @@ class Cast(HybridBlock):
 
 
 class ToTensor(HybridBlock):
-    """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
+    """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1]."""
 
     def hybrid_forward(self, F, x):
         return _space(F).image.to_tensor(x)
@@ -189,7 +190,8 @@ def _cut(x, left, top, width, height, size, method):
 
 
 class CenterCrop(Block):
-    """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right proportions, enlarged.
+    """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right
+    proportions, enlarged.
 
     Parameters
     ----------
