@@ -43,7 +43,7 @@ class _Facade(types.ModuleType):
 
     @property
     def __all__(self):
-        return [name for name in dir(self._jmx) if not name.startswith("_")]
+        return [name for name in dir(self._jmx) if not name.startswith("_") and hasattr(self._jmx, name)]
 
     def __setattr__(self, name, value):
         if name in _OWN:

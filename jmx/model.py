@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from collections import namedtuple
 
+from . import config
 from . import kvstore as kvs
 from . import ndarray as nd
 from .context import cpu
@@ -20,7 +20,7 @@ _BIG = 1024 * 1024 * 16
 
 def _create_kvstore(kvstore, num_device, arg_params):
     """Return (store or None, whether it runs the optimizer) for a choice by name, store or None."""
-    update_on_kvstore = bool(int(os.getenv("MXNET_UPDATE_ON_KVSTORE", "1")))
+    update_on_kvstore = config.get("MXNET_UPDATE_ON_KVSTORE")
     if kvstore is None:
         return None, False
     if isinstance(kvstore, kvs.KVStoreBase):

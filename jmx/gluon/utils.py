@@ -11,7 +11,7 @@ import weakref
 
 import numpy as np
 
-from .. import ndarray
+from .. import config, ndarray
 from ..util import is_np_array, is_np_shape
 
 __all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
@@ -268,7 +268,7 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
 
 def _get_repo_url():
     """Where MXNet's data sets and models are published; MXNET_GLUON_REPO names another place."""
-    url = os.environ.get("MXNET_GLUON_REPO", "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/")
+    url = config.get("MXNET_GLUON_REPO")
     return url if url.endswith("/") else url + "/"
 
 

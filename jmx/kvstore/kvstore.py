@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
+from .. import config
 from .. import optimizer as opt
 from ..base import MXNetError
+from ..core.serial import atomic_file
 from ..ndarray import NDArray, fused_update
 from .base import KVStoreBase
 
@@ -75,7 +75,7 @@ class KVStore(KVStoreBase):
         self.handle = handle
         self._updater = None
         self._values = {}
-        self._is_p3 = os.getenv("DMLC_PS_VAN_TYPE", "") == "p3"
+        self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
 
     def _check_kind(self, keys):
         """Refuse str keys in a store that has int keys, and the other way round."""
@@ -259,15 +259,8 @@ class KVStore(KVStoreBase):
         """
         assert self._updater is not None, "Cannot save states: set_optimizer has not been called"
         data = self._updater.get_states(dump_optimizer)
-        part = f"{fname}.{os.getpid()}.part"
-        try:
-            with open(part, "wb") as file:
-                file.write(data)
-            os.replace(part, fname)
-        except BaseException:
-            if os.path.exists(part):
-                os.remove(part)
-            raise
+        with atomic_file(fname) as file:
+            file.write(data)
 
     def load_optimizer_states(self, fname):
         """Read the states of the optimizer from a file of `save_optimizer_states`."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
+from .. import config
 from .base import Optimizer, register, state_like
 from .sgd import _MasterLast
 
@@ -37,7 +36,7 @@ class LARS(_MasterLast, Optimizer):
         self.momentum = momentum
         self.momentum_correction = momentum_correction
         self.lazy_update = lazy_update
-        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
         self.eta = eta
         self.eps = eps
         self.skip = 0
@@ -123,7 +122,7 @@ class LAMB(Optimizer):
         self.lower_bound = lower_bound
         self.upper_bound = upper_bound
         self.bias_correction = bias_correction
-        self.aggregate_num = max(1, min(45, int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "45"))))
+        self.aggregate_num = max(1, min(45, config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE", 45)))
 
     def create_state(self, index, weight):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 import warnings
 
 import numpy
 
+from .. import config
 from .. import ndarray as nd
 from ..ndarray import NDArray, clip, sgd_mom_update, sgd_update
 from .base import Optimizer, is_half, register, state_like
@@ -79,7 +79,7 @@ class SGD(_Momentum):
         super().__init__(**kwargs)
         self.momentum = momentum
         self.lazy_update = lazy_update
-        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
 
 
 @register
