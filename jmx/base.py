@@ -105,3 +105,8 @@ class classproperty:
 
     def __get__(self, instance, owner):
         return self.func(owner)
+
+
+def _as_list(value):
+    """`value` itself if it is a list or tuple, else a list of it."""
+    return value if isinstance(value, (list, tuple)) else [value]
