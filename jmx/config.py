@@ -86,6 +86,8 @@ VARIABLES = {
         Variable("MXNET_UPDATE_ON_KVSTORE", _flag, True, "0 makes Trainer and Module update outside of the kvstore"),
         Variable("MXNET_OPTIMIZER_AGGREGATION_SIZE", _whole, 4, "how many parameters Optimizer.update is given at once"),
         Variable("DMLC_PS_VAN_TYPE", str, "", "p3 makes a distributed kvstore slice its messages"),
+        Variable("NVIDIA_TF32_OVERRIDE", str, None,
+                 "0 turns TF32 off on NVIDIA GPUs; test_utils then compares float32 more tightly"),
         Variable("MXNET_LIBRARY_PATH", str, None, "what libinfo.find_lib_path returns"),
         Variable("MXNET_INCLUDE_PATH", str, None, "what libinfo.find_include_path returns"),
         Variable("MXNET_CONF_PATH", str, None, "what libinfo.find_conf_path returns"),

@@ -4,6 +4,7 @@ import numbers
 
 import numpy as np
 
+from .. import config
 from ..context import Context, current_context
 
 _DOUBLE = np.dtype(np.float64)
@@ -47,9 +48,7 @@ def default_numeric_eps():
 
 
 def _rounds_to_tf32(ctx):
-    import os
-
-    if ctx is None or ctx.device_type != "gpu" or os.environ.get("NVIDIA_TF32_OVERRIDE") == "0":
+    if ctx is None or ctx.device_type != "gpu" or config.get("NVIDIA_TF32_OVERRIDE") == "0":
         return False
     try:
         from ..util import get_cuda_compute_capability
