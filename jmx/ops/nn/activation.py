@@ -50,7 +50,7 @@ def _leaky(x, slope):
 
 def _elu(x, alpha):
     # expm1 of the negative part only: of large positive numbers it overflows, and the gradient of inf * 0 is nan.
-    return jnp.where(x > 0, x, alpha * jnp.expm1(jnp.minimum(x, 0)))
+    return jnp.where(x > 0, x, alpha * jnp.expm1(jnp.where(x > 0, jnp.zeros((), x.dtype), x)))
 
 
 def _gelu(x):
@@ -105,5 +105,6 @@ def leaky_relu(data: Array, gamma: Array | None = None,
 
 
 @leaky_relu.deduce
-def _(a, data):
-    return {"gamma": (data.shape[1],) if len(data.shape) > 1 else (1,)}
+def _(a, data, gamma=None):
+    # A given gamma may have any shape that broadcasts; nothing follows from data then.
+    return {} if gamma is not None else {"gamma": (data.shape[1],) if len(data.shape) > 1 else (1,)}
