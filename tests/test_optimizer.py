@@ -41,7 +41,10 @@ def test_all_names_are_registered():
     assert set(names.split()) <= set(mx.optimizer.Optimizer.opt_registry)
 
 
-@pytest.mark.parametrize("name", ["sgd", "adam", "adagrad", "rmsprop", "adadelta", "nag", "lars", "lamb", "nadam", "ftml", "ftrl", "signum"])
+_FUSED = "sgd adam adagrad rmsprop adadelta nag lars lamb nadam ftml ftrl signum"
+
+
+@pytest.mark.parametrize("name", _FUSED.split())
 def test_one_update_for_all_parameters(name, monkeypatch):
     """The updater hands all parameters to one call of `fused_update`, and new rates compile nothing."""
     calls = []
