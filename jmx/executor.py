@@ -1,17 +1,19 @@
 """Executors: a symbol bound to arrays, run forward and backward as compiled programs."""
 from __future__ import annotations
 
+import functools
 import math
 
 import jax
 import numpy as np
 
+from . import config
 from .base import MXNetError
 from .context import Context
 from .core import dispatch, rng, tape
 from .core.array import move
-from .core.graph import output_name, topo, variables
-from .core.infer import Types, show
+from .core.graph import output_name, topo, variables, without_duplicates
+from .core.infer import Shapes, Types, show
 from .core.lower import lower
 from .dtype import WIDE, np_dtype
 from .ndarray import NDArray, empty, zeros
@@ -42,8 +44,9 @@ class Executor:
         self.arg_arrays, self.grad_arrays, self.aux_arrays = args, grads, states
         self._requests = requests
         self._program = lower(symbol)
-        self._slots = [where[n] for n in self._program.graph.inputs]
-        place = {n: i for i, n in enumerate(self._program.graph.inputs)}
+        leaves = [n for n in order if n.op is None]
+        self._slots = [where[n] for n in leaves]
+        place = {n: i for i, n in enumerate(leaves)}
         self._wanted = [
             (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and requests[i] != "null"
         ]
@@ -54,6 +57,7 @@ class Executor:
         self._saved = None
         self._last = None
         self._lossy = None
+        self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
 
     # ---- what is bound
 
@@ -207,26 +211,18 @@ class Executor:
         if not self._wanted:
             return
         words, bufs, wide = self._last
-        if self._program.dynamic:
-            grads = self._uncompiled(heads, bool(is_train))
-        else:
-            if self._saved is None:
-                outs, _, saved = self._recorded(bool(is_train), self._ctx.device.platform, words, bufs, wide)
-                self._saved = (saved, outs)
-            saved, outs = self._saved
-            cts = [h if h is True else h for h in heads]
-            with jax.enable_x64(wide):
-                grads = dict(zip(self._mask(bufs), saved.plan(saved.kept, bufs, outs, cts)))
-        for place, i in self._wanted:
-            self._deliver(i, grads.get(place))
-
-    def _uncompiled(self, heads, train):
-        words, bufs, wide = self._last
         mask = self._mask(bufs)
-        token = tuple(True if h is True else False for h in heads)
-        back = self._program.gradient(mask, token).forward(train, self._ctx.device.platform)
-        given = [h for h in heads if h is not True]
-        return dict(zip(mask, dispatch._call(back, wide, self._ctx, words, (), [*bufs, *given])[0]))
+        if self._saved is not None:
+            saved, outs = self._saved
+            with jax.enable_x64(wide):
+                grads = saved.plan(saved.kept, bufs, outs, heads)
+        else:
+            back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
+            call = back.forward(bool(is_train), self._ctx.device.platform)
+            grads = dispatch._call(call, wide, self._ctx, words, (), [*bufs, *(h for h in heads if h is not None)])[0]
+        found = dict(zip(mask, grads))
+        for place, i in self._wanted:
+            self._deliver(i, found.get(place))
 
     def _head_gradients(self, out_grads):
         if out_grads is None:
@@ -252,23 +248,35 @@ class Executor:
             else:
                 if self._wanted and self._needs_head(i):
                     raise MXNetError(_LOSS_NEEDED)
-                heads.append(True)
+                heads.append(None)
         return heads
 
     def _needs_head(self, index):
-        """True if the gradients depend on that of output `index`: found in the traced backward pass, once."""
+        """True if the operator of output `index` uses the output's gradient: losses and BlockGrad do not."""
         if self._lossy is None:
-            _, bufs, wide = self._last
-            mask = self._mask(bufs)
-            with jax.enable_x64(wide):
-                words = np.zeros(3, np.uint32) if self._program.needs_key else None
-                specs = [jax.ShapeDtypeStruct(b.shape, b.dtype) for b in bufs]
-                heads = [jax.ShapeDtypeStruct(o.shape, o.dtype) for o in self._outputs]
-                back = self._program.gradient(mask, (False,) * len(heads))
-                call = lambda *arrays: back._pure(True, self._ctx.device.platform, words, (), *arrays)[0]
-                traced = jax.make_jaxpr(call)(*specs, *heads)
-            self._lossy = [_reaches(traced.jaxpr, len(specs) + i) for i in range(len(heads))]
+            self._lossy = {}
+        if index not in self._lossy:
+            place, number = self._program.graph.heads[index]
+            self._lossy[index] = place < 0 or self._step_needs_head(self._program.graph.steps[place], number)
         return self._lossy[index]
+
+    def _step_needs_head(self, step, number):
+        words, bufs, wide = self._last
+        given = {n: tuple(b.shape) for n, b in zip(self._program.graph.inputs, bufs)}
+        kinds = {n: b.dtype for n, b in zip(self._program.graph.inputs, bufs)}
+        entries = [(step.node, 0)]
+        found = Shapes(entries, given, kinds).run()
+        types = Types(entries, kinds, found.shape).run().dtype
+        specs = [jax.ShapeDtypeStruct(found.shape[n, i], types[n, i]) for n, i, _ in step.node.inputs]
+        mask = tuple(i for i, s in enumerate(specs) if jax.numpy.issubdtype(s.dtype, np.inexact))
+        n_out = step.node.op.num_outputs(step.node.parsed, visible=False)
+        heads = [jax.ShapeDtypeStruct(found.shape[step.node, i], types[step.node, i]) for i in range(n_out)]
+        back = step.plan.program.gradient(mask, (False,) * n_out)
+        with jax.enable_x64(wide):
+            words = np.zeros(3, np.uint32) if back.needs_key else None
+            call = functools.partial(back._pure, True, self._ctx.device.platform, words, step.scalars)
+            traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
+        return _reaches(traced.jaxpr, len(specs) + number)
 
     def _deliver(self, index, value):
         target, request = self.grad_arrays[index], self._requests[index]
@@ -300,14 +308,26 @@ class Executor:
             self._program.graph.values(train, platform, key, bufs, watch)
 
     def debug_str(self):
-        """Return a description of the graph, node by node, and of the memory bound to it."""
-        arrays = [a for a in [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays] if a is not None]
-        total = sum(a.size * np.dtype(a.dtype).itemsize for a in arrays)
-        return f"{self._symbol.debug_str()}Total {total >> 20} MB allocated\nTotal 0 TempSpace resource requested\n"
+        """Return a description of the graph, node by node, and how much memory its results take."""
+        return f"{self._symbol.debug_str()}Total {self._memory() >> 20} MB allocated\nTotal 0 TempSpace resource requested\n"
+
+    def _memory(self):
+        """Bytes of the outputs and of what a training forward keeps for backward."""
+        bufs = self._buffers()
+        size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
+        if self._wanted and not self._program.dynamic:
+            with jax.enable_x64(self._is_wide(bufs)):
+                words = np.zeros(3, np.uint32) if self._program.needs_key else None
+                call = self._program.recorded(True, self._ctx.device.platform, self._mask(bufs))
+                kept = jax.eval_shape(call, words, (), *bufs)[2].kept
+            size += sum(math.prod(k.shape) * k.dtype.itemsize for k in kept)
+        return size
 
     def get_optimized_symbol(self):
-        """Return the symbol that runs: XLA optimizes the compiled program, the graph stays as it is."""
-        return self._symbol.__copy__()
+        """Return the graph with common subexpressions computed once, as the compiled program does."""
+        if not self._shared_expressions:
+            return self._symbol.__copy__()
+        return type(self._symbol)(without_duplicates(self._symbol._entries))
 
     # ---- parameters and shapes
 

@@ -422,8 +422,14 @@ class Types:
             kinds = self._deduce(node, kinds)
         for source, kind in zip(sources, kinds):
             self.dtype[source] = kind
-        if all(k is not None for k in kinds):
-            for i, kind in enumerate(self._outputs(node, kinds)):
+        if all(t is not None for t in outs) and any(k is None for k in kinds):
+            return
+        made = self._outputs(node, [k or _FLOAT for k in kinds])
+        if any(k is None for k in kinds):
+            other = self._outputs(node, [k or np.dtype("float16") for k in kinds])
+            made = [a if a == b else None for a, b in zip(made, other)]
+        for i, kind in enumerate(made):
+            if kind is not None:
                 if outs[i] is not None and outs[i] != kind:
                     raise MXNetError(
                         f"Error in operator {node.name}: Type inconsistent, Provided = {outs[i]}, inferred type = {kind} "

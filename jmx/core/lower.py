@@ -1,6 +1,8 @@
 """A symbol graph as one pure function on jax arrays: what executors and hybridized blocks compile."""
 from __future__ import annotations
 
+import collections
+
 import jax
 import jax.numpy as jnp
 
@@ -124,6 +126,21 @@ class _Values:
         return self.state[-1 - place] if place < 0 else self.made[place][index]
 
 
+def _structure(order, entries):
+    """A key that two graphs share if they compute the same under the same names."""
+    place = {node: i for i, node in enumerate(order)}
+    nodes = tuple(
+        (n.name, n.op, frozenset(plain(n.attrs).items()) if n.op else None, tuple((place[s], i) for s, i, _ in n.inputs))
+        for n in order
+    )
+    return nodes, tuple((place[e[0]], e[1]) for e in entries)
+
+
+#: the programs lowered last, by structure: binding one symbol again must not compile it again
+_recent: collections.OrderedDict = collections.OrderedDict()
+_RECENT_LIMIT = 64
+
+
 def lower(entries, name="") -> Program:
     """The program of a graph: inputs in list_inputs order, auxiliary states written back.
 
@@ -131,10 +148,19 @@ def lower(entries, name="") -> Program:
     """
     if hasattr(entries, "_entries"):
         name, entries = name or entries.name or "group", entries._entries
-    graph = Lowered(entries)
-    program = Program(
-        graph.run, name or "graph", aux=graph.written, needs_key=graph.needs_key, needs_train=graph.needs_train,
-        needs_platform=graph.needs_platform, wide=graph.wide, save=not graph.dynamic, dynamic=graph.dynamic,
-    )
-    program.graph = graph
+    order = topo(entries)
+    key = None if any(n.graphs for n in order) else _structure(order, entries)
+    program = _recent.get(key) if key is not None else None
+    if program is None:
+        graph = Lowered(entries)
+        program = Program(
+            graph.run, name or "graph", aux=graph.written, needs_key=graph.needs_key, needs_train=graph.needs_train,
+            needs_platform=graph.needs_platform, wide=graph.wide, save=not graph.dynamic, dynamic=graph.dynamic,
+        )
+        program.graph = graph
+    if key is not None:
+        _recent[key] = program
+        _recent.move_to_end(key)
+        while len(_recent) > _RECENT_LIMIT:
+            _recent.popitem(last=False)
     return program
