@@ -20,7 +20,7 @@ from ..context import current_context
 from ..dtype import WIDE
 from . import op as _op
 from . import rng, tape
-from .array import ONE_LOCAL, ArrayBase, Cell, move, references
+from .array import ONE_LOCAL, ArrayBase, Cell, move, references, place
 from .attrs import REQUIRED, coerce
 
 _mode = tape.mode
@@ -88,14 +88,16 @@ class Program:
     n_visible      number of outputs handed to the caller (the first ones); None for all
     save           recorded forward returns residuals (see the module's docstring)
     dynamic        output shapes depend on values: never compiled as a whole
+    host           None, or words, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
     fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
     """
 
     def __init__(self, fn, name="", *, aux=(), needs_key=False, needs_train=False, needs_platform=False, wide=False,
-                 n_visible=None, save=False, dynamic=False, fit=False):
+                 n_visible=None, save=False, dynamic=False, fit=False, host=None):
         self.fn, self.name, self.aux = fn, name, tuple(aux)
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
+        self.host = host
         self._forward, self._recorded, self._gradients = {}, {}, {}
 
     def __repr__(self):
@@ -205,7 +207,8 @@ class Plan:
         self.program = Program(
             fn, op.name, aux=op.aux_indices(attrs), needs_key=op.needs_key, needs_train=op.needs_train,
             needs_platform=op.needs_platform, wide=op.wide(attrs), n_visible=op.num_outputs(attrs), dynamic=op.dynamic,
-            fit=True,
+            fit=True, host=None if op.host is None else
+            lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
         )
 
 
@@ -331,6 +334,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
             mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
             call = program.recorded(train, platform, mask)
             outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
+        elif program.host is not None and _platform(ctx) == "cpu":
+            outs, aux = (place(program.host(words, scalars), ctx),), ()
         else:
             outs, aux = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
     except MXNetError:

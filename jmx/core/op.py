@@ -71,6 +71,7 @@ class Op:
         self.writes = bool(aux)
         self._wide = wide
         self.guard = guard
+        self.host = None
         self.when = dict(when or {})
         self.dynamic, self.same_shape = dynamic, same_shape
         self._outputs, self._visible, self._deduce = outputs, visible, None
@@ -124,6 +125,15 @@ class Op:
         """
         self._deduce = rule
         return rule
+
+    def on_host(self, make):
+        """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
+
+        For operators without inputs that draw random numbers: `make(a, random, *scalars)` gets the attributes, a
+        `numpy.random.Generator` seeded from the context's stream and the traced scalars; it returns a NumPy array.
+        """
+        self.host = make
+        return make
 
     def parse(self, raw) -> types.SimpleNamespace:
         """Attributes from Python values or from the strings of a symbol file, defaults filled in."""

@@ -44,6 +44,12 @@ def next_words(ctx) -> np.ndarray:
         return stream.words.copy()
 
 
+def generator_of(words) -> np.random.Generator:
+    """NumPy's generator for three words."""
+    a, b, counter = (int(w) for w in words)
+    return np.random.Generator(np.random.Philox(key=[a | b << 32, counter]))
+
+
 def key_of(words):
     """The jax key of three words; called inside compiled programs."""
     return jax.random.fold_in(jax.random.wrap_key_data(words[:2]), words[2])

@@ -9,50 +9,9 @@ import numpy as np
 from jax import lax
 
 from ..core.op import REQUIRED, Array, DType, Key, Scalar, Shape, op
+from . import _samplers as samplers
 from ._checks import check, check_at_least, fail
-
-
-def _uniform(key, shape, dtype, low, high):
-    return jax.random.uniform(key, shape, dtype) * (high - low) + low
-
-
-def _normal(key, shape, dtype, loc, scale):
-    return jax.random.normal(key, shape, dtype) * scale + loc
-
-
-def _gamma(key, shape, dtype, alpha, beta):
-    work = _work(dtype)
-    return (jax.random.gamma(key, jnp.asarray(alpha, work), shape, work) * beta).astype(dtype)
-
-
-def _exponential(key, shape, dtype, lam):
-    return jax.random.exponential(key, shape, dtype) / lam
-
-
-def _poisson(key, shape, dtype, lam):
-    return jax.random.poisson(key, jnp.asarray(lam, _work(dtype)), shape).astype(dtype)
-
-
-def _negative_binomial(key, shape, dtype, k, p):
-    first, second = jax.random.split(key)
-    work = _work(dtype)
-    p = jnp.asarray(p, work)
-    rate = jax.random.gamma(first, jnp.asarray(k, work), shape, work) * ((1 - p) / p)
-    return _poisson(second, shape, dtype, rate)
-
-
-def _generalized_negative_binomial(key, shape, dtype, mu, alpha):
-    first, second = jax.random.split(key)
-    work = _work(dtype)
-    mu, alpha = jnp.asarray(mu, work), jnp.asarray(alpha, work)
-    spread = jnp.where(alpha > 0, alpha, 1)
-    rate = jax.random.gamma(first, 1 / spread, shape, work) * (mu * spread)
-    return _poisson(second, shape, dtype, jnp.where(alpha > 0, rate, mu))
-
-
-def _work(dtype):
-    """The element type to sample in: single precision at least."""
-    return jnp.promote_types(dtype, jnp.float32)
+from ._samplers import HOST
 
 
 def _guard(name, **wanted):
@@ -78,12 +37,26 @@ def _scale(name):
     return lambda loc, scale: check(scale > 0, name, f"scale must be positive, got {scale}")
 
 
-def _drawn(name, sample, key, shape, dtype, *parameters):
+def _checked(name, shape, dtype):
+    """(shape, element type, type to sample in): half precision has too few values to draw from directly."""
     check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
     kind = np.dtype(dtype or "float32")
     check(kind.kind == "f", name, f"dtype must be float16, float32 or float64, got {kind}")
-    # half precision has too few values to draw from directly: sample wider, then cut
-    return lax.stop_gradient(sample(key, tuple(shape), _work(kind), *parameters).astype(kind))
+    return tuple(shape), kind, np.promote_types(kind, np.float32)
+
+
+def _drawn(name, sample, key, shape, dtype, *parameters):
+    shape, kind, work = _checked(name, shape, dtype)
+    return sample(key, shape, work, *(lax.stop_gradient(p) for p in parameters)).astype(kind)
+
+
+def _on_host(operator, sample):
+    """Let NumPy draw what eager calls of `operator` on the CPU ask for."""
+
+    @operator.on_host
+    def draw(a, random, *parameters):
+        shape, kind, work = _checked(operator.name, a.shape, a.dtype)
+        return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(kind, copy=False)
 
 
 @op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"))
@@ -91,7 +64,7 @@ def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Numbers spread evenly over [low, high)."""
-    return _drawn("_random_uniform", _uniform, key, shape, dtype, low, high)
+    return _drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
 @op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"))
@@ -99,7 +72,7 @@ def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
-    return _drawn("_random_normal", _normal, key, shape, dtype, loc, scale)
+    return _drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
 
 
 @op("_random_gamma", "random_gamma", guard=_guard("_random_gamma", alpha="positive", beta="positive"))
@@ -107,19 +80,19 @@ def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Gamma-distributed numbers of shape `alpha` and scale `beta`."""
-    return _drawn("_random_gamma", _gamma, key, shape, dtype, alpha, beta)
+    return _drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_random_exponential", "random_exponential", guard=_guard("_random_exponential", lam="positive"))
 def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Exponentially distributed numbers of rate `lam`."""
-    return _drawn("_random_exponential", _exponential, key, shape, dtype, lam)
+    return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_random_poisson", "random_poisson", guard=_guard("_random_poisson", lam="not negative"))
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
-    return _drawn("_random_poisson", _poisson, key, shape, dtype, lam)
+    return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
 @op(
@@ -131,7 +104,7 @@ def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Numbers of failures before the `k`-th success, each try succeeding with probability `p`."""
-    return _drawn("_random_negative_binomial", _negative_binomial, key, shape, dtype, k, p)
+    return _drawn("_random_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
 @op(
@@ -143,7 +116,28 @@ def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Negative binomial numbers of mean `mu` and dispersion `alpha`; alpha=0 is the Poisson distribution."""
-    return _drawn("_random_generalized_negative_binomial", _generalized_negative_binomial, key, shape, dtype, mu, alpha)
+    return _drawn(
+        "_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha
+    )
+
+
+for _operator, _sample in (
+    (random_uniform, samplers.uniform),
+    (random_normal, samplers.normal),
+    (random_gamma, samplers.gamma),
+    (random_exponential, samplers.exponential),
+    (random_poisson, samplers.poisson),
+    (random_negative_binomial, samplers.negative_binomial),
+    (random_generalized_negative_binomial, samplers.generalized_negative_binomial),
+):
+    _on_host(_operator, _sample)
+
+
+def _whole(shape, dtype):
+    check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
+    kind = np.dtype(dtype or "int32")
+    check(kind.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {kind}")
+    return tuple(shape), kind
 
 
 @op("_random_randint", "random_randint", "_npi_random_randint", guard=_rising("_random_randint", strict=True))
@@ -157,40 +151,44 @@ def random_randint(
     key: Key,
 ):
     """Whole numbers spread evenly over [low, high)."""
-    check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
-    kind = np.dtype(dtype or "int32")
-    check(kind.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {kind}")
-    return jax.random.randint(key, tuple(shape), jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
+    shape, kind = _whole(shape, dtype)
+    return jax.random.randint(key, shape, jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
+
+
+@random_randint.on_host
+def _(a, random, low, high):
+    shape, kind = _whole(a.shape, a.dtype)
+    return np.asarray(random.integers(int(low), int(high), shape, kind))
 
 
 @op("_random_uniform_like", guard=_rising("_random_uniform_like"))
 def random_uniform_like(data: Array, low: Scalar = 0.0, high: Scalar = 1.0, *, key: Key):
     """As random_uniform, in the shape and type of `data`."""
-    return _drawn("_random_uniform_like", _uniform, key, data.shape, data.dtype, low, high)
+    return _drawn("_random_uniform_like", samplers.uniform, key, data.shape, data.dtype, low, high)
 
 
 @op("_random_normal_like", guard=_scale("_random_normal_like"))
 def random_normal_like(data: Array, loc: Scalar = 0.0, scale: Scalar = 1.0, *, key: Key):
     """As random_normal, in the shape and type of `data`."""
-    return _drawn("_random_normal_like", _normal, key, data.shape, data.dtype, loc, scale)
+    return _drawn("_random_normal_like", samplers.normal, key, data.shape, data.dtype, loc, scale)
 
 
 @op("_random_gamma_like", guard=_guard("_random_gamma_like", alpha="positive", beta="positive"))
 def random_gamma_like(data: Array, alpha: Scalar = 1.0, beta: Scalar = 1.0, *, key: Key):
     """As random_gamma, in the shape and type of `data`."""
-    return _drawn("_random_gamma_like", _gamma, key, data.shape, data.dtype, alpha, beta)
+    return _drawn("_random_gamma_like", samplers.gamma, key, data.shape, data.dtype, alpha, beta)
 
 
 @op("_random_exponential_like", guard=_guard("_random_exponential_like", lam="positive"))
 def random_exponential_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_exponential, in the shape and type of `data`."""
-    return _drawn("_random_exponential_like", _exponential, key, data.shape, data.dtype, lam)
+    return _drawn("_random_exponential_like", samplers.exponential, key, data.shape, data.dtype, lam)
 
 
 @op("_random_poisson_like", guard=_guard("_random_poisson_like", lam="not negative"))
 def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_poisson, in the shape and type of `data`."""
-    return _drawn("_random_poisson_like", _poisson, key, data.shape, data.dtype, lam)
+    return _drawn("_random_poisson_like", samplers.poisson, key, data.shape, data.dtype, lam)
 
 
 @op(
@@ -198,7 +196,7 @@ def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
 )
 def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
     """As random_negative_binomial, in the shape and type of `data`."""
-    return _drawn("_random_negative_binomial_like", _negative_binomial, key, data.shape, data.dtype, k, p)
+    return _drawn("_random_negative_binomial_like", samplers.negative_binomial, key, data.shape, data.dtype, k, p)
 
 
 @op(
@@ -209,7 +207,7 @@ def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alp
     """As random_generalized_negative_binomial, in the shape and type of `data`."""
     return _drawn(
         "_random_generalized_negative_binomial_like",
-        _generalized_negative_binomial,
+        samplers.generalized_negative_binomial,
         key,
         data.shape,
         data.dtype,
@@ -227,7 +225,9 @@ def _each(name, sample, key, shape, dtype, *parameters):
         lambda: f"parameters must have one shape, got {[p.shape for p in parameters]}",
     )
     wide = [
-        jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(_work(dtype or "float32"))
+        jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(
+            np.promote_types(dtype or "float32", np.float32)
+        )
         for p in parameters
     ]
     return _drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
@@ -236,37 +236,37 @@ def _each(name, sample, key, shape, dtype, *parameters):
 @op("_sample_uniform", "sample_uniform")
 def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` even samples over [low, high) for each pair of parameters."""
-    return _each("_sample_uniform", _uniform, key, shape, dtype, low, high)
+    return _each("_sample_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
 @op("_sample_normal", "sample_normal")
 def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` normal samples for each pair of mean and standard deviation."""
-    return _each("_sample_normal", _normal, key, shape, dtype, mu, sigma)
+    return _each("_sample_normal", samplers.normal, key, shape, dtype, mu, sigma)
 
 
 @op("_sample_gamma", "sample_gamma")
 def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` gamma samples for each pair of shape and scale."""
-    return _each("_sample_gamma", _gamma, key, shape, dtype, alpha, beta)
+    return _each("_sample_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
 @op("_sample_exponential", "sample_exponential")
 def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` exponential samples for each rate."""
-    return _each("_sample_exponential", _exponential, key, shape, dtype, lam)
+    return _each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
 @op("_sample_poisson", "sample_poisson")
 def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` Poisson samples for each mean."""
-    return _each("_sample_poisson", _poisson, key, shape, dtype, lam)
+    return _each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
 @op("_sample_negative_binomial", "sample_negative_binomial")
 def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` negative binomial samples for each pair of parameters."""
-    return _each("_sample_negative_binomial", _negative_binomial, key, shape, dtype, k, p)
+    return _each("_sample_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
 @op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial")
@@ -274,7 +274,9 @@ def sample_generalized_negative_binomial(
     mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key
 ):
     """`shape` generalized negative binomial samples for each pair of mean and dispersion."""
-    return _each("_sample_generalized_negative_binomial", _generalized_negative_binomial, key, shape, dtype, mu, alpha)
+    return _each(
+        "_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha
+    )
 
 
 @op("_sample_multinomial", "sample_multinomial", outputs=lambda a: 2 if a.get_prob else 1)
@@ -292,7 +294,7 @@ def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, d
     check(data.shape[-1] > 0, "_sample_multinomial", f"distributions must not be empty, got data of shape {data.shape}")
     rows = data.reshape(-1, data.shape[-1])
     count = int(np.prod(shape, dtype=np.int64))
-    total = jnp.cumsum(lax.stop_gradient(rows).astype(_work(data.dtype)), -1)
+    total = jnp.cumsum(lax.stop_gradient(rows).astype(jnp.promote_types(data.dtype, jnp.float32)), -1)
     u = jax.random.uniform(key, (rows.shape[0], count), total.dtype) * total[:, -1:]
     at = jax.vmap(lambda edges, x: jnp.searchsorted(edges, x, side="right"))(total, u)
     at = jnp.minimum(at, rows.shape[1] - 1).astype(jnp.int32)

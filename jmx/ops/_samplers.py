@@ -1,0 +1,136 @@
+"""How random numbers are drawn: by XLA inside compiled programs, and by NumPy for eager calls on the CPU.
+
+Device samplers take (key, shape, dtype, *parameters), where dtype is float32 or float64. Rejection loops run over the
+whole array at once: jax's own loop per element, and its splitting of keys, take seconds to compile.
+"""
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+
+def uniform(key, shape, dtype, low, high):
+    return jax.random.uniform(key, shape, dtype) * (high - low) + low
+
+
+def normal(key, shape, dtype, loc, scale):
+    return jax.random.normal(key, shape, dtype) * scale + loc
+
+
+def exponential(key, shape, dtype, lam):
+    return -jnp.log1p(-jax.random.uniform(key, shape, dtype)) / lam
+
+
+def _rejection(key, shape, dtype, attempt):
+    """Values of `attempt(u, v) -> (values, accepted)`, u and v uniform in (0, 1), tried until all are accepted."""
+    smallest = jnp.finfo(dtype).tiny
+
+    def again(state):
+        tries, open_, _ = state
+        return (tries < 1000) & jnp.any(open_)
+
+    def step(state):
+        tries, open_, values = state
+        u, v = jnp.maximum(jax.random.uniform(jax.random.fold_in(key, tries), (2, *shape), dtype), smallest)
+        new, accepted = attempt(u, v)
+        return tries + 1, open_ & ~accepted, jnp.where(open_, new, values)
+
+    start = (jnp.int32(0), jnp.ones(shape, bool), jnp.zeros(shape, dtype))
+    return lax.while_loop(again, step, start)[2]
+
+
+def gamma(key, shape, dtype, alpha, beta):
+    """Marsaglia and Tsang's method; for alpha below 1 a sample of alpha + 1 times a power of a uniform number."""
+    alpha = jnp.broadcast_to(jnp.asarray(alpha, dtype), shape)
+    loop_key, boost_key = jax.random.split(key)
+    raised = jnp.where(alpha < 1, alpha + 1, alpha)
+    d = raised - 1 / 3
+    c = lax.rsqrt(9 * d)
+
+    def attempt(u, v):
+        x = 2**0.5 * lax.erf_inv(2 * u - 1)
+        cube = (1 + c * x) ** 3
+        safe = jnp.where(cube > 0, cube, 1)
+        return d * safe, (cube > 0) & (jnp.log(v) < 0.5 * x * x + d - d * safe + d * jnp.log(safe))
+
+    # 1 - u lies in (0, 1]: its power is finite
+    boost = (1 - jax.random.uniform(boost_key, shape, dtype)) ** (1 / jnp.maximum(alpha, jnp.finfo(dtype).tiny))
+    return _rejection(loop_key, shape, dtype, attempt) * jnp.where(alpha < 1, boost, 1) * beta
+
+
+def poisson(key, shape, dtype, lam):
+    """Small means by searching the cumulative probabilities, others by Hörmann's transformed rejection (PTRS)."""
+    lam = jnp.broadcast_to(jnp.asarray(lam, dtype), shape)
+    first, second = jax.random.split(key)
+    few = jnp.where(lam < 10, lam, 0)
+    u = jax.random.uniform(first, shape, dtype)
+
+    def unfinished(state):
+        k, _, total, _ = state
+        return (k < 100) & jnp.any(u >= total)
+
+    def search(state):
+        k, p, total, count = state
+        p = p * few / (k + 1)
+        return k + 1, p, total + p, count + (u >= total)
+
+    p0 = jnp.exp(-few)
+    counted = lax.while_loop(unfinished, search, (jnp.zeros((), dtype), p0, p0, jnp.zeros(shape, dtype)))[3]
+
+    many = jnp.where(lam < 10, 10, lam)
+    log_many = jnp.log(many)
+    b = 0.931 + 2.53 * jnp.sqrt(many)
+    a = -0.059 + 0.02483 * b
+    inverse_alpha = 1.1239 + 1.1328 / (b - 3.4)
+    bound = 0.9277 - 3.6224 / (b - 2)
+
+    def attempt(u, v):
+        u = u - 0.5
+        edge = 0.5 - jnp.abs(u)
+        k = jnp.floor((2 * a / edge + b) * u + many + 0.43)
+        at_once = (edge >= 0.07) & (v <= bound)
+        hopeless = (k < 0) | ((edge < 0.013) & (v > edge))
+        likely = jnp.log(v * inverse_alpha / (a / (edge * edge) + b)) <= k * log_many - many - lax.lgamma(k + 1)
+        return k, at_once | (~hopeless & likely)
+
+    return jnp.where(lam < 10, counted, _rejection(second, shape, dtype, attempt))
+
+
+def negative_binomial(key, shape, dtype, k, p):
+    first, second = jax.random.split(key)
+    p = jnp.asarray(p, dtype)
+    return poisson(second, shape, dtype, gamma(first, shape, dtype, k, (1 - p) / p))
+
+
+def generalized_negative_binomial(key, shape, dtype, mu, alpha):
+    first, second = jax.random.split(key)
+    mu, alpha = jnp.asarray(mu, dtype), jnp.asarray(alpha, dtype)
+    spread = jnp.where(alpha > 0, alpha, 1)
+    rate = gamma(first, shape, dtype, 1 / spread, mu * spread)
+    return poisson(second, shape, dtype, jnp.where(alpha > 0, rate, mu))
+
+
+def _host_generalized(random, shape, dtype, mu, alpha):
+    rate = random.gamma(1 / alpha, mu * alpha, shape) if alpha > 0 else mu
+    return random.poisson(rate, shape)
+
+
+def _host_negative_binomial(random, shape, dtype, k, p):
+    # as the device does it: p above 1 or k = 0 give zeros instead of an error
+    return random.poisson(random.standard_gamma(k, shape) * max((1 - p) / p, 0))
+
+
+#: the same with NumPy: (random, shape, dtype, *parameters)
+HOST = {
+    uniform: lambda random, shape, dtype, low, high: (
+        random.random(shape, dtype) * dtype.type(high - low) + dtype.type(low)
+    ),
+    normal: lambda random, shape, dtype, loc, scale: (
+        random.standard_normal(shape, dtype) * dtype.type(scale) + dtype.type(loc)
+    ),
+    exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / dtype.type(lam),
+    gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * dtype.type(beta),
+    poisson: lambda random, shape, dtype, lam: random.poisson(lam, shape),
+    negative_binomial: _host_negative_binomial,
+    generalized_negative_binomial: _host_generalized,
+}

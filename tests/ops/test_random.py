@@ -1,0 +1,235 @@
+"""The samplers: distributions, shapes, element types, determinism, refusals."""
+
+import functools
+
+import jax
+import numpy as np
+import pytest
+
+import jmx as mx
+import jmx.ops  # declares the operators
+from jmx.core.op import find
+
+N = 20000
+
+
+def _device(name, **attrs):
+    """Samples of the compiled form of operator `name`, which graphs and GPUs use."""
+    operator = find(name)
+    a = operator.parse({"shape": (N,), **attrs})
+    fixed = functools.partial(operator.pure, a, False, "cpu")
+    return np.asarray(jax.jit(fixed)(jax.random.key(7))[0][0])
+
+
+def _eager(name, **attrs):
+    mx.random.seed(11)
+    return getattr(mx.nd._internal, name)(shape=(N,), **attrs).asnumpy()
+
+
+def _ks(x, distribution):
+    from scipy import stats
+
+    assert stats.kstest(x.astype("float64"), distribution.cdf).pvalue > 1e-4
+
+
+def _counts_fit(x, distribution):
+    from scipy import stats
+
+    top = int(distribution.ppf(0.999)) + 1
+    seen = np.bincount(np.minimum(x.astype(int), top), minlength=top + 1)
+    probabilities = np.append(distribution.pmf(np.arange(top)), distribution.sf(top - 1))
+    keep = probabilities * N > 5
+    seen = np.append(seen[keep], seen[~keep].sum())
+    expected = np.append(probabilities[keep], probabilities[~keep].sum()) * N
+    seen, expected = seen[expected > 0], expected[expected > 0]
+    assert stats.chisquare(seen, expected * seen.sum() / expected.sum()).pvalue > 1e-4
+
+
+SAMPLERS = {"device": _device, "eager": _eager}
+ways = pytest.mark.parametrize("draw", SAMPLERS.values(), ids=SAMPLERS)
+
+
+@ways
+def test_uniform(draw):
+    from scipy import stats
+
+    x = draw("_random_uniform", low=-2.0, high=3.0)
+    assert x.dtype == np.float32 and x.min() >= -2 and x.max() < 3
+    _ks(x, stats.uniform(-2, 5))
+
+
+@ways
+def test_normal(draw):
+    from scipy import stats
+
+    _ks(draw("_random_normal", loc=1.5, scale=0.5), stats.norm(1.5, 0.5))
+
+
+@ways
+@pytest.mark.parametrize("alpha", [0.4, 1.0, 7.5])
+def test_gamma(draw, alpha):
+    from scipy import stats
+
+    _ks(draw("_random_gamma", alpha=alpha, beta=2.0), stats.gamma(alpha, scale=2))
+
+
+@ways
+def test_exponential(draw):
+    from scipy import stats
+
+    _ks(draw("_random_exponential", lam=4.0), stats.expon(scale=0.25))
+
+
+@ways
+@pytest.mark.parametrize("lam", [0.0, 0.3, 4.0, 9.99, 10.0, 60.0])
+def test_poisson(draw, lam):
+    from scipy import stats
+
+    x = draw("_random_poisson", lam=lam)
+    if lam == 0:
+        assert not x.any()
+    else:
+        _counts_fit(x, stats.poisson(lam))
+
+
+@ways
+def test_negative_binomial(draw):
+    from scipy import stats
+
+    _counts_fit(draw("_random_negative_binomial", k=3, p=0.4), stats.nbinom(3, 0.4))
+
+
+@ways
+def test_generalized_negative_binomial(draw):
+    from scipy import stats
+
+    mu, alpha = 2.0, 0.3
+    _counts_fit(
+        draw("_random_generalized_negative_binomial", mu=mu, alpha=alpha), stats.nbinom(1 / alpha, 1 / (mu * alpha + 1))
+    )
+    _counts_fit(draw("_random_generalized_negative_binomial", mu=mu, alpha=0.0), stats.poisson(mu))
+
+
+@ways
+def test_randint(draw):
+    x = draw("_random_randint", low=-3, high=4)
+    assert x.dtype == np.int32 and set(np.unique(x)) == set(range(-3, 4))
+    counts = np.bincount(x + 3)
+    assert abs(counts - N / 7).max() < 6 * np.sqrt(N / 7)
+
+
+def test_randint_64_bit():
+    x = mx.nd.random.randint(2**40, 2**40 + 5, shape=(50,), dtype="int64")
+    assert x.dtype == np.int64
+    assert (x.asnumpy() >= 2**40).all() and (x.asnumpy() < 2**40 + 5).all()
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_element_types(dtype):
+    for name in ("_random_uniform", "_random_normal", "_random_gamma", "_random_poisson"):
+        assert getattr(mx.nd._internal, name)(shape=(2, 3), dtype=dtype).asnumpy().dtype == dtype
+
+
+def test_samples_per_parameter():
+    mx.random.seed(3)
+    mean, deviation = mx.nd.array([[0, 10], [-5, 100]]), mx.nd.array([[1, 2], [0.1, 5]])
+    x = mx.nd.random.normal(mean, deviation, shape=(4000,)).asnumpy()
+    assert x.shape == (2, 2, 4000)
+    np.testing.assert_allclose(x.mean(-1), mean.asnumpy(), atol=0.5)
+    np.testing.assert_allclose(x.std(-1), deviation.asnumpy(), rtol=0.1)
+    lam = mx.nd.array([0.5, 20.0])
+    counts = mx.nd.random.poisson(lam, shape=(4000,)).asnumpy()
+    np.testing.assert_allclose(counts.mean(-1), [0.5, 20], rtol=0.1)
+    np.testing.assert_allclose(counts.var(-1), [0.5, 20], rtol=0.15)
+
+
+def test_like():
+    x = mx.nd.zeros((3, 5), dtype="float64")
+    y = (
+        mx.nd.random_normal_like(x, loc=100.0)
+        if hasattr(mx.nd, "random_normal_like")
+        else mx.nd.random.normal_like(x, 100.0)
+    )
+    assert y.shape == x.shape and y.dtype == x.dtype and abs(y.asnumpy().mean() - 100) < 3
+
+
+def test_multinomial_follows_probabilities():
+    mx.random.seed(5)
+    p = mx.nd.array([[0.1, 0.2, 0.7], [0.5, 0.0, 0.5]])
+    x, log_p = mx.nd.random.multinomial(p, shape=(5000,), get_prob=True)
+    x, log_p = x.asnumpy(), log_p.asnumpy()
+    assert x.dtype == np.int32 and x.shape == (2, 5000)
+    for row, wanted in zip(x, p.asnumpy()):
+        np.testing.assert_allclose(np.bincount(row, minlength=3) / 5000, wanted, atol=0.03)
+    np.testing.assert_allclose(log_p, np.log(np.take_along_axis(p.asnumpy(), x, 1)), rtol=1e-5)
+
+
+def test_multinomial_gradient():
+    p = mx.nd.array([0.2, 0.8])
+    p.attach_grad()
+    with mx.autograd.record():
+        x, log_p = mx.nd.random.multinomial(p, shape=(10,), get_prob=True)
+        log_p.backward()
+    counts = np.bincount(x.asnumpy(), minlength=2)
+    np.testing.assert_allclose(p.grad.asnumpy(), counts / np.array([0.2, 0.8], "float32"), rtol=1e-5)
+
+
+def test_samples_have_no_gradient():
+    mean = mx.nd.array([1.0, 2.0])
+    mean.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.random.gamma(mean, mean, shape=(3,)) * 2
+    y.backward()
+    assert not mean.grad.asnumpy().any()
+
+
+def test_shuffle_keeps_rows():
+    mx.random.seed(2)
+    x = mx.nd.arange(60).reshape((20, 3))
+    y = mx.nd.shuffle(x).asnumpy()
+    assert not np.array_equal(y, x.asnumpy())
+    np.testing.assert_array_equal(y[np.argsort(y[:, 0])], x.asnumpy())
+
+
+def test_unique_zipfian():
+    samples, tries = mx.nd._internal._sample_unique_zipfian(range_max=50, shape=(3, 20))
+    samples, tries = samples.asnumpy(), tries.asnumpy()
+    assert samples.dtype == np.int64 and samples.shape == (3, 20) and tries.shape == (3,)
+    assert all(len(set(row)) == 20 for row in samples) and samples.min() >= 0 and samples.max() < 50
+    assert (tries >= 20).all()
+
+
+def test_seed_repeats_and_calls_differ():
+    def draws():
+        return [
+            mx.nd.random.uniform(shape=(4,)).asnumpy(),
+            mx.nd.random.uniform(shape=(4,)).asnumpy(),
+            mx.nd.random.normal_like(mx.nd.zeros((4,))).asnumpy()
+            if hasattr(mx.nd.random, "normal_like")
+            else np.zeros(4),
+        ]
+
+    mx.random.seed(42)
+    first = draws()
+    mx.random.seed(42)
+    second = draws()
+    for a, b in zip(first, second):
+        np.testing.assert_array_equal(a, b)
+    assert not np.array_equal(first[0], first[1])
+    mx.random.seed(43)
+    assert not np.array_equal(draws()[0], first[0])
+
+
+def test_refusals():
+    internal = mx.nd._internal
+    for name, attrs, text in [
+        ("_random_uniform", {"low": 2.0, "high": 1.0}, "low must not exceed high"),
+        ("_random_normal", {"scale": 0.0}, "scale must be positive"),
+        ("_random_gamma", {"beta": -1.0}, "beta must be positive"),
+        ("_random_poisson", {"lam": -1.0}, "lam must not be negative"),
+        ("_random_randint", {"low": 3, "high": 3}, "low must be less than high"),
+        ("_random_randint", {"low": 3, "high": 4, "dtype": "float32"}, "int32 or int64"),
+        ("_random_uniform", {"dtype": "int32"}, "float16, float32 or float64"),
+    ]:
+        with pytest.raises(mx.MXNetError, match=text):
+            getattr(internal, name)(shape=(2,), **attrs)
