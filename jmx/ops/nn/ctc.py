@@ -1,0 +1,90 @@
+"""Connectionist temporal classification."""
+
+from typing import Literal
+
+import jax.numpy as jnp
+from jax import ShapeDtypeStruct, lax
+
+from ...core.op import AnyArray, Array, op
+from ._common import expect_shape, require, wide_enough
+from .softmax import log_softmax_along
+
+# Stands for log(0): low enough never to matter, and finite, so that differences of it are not nan.
+NOTHING = -1e30
+
+
+def _shifted(x, by):
+    """The states `by` places to the right, log(0) moving in from the left; x is (batch, states)."""
+    return jnp.pad(x[:, : x.shape[1] - by], ((0, 0), (by, 0)), constant_values=NOTHING)
+
+
+def _costs(logits, labels, data_lengths, label_lengths, blank):
+    """-log P(labels | logits), (batch,). logits (time, batch, classes), labels (batch, length), all lengths int32 (batch,)."""
+    steps, batch, _ = logits.shape
+    # States: a blank before, between and after the labels.
+    states = jnp.full((batch, 2 * labels.shape[1] + 1), blank, jnp.int32).at[:, 1::2].set(labels)
+    same = jnp.pad(states[:, 2:] == states[:, :-2], ((0, 0), (2, 0)), constant_values=True)
+    may_skip = (states != blank) & ~same
+    at = jnp.broadcast_to(states[None], (steps, *states.shape))
+    scores = jnp.take_along_axis(log_softmax_along(logits, 2), at, 2, mode="clip")
+    first = jnp.where(jnp.arange(states.shape[1]) < 2, scores[0], NOTHING)
+
+    def step(alpha, now):
+        time, score = now
+        reached = jnp.logaddexp(alpha, _shifted(alpha, 1)) if states.shape[1] > 1 else alpha
+        if states.shape[1] > 2:
+            reached = jnp.logaddexp(reached, jnp.where(may_skip, _shifted(alpha, 2), NOTHING))
+        return jnp.where((time < data_lengths)[:, None], reached + score, alpha), None
+
+    alpha, _ = lax.scan(step, first, (jnp.arange(1, steps), scores[1:]))
+    last = 2 * label_lengths[:, None]
+    end_blank = jnp.take_along_axis(alpha, last, 1)[:, 0]
+    end_label = jnp.take_along_axis(alpha, jnp.maximum(last - 1, 0), 1)[:, 0]
+    total = jnp.where(label_lengths > 0, jnp.logaddexp(end_blank, end_label), end_blank)
+    inside = jnp.arange(labels.shape[1]) < label_lengths[:, None]
+    repeats = jnp.sum((labels[:, 1:] == labels[:, :-1]) & inside[:, 1:], 1)
+    # Too few steps for the labels: MXNet's cost is then zero, not infinite.
+    return jnp.where(label_lengths + repeats <= data_lengths, -total, 0.0)
+
+
+@op("CTCLoss", "_contrib_CTCLoss", "_contrib_ctc_loss", "ctc_loss", outputs=("output0",),
+    when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths})
+def ctc_loss(data: Array, label: AnyArray, data_lengths: AnyArray | None = None, label_lengths: AnyArray | None = None,
+             use_data_lengths: bool = False, use_label_lengths: bool = False,
+             blank_label: Literal["first", "last"] = "first"):
+    """The negative log likelihood of each label sequence, (batch,).
+
+    data           (time, batch, classes): scores before softmax, blank included
+    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
+                   the last class is the blank and -1 pads
+    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
+    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first padding
+    """
+    name = "CTCLoss"
+    require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
+    require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
+    require(data.shape[1] == label.shape[0], name, "The batch size for the labels and data arrays must be the same: data is "
+            f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).")
+    require(data.shape[0] >= label.shape[1], name, "The max number of labels cannot exceed the maximum sequence length of the "
+            f"data: {label.shape[1]} labels, {data.shape[0]} steps.")
+    expect_shape(name, "data_lengths", data_lengths, (data.shape[1],))
+    expect_shape(name, "label_lengths", label_lengths, (data.shape[1],))
+    classes = data.shape[2]
+    labels = label.astype(jnp.int32)
+    blank, padding = (0, 0) if blank_label == "first" else (classes - 1, -1)
+    if label_lengths is None:
+        ended = jnp.cumsum(labels == padding, 1) > 0
+        lengths = jnp.sum(~ended, 1)
+    else:
+        lengths = label_lengths.astype(jnp.int32)
+    lengths = lengths.astype(jnp.int32)
+    steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
+    labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
+    wide = data.astype(wide_enough(data.dtype))
+    return _costs(wide, labels, steps, lengths, blank).astype(data.dtype)
+
+
+@ctc_loss.deduce
+def _(a, data):
+    lengths = ShapeDtypeStruct((data.shape[1],), jnp.float32)
+    return {"data_lengths": lengths, "label_lengths": lengths}

@@ -1,0 +1,188 @@
+"""Resizing and sampling of images: UpSampling, BilinearResize2D, GridGenerator, BilinearSampler, SpatialTransformer."""
+
+import math
+from typing import Literal
+
+import jax.numpy as jnp
+import numpy as np
+
+from ...core.op import REQUIRED, Array, Platform, Shape, op
+from . import _conv
+from ._common import expect_shape, fail, listed, require, single, wide_enough
+
+
+def _images(name, data):
+    require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got shape {tuple(data.shape)}.")
+
+
+def _enlarged(x, scale):
+    """Every pixel repeated scale x scale times."""
+    batch, channels, height, width = x.shape
+    x = jnp.broadcast_to(x[:, :, :, None, :, None], (batch, channels, height, scale, width, scale))
+    return x.reshape(batch, channels, height * scale, width * scale)
+
+
+@op("UpSampling")
+def upsampling(*data: Array, scale: int = REQUIRED, num_filter: int = 0,
+               sample_type: Literal["bilinear", "nearest"] = REQUIRED,
+               multi_input_mode: Literal["concat", "sum"] = "concat", workspace: int = 512, platform: Platform):
+    """Enlarge images (batch, channels, y, x) by the whole number `scale`.
+
+    "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or added
+    up. "bilinear" takes the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2, of a transposed
+    convolution that treats each of the `num_filter` channels alone.
+    """
+    name = "UpSampling"
+    require(scale >= 1, name, f"scale must be at least 1, got {scale}.")
+    _images(name, data[0])
+    if sample_type == "nearest":
+        height = data[0].shape[2] * scale
+        parts = []
+        for x in data:
+            _images(name, x)
+            require(height % x.shape[2] == 0, name,
+                    f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.")
+            parts.append(_enlarged(x, height // x.shape[2]))
+        if multi_input_mode == "sum":
+            return sum(parts[1:], parts[0])
+        return jnp.concatenate(parts, 1) if len(parts) > 1 else parts[0]
+    require(len(data) == 2, name, f"bilinear sampling takes two inputs, data and weight; got {len(data)}.")
+    x, weight = data
+    kernel, pad = 2 * scale - scale % 2, math.ceil((scale - 1) / 2)
+    require(x.shape[1] == num_filter, name, f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.")
+    expect_shape(name, "weight", weight, (num_filter, 1, kernel, kernel))
+    out = tuple((n - 1) * scale - 2 * pad + kernel for n in x.shape[2:])
+    geo = _conv.Geometry(out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu")
+    return _conv.backward_data(x, weight, geo)
+
+
+def interpolation_matrix(size, out, align_corners):
+    """(out, size): row i holds the two weights of linear interpolation for output i."""
+    matrix = np.zeros((out, size), np.float32)
+    if size == out:
+        np.fill_diagonal(matrix, 1)
+        return matrix
+    scale = np.float32(0)
+    if out > 1:
+        scale = np.float32(size - 1) / np.float32(out - 1) if align_corners else np.float32(size) / np.float32(out)
+    for i in range(out):
+        at = scale * np.float32(i) if align_corners else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
+        low = int(at)
+        matrix[i, low] += 1 - (at - low)
+        matrix[i, min(low + 1, size - 1)] += at - low
+    return matrix
+
+
+Resize = Literal["like", "odd_scale", "size", "to_even_down", "to_even_up", "to_odd_down", "to_odd_up"]
+
+
+def _new_length(name, old, given, scale, mode):
+    if mode == "size":
+        return given if scale is None else int(single(scale) * old)
+    if mode == "odd_scale":
+        require(scale is not None, name, "mode 'odd_scale' needs scale_height and scale_width.")
+        return int(old * single(scale)) if old % 2 == 0 else int((old - 1) * single(scale)) + 1
+    parity = 0 if "even" in mode else 1
+    return old if old % 2 == parity else old + (1 if mode.endswith("up") else -1)
+
+
+@op("_contrib_BilinearResize2D", when={"like": lambda a: a.mode == "like"})
+def bilinear_resize(data: Array, like: Array | None = None, height: int = 1, width: int = 1,
+                    scale_height: float | None = None, scale_width: float | None = None, mode: Resize = "size",
+                    align_corners: bool = True):
+    """Images (batch, channels, y, x) resized by linear interpolation along both axes.
+
+    mode "size" to (height, width), or by scale_height and scale_width if given; "like" to the size of a second input;
+    "odd_scale" by the scales, odd lengths staying odd; "to_even_up" and the like to the next even or odd length.
+    """
+    name = "_contrib_BilinearResize2D"
+    _images(name, data)
+    if mode == "like":
+        _images(name, like)
+        size = like.shape[2:]
+    else:
+        given = zip(data.shape[2:], (height, width), (scale_height, scale_width))
+        size = [_new_length(name, old, new, scale, mode) for old, new, scale in given]
+    require(min(size) >= 1, name, f"data of shape {tuple(data.shape)} cannot be resized to {tuple(size)}.")
+    x = data.astype(wide_enough(data.dtype))
+    rows, columns = (interpolation_matrix(old, new, align_corners) for old, new in zip(data.shape[2:], size))
+    out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
+    return out.astype(data.dtype)
+
+
+def _affine_grid(theta, height, width):
+    """Source coordinates (batch, 2, height, width), x then y in [-1, 1], of affine maps theta (batch, 6)."""
+    xs = -1 + np.arange(width) * (2.0 / max(width - 1, 1))
+    ys = -1 + np.arange(height) * (2.0 / max(height - 1, 1))
+    grid = np.stack([np.tile(xs, height), np.repeat(ys, width), np.ones(height * width)])
+    source = jnp.matmul(theta.reshape(-1, 2, 3), grid.astype(theta.dtype), precision="highest")
+    return source.reshape(-1, 2, height, width)
+
+
+@op("GridGenerator")
+def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)):
+    """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
+
+    "affine": data (batch, 6) holds the 2x3 matrices that map target to source; `target_shape` is (height, width).
+    "warp": data (batch, 2, height, width) is a flow in pixels, added to each pixel's own place.
+    """
+    name = "GridGenerator"
+    if transform_type == "affine":
+        require(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
+        require(len(target_shape) == 2 and min(target_shape) >= 1, name, f"target_shape must be (height, width), got {target_shape}.")
+        return _affine_grid(data, *target_shape)
+    require(data.ndim == 4 and data.shape[1] == 2, name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.")
+    height, width = data.shape[2:]
+    place = np.stack(np.meshgrid(np.arange(width), np.arange(height)))
+    half = np.array([(width - 1) / 2, (height - 1) / 2]).reshape(2, 1, 1)
+    return (data + place.astype(data.dtype)) / half.astype(data.dtype) - 1
+
+
+def _sample(data, grid):
+    """Bilinear samples (batch, channels, *grid's space) of data at grid, zero outside."""
+    batch, channels, height, width = data.shape
+    x = (grid[:, 0] + 1) * (width - 1) / 2
+    y = (grid[:, 1] + 1) * (height - 1) / 2
+    left, top = jnp.floor(x), jnp.floor(y)
+    flat = data.reshape(batch, channels, height * width)
+    total = 0
+    for dy in (0, 1):
+        for dx in (0, 1):
+            column, row = (left + dx).astype(jnp.int32), (top + dy).astype(jnp.int32)
+            inside = (column >= 0) & (column < width) & (row >= 0) & (row < height)
+            place = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
+            value = jnp.take_along_axis(flat, place.reshape(batch, 1, -1), 2, mode="clip")
+            value = jnp.where(inside[:, None], value.reshape(batch, channels, *place.shape[1:]), jnp.zeros((), data.dtype))
+            weight = _corner(x - left, dx) * _corner(y - top, dy)
+            total = total + value * weight[:, None]
+    return total
+
+
+def _corner(fraction, far):
+    return fraction if far else 1 - fraction
+
+
+@op("BilinearSampler")
+def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
+    """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero outside."""
+    _images("BilinearSampler", data)
+    require(grid.ndim == 4 and grid.shape[:2] == (data.shape[0], 2), "BilinearSampler",
+            f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.")
+    return _sample(data, grid)
+
+
+@op("SpatialTransformer")
+def spatial_transformer(data: Array, loc: Array, target_shape: Shape = (0, 0), transform_type: Literal["affine"] = REQUIRED,
+                        sampler_type: Literal["bilinear"] = REQUIRED, cudnn_off: bool | None = None):
+    """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height, width)."""
+    name = "SpatialTransformer"
+    _images(name, data)
+    expect_shape(name, "loc", loc, (data.shape[0], 6))
+    if len(target_shape) != 2 or min(target_shape) < 1:
+        fail(name, f"target_shape must be (height, width), got {target_shape}.")
+    return _sample(data, _affine_grid(loc, *target_shape))
+
+
+@spatial_transformer.deduce
+def _(a, data):
+    return {"loc": (data.shape[0], 6)}

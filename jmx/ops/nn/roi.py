@@ -1,0 +1,50 @@
+"""ROIPooling."""
+
+import jax
+import jax.numpy as jnp
+
+from ...core.op import REQUIRED, Array, Shape, op
+from ._common import require, single
+from ._windows import lowest
+
+
+def _bins(start, length, count, size):
+    """(count, size) booleans: which of `size` places each of `count` bins covers; start and length are whole numbers."""
+    step = length.astype(jnp.float32) / count
+    index = jnp.arange(count, dtype=jnp.float32)
+    low = jnp.clip(jnp.floor(index * step).astype(jnp.int32) + start, 0, size)
+    high = jnp.clip(jnp.ceil((index + 1) * step).astype(jnp.int32) + start, 0, size)
+    place = jnp.arange(size)
+    return (place >= low[:, None]) & (place < high[:, None])
+
+
+def _rounded(x):
+    """To the nearest whole number, halves away from zero."""
+    return (jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)).astype(jnp.int32)
+
+
+def _pool_one(image, roi, pooled, scale):
+    box = _rounded(roi[1:].astype(jnp.float32) * scale)
+    width, height = (jnp.maximum(box[i + 2] - box[i] + 1, 1) for i in (0, 1))
+    rows = _bins(box[1], height, pooled[0], image.shape[1])
+    columns = _bins(box[0], width, pooled[1], image.shape[2])
+    low = jnp.asarray(lowest(image.dtype), image.dtype)
+    across = jnp.max(jnp.where(columns[None, None], image[:, :, None], low), 3)  # (channels, y, columns)
+    out = jnp.max(jnp.where(rows[None, :, :, None], across[:, None], low), 2)
+    covered = rows.any(1)[:, None] & columns.any(1)[None]
+    return jnp.where(covered, out, jnp.zeros((), image.dtype))
+
+
+@op("ROIPooling", "_npx_roi_pooling")
+def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
+    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels, *pooled_size).
+
+    data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
+    """
+    require(data.ndim == 4, "ROIPooling", f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    require(rois.ndim == 2 and rois.shape[1] == 5, "ROIPooling",
+            f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
+    require(len(pooled_size) == 2 and min(pooled_size) > 0, "ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}.")
+    rois = jax.lax.stop_gradient(rois)
+    images = data[jnp.clip(rois[:, 0].astype(jnp.int32), 0, data.shape[0] - 1)]
+    return jax.vmap(lambda image, roi: _pool_one(image, roi, tuple(pooled_size), single(spatial_scale)))(images, rois)
