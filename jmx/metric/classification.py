@@ -152,14 +152,15 @@ class Perplexity(EvalMetric):
             assert label.size == pred.size / pred.shape[-1], f"shape mismatch: {label.shape} vs. {pred.shape}"
             label = label.asnumpy().ravel()
             pred = pred.asnumpy()
-            index = numpy.clip(label.astype("int32"), 0, pred.shape[self.axis] - 1)
-            kept_shape = numpy.delete(pred.shape, self.axis)
-            if index.shape != tuple(kept_shape):
+            if self.axis not in (-1, pred.ndim - 1):
+                pred = numpy.moveaxis(pred, self.axis, -1)
+            if pred.shape[:-1] != label.shape:
                 raise MXNetError(
                     f"Perplexity takes predictions of shape (n, classes), got {pred.shape} with {label.size} labels"
                 )
-            prob = numpy.take_along_axis(pred, numpy.expand_dims(index, self.axis), self.axis).ravel()
-            num += prob.size
+            index = numpy.minimum(numpy.maximum(label.astype("int32"), 0), pred.shape[-1] - 1)
+            prob = pred[numpy.arange(label.size), index]
+            num += label.size
             if self.ignore_label is not None:
                 ignored = label == self.ignore_label
                 num -= int(ignored.sum())
