@@ -10,8 +10,7 @@ ACTIVATIONS = [
     for kind in ("sigmoid", "softrelu", "softsign", "tanh")
 ]
 LEAKY = [
-    {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": kind}}
-    for kind in ("leaky", "elu", "gelu")
+    {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": kind}} for kind in ("leaky", "elu", "gelu")
 ] + [
     # MXNet computes selu's gradient from the output with a factor misplaced; it is not the derivative.
     {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": "selu"}, "grad": False},
@@ -35,7 +34,12 @@ SOFTMAX = [
     )
 ] + [
     {"op": "softmax", "inputs": [((2, 3),), LENGTH], "attrs": {"use_length": True}, "grad": [0]},
-    {"op": "softmax", "inputs": [((3, 2, 2),), {"value": [[1, 2], [3, 1]], "dtype": "int32"}], "attrs": {"use_length": True, "axis": 0, "temperature": 2.0}, "grad": [0]},
+    {
+        "op": "softmax",
+        "inputs": [((3, 2, 2),), {"value": [[1, 2], [3, 1]], "dtype": "int32"}],
+        "attrs": {"use_length": True, "axis": 0, "temperature": 2.0},
+        "grad": [0],
+    },
     {"op": "softmax", "inputs": [{"value": [[1000.0, 0.0, -1000.0]]}]},
     {"op": "softmax", "inputs": [((2, 3), "int32")], "error": "floating point"},
     {"op": "SoftmaxActivation", "inputs": [SHAPE]},
@@ -78,19 +82,38 @@ REGRESSION = [
     {"op": "MAERegressionOutput", "inputs": [((3, 2, 2),), ((3, 4),)]},
     {"op": "LinearRegressionOutput", "inputs": [((3, 2),), ((3,),)], "error": "expected that of data"},
     {"op": "SVMOutput", "inputs": [((4, 3),), {"value": CLASSES}]},
-    {"op": "SVMOutput", "inputs": [((4, 3),), {"value": CLASSES}], "attrs": {"margin": 0.5, "regularization_coefficient": 0.7, "use_linear": True}},
+    {
+        "op": "SVMOutput",
+        "inputs": [((4, 3),), {"value": CLASSES}],
+        "attrs": {"margin": 0.5, "regularization_coefficient": 0.7, "use_linear": True},
+    },
     {"op": "softmax_cross_entropy", "inputs": [((4, 3),), {"value": CLASSES}], "grad": [0]},
 ]
 LENGTHS = {"value": [1, 3, 2]}
 SEQUENCE = [
     {"op": "SequenceMask", "inputs": [((4, 3, 2),)]},
     {"op": "SequenceMask", "inputs": [((4, 3, 2),), LENGTHS], "attrs": {"use_sequence_length": True}, "grad": [0]},
-    {"op": "SequenceMask", "inputs": [((3, 4),), LENGTHS], "attrs": {"use_sequence_length": True, "axis": 1, "value": -1.5}, "grad": [0]},
-    {"op": "SequenceMask", "inputs": [((4, 3, 2),), {"value": [1, 3, 2], "dtype": "int32"}], "attrs": {"use_sequence_length": True}, "grad": [0]},
+    {
+        "op": "SequenceMask",
+        "inputs": [((3, 4),), LENGTHS],
+        "attrs": {"use_sequence_length": True, "axis": 1, "value": -1.5},
+        "grad": [0],
+    },
+    {
+        "op": "SequenceMask",
+        "inputs": [((4, 3, 2),), {"value": [1, 3, 2], "dtype": "int32"}],
+        "attrs": {"use_sequence_length": True},
+        "grad": [0],
+    },
     {"op": "SequenceLast", "inputs": [((4, 3, 2),)], "grad": False},
     {"op": "SequenceLast", "inputs": [((3, 4, 2),)], "attrs": {"axis": 1}, "grad": False},
     {"op": "SequenceLast", "inputs": [((4, 3, 2),), LENGTHS], "attrs": {"use_sequence_length": True}, "grad": [0]},
-    {"op": "SequenceLast", "inputs": [((3, 4),), LENGTHS], "attrs": {"use_sequence_length": True, "axis": 1}, "grad": [0]},
+    {
+        "op": "SequenceLast",
+        "inputs": [((3, 4),), LENGTHS],
+        "attrs": {"use_sequence_length": True, "axis": 1},
+        "grad": [0],
+    },
     {"op": "SequenceReverse", "inputs": [((4, 3, 2),)], "grad": False},
     {"op": "SequenceReverse", "inputs": [((4, 3, 2),), LENGTHS], "attrs": {"use_sequence_length": True}, "grad": [0]},
 ]

@@ -4,12 +4,18 @@
 def _bn(shape, axis=1, dtype="float32", stats="float32", **attrs):
     channels = shape[axis]
     return {
-        "inputs": [(shape, dtype), ((channels,), stats, "positive"), ((channels,), stats), ((channels,), stats), ((channels,), stats, "positive")],
+        "inputs": [
+            (shape, dtype),
+            ((channels,), stats, "positive"),
+            ((channels,), stats),
+            ((channels,), stats),
+            ((channels,), stats, "positive"),
+        ],
         "attrs": {**attrs, **({"axis": axis} if axis != 1 else {})},
         "mutates": [3, 4],
         "tol": {"float16": (4e-3, 4e-3), "float32": (2e-5, 5e-6)}.get(dtype),
         "grad_tol": {"float16": (2e-2, 1e-2), "float32": (1e-4, 5e-5)}.get(dtype),
-    }  # fmt: skip
+    }
 
 
 BATCH = [
@@ -35,8 +41,12 @@ BATCH = [
 
 
 def _affine(shape, size, dtype="float32", **attrs):
-    return {"inputs": [(shape, dtype), ((size,), dtype, "positive"), ((size,), dtype)], "attrs": attrs,
-            "tol": {"float32": (2e-5, 5e-6)}.get(dtype), "grad_tol": {"float32": (1e-4, 2e-5)}.get(dtype)}  # fmt: skip
+    return {
+        "inputs": [(shape, dtype), ((size,), dtype, "positive"), ((size,), dtype)],
+        "attrs": attrs,
+        "tol": {"float32": (2e-5, 5e-6)}.get(dtype),
+        "grad_tol": {"float32": (1e-4, 2e-5)}.get(dtype),
+    }
 
 
 CASES = BATCH + [
@@ -53,9 +63,24 @@ CASES = BATCH + [
     {"op": "L2Normalization", "inputs": [((3, 4),)]},
     {"op": "L2Normalization", "inputs": [((2, 3, 4, 2),)], "attrs": {"mode": "instance"}, "grad_tol": (1e-4, 1e-5)},
     {"op": "L2Normalization", "inputs": [((2, 3, 4, 2),)], "attrs": {"mode": "channel"}, "grad_tol": (1e-4, 1e-5)},
-    {"op": "L2Normalization", "inputs": [((2, 3, 4),)], "attrs": {"mode": "spatial", "eps": 0.1}, "grad_tol": (1e-4, 1e-5)},
+    {
+        "op": "L2Normalization",
+        "inputs": [((2, 3, 4),)],
+        "attrs": {"mode": "spatial", "eps": 0.1},
+        "grad_tol": (1e-4, 1e-5),
+    },
     {"op": "LRN", "inputs": [((2, 6, 3, 2),)], "attrs": {"nsize": 3}},
-    {"op": "LRN", "inputs": [((2, 6, 3, 2),)], "attrs": {"nsize": 5, "alpha": 0.3, "beta": 0.5, "knorm": 1.5}, "grad_tol": (1e-4, 1e-5)},
+    {
+        "op": "LRN",
+        "inputs": [((2, 6, 3, 2),)],
+        "attrs": {"nsize": 5, "alpha": 0.3, "beta": 0.5, "knorm": 1.5},
+        "grad_tol": (1e-4, 1e-5),
+    },
     {"op": "LayerNorm", "inputs": [((2, 3),), ((2,),), ((3,),)], "error": "inferred shape=[3]"},
-    {"op": "GroupNorm", "inputs": [((2, 5, 3),), ((2,),), ((2,),)], "attrs": {"num_groups": 2}, "error": "num_groups=2"},
+    {
+        "op": "GroupNorm",
+        "inputs": [((2, 5, 3),), ((2,),), ((2,),)],
+        "attrs": {"num_groups": 2},
+        "error": "num_groups=2",
+    },
 ]

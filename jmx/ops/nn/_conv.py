@@ -4,9 +4,9 @@
     backward_data(y, w)  its transpose in x: the gradient of the data, and the forward pass of a deconvolution
     backward_weight(x, y)
 
-All arrays have the channel axis second, weights are (filters, channels / groups, *kernel). XLA's CPU backend does well on
-plain two-dimensional convolutions with enough channels and badly on most others, so that there (measured on one core, the
-time of XLA's own form over that of the one chosen here, forward + backward):
+All arrays have the channel axis second, weights are (filters, channels / groups, *kernel). XLA's CPU backend does
+well on plain two-dimensional convolutions with enough channels and badly on most others, so that there (measured on
+one core, the time of XLA's own form over that of the one chosen here, forward + backward):
     depthwise, grouped and few-channel kernels   sums of shifted, weighted planes ("taps")            10 .. 200
     1x1 kernels                                  matrix products                                       2
     three dimensions                             depth folded into the channels of a 2-d convolution   10
@@ -93,8 +93,13 @@ def _single(a, b, geo):
 def _lax(x, w, geo):
     spec = "NC" + "DHW"[-len(geo.kernel) :]
     return lax.conv_general_dilated(
-        x, w, geo.stride, [(p, p) for p in geo.pad], rhs_dilation=geo.dilate,
-        dimension_numbers=(spec, "OI" + spec[2:], spec), feature_group_count=geo.groups,
+        x,
+        w,
+        geo.stride,
+        [(p, p) for p in geo.pad],
+        rhs_dilation=geo.dilate,
+        dimension_numbers=(spec, "OI" + spec[2:], spec),
+        feature_group_count=geo.groups,
     )
 
 
@@ -174,7 +179,7 @@ def fold(parts, geo):
     n, lead = len(geo.kernel), parts[0].shape[:2]
     zero = jnp.zeros((), parts[0].dtype)
     rows = [o + (k - 1) * d // s for o, k, d, s in zip(geo.out, geo.kernel, geo.dilate, geo.stride)]
-    phases = {phase: None for phase in itertools.product(*map(range, geo.stride))}
+    phases = dict.fromkeys(itertools.product(*map(range, geo.stride)))
     for part, tap in zip(parts, itertools.product(*map(range, geo.kernel))):
         start = [t * d for t, d in zip(tap, geo.dilate)]
         phase = tuple(a % s for a, s in zip(start, geo.stride))

@@ -2,8 +2,8 @@
 
 XLA's CPU backend scatters the gradient of `reduce_window` element by element. Here a window is a set of strided slices:
 a maximum of slices forward, comparisons and shifted sums backward. The gradient of a maximum goes to the first largest
-element of its window in row-major order, as in MXNet. On one core, forward + backward, XLA's own form takes 4 to 18 times
-as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (100, 20, 24, 24).
+element of its window in row-major order, as in MXNet. On one core, forward + backward, XLA's own form takes 4 to 18
+times as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (100, 20, 24, 24).
 """
 
 import functools
@@ -170,7 +170,9 @@ def global_maximum(x, axes):
 def _global_backward(axes, x, g):
     place, step = jnp.zeros((1,) * x.ndim, jnp.int32), 1
     for axis in reversed(axes):
-        place = place + step * lax.broadcasted_iota(jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis)
+        place = place + step * lax.broadcasted_iota(
+            jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis
+        )
         step *= x.shape[axis]
     first = jnp.min(jnp.where(x == jnp.max(x, axes, keepdims=True), place, step), axes, keepdims=True)
     return (jnp.where(place == first, g, jnp.zeros((), g.dtype)),)

@@ -37,7 +37,9 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
 
 @op("Activation", "_npx_activation", same_shape=True)
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
-    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 + |x|)."""
+    """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
+    |x|).
+    """
     return _ACTIVATIONS[act_type](data)
 
 
@@ -69,11 +71,23 @@ def _prelu_slope(data, gamma):
     return gamma
 
 
-@op("LeakyReLU", "_npx_leaky_relu", when={"gamma": lambda a: a.act_type == "prelu"},
-    outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",))
-def leaky_relu(data: Array, gamma: Array | None = None,
-               act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky", slope: float = 0.25,
-               lower_bound: float = 0.125, upper_bound: float = 0.334, *, key: Key, train: Train):
+@op(
+    "LeakyReLU",
+    "_npx_leaky_relu",
+    when={"gamma": lambda a: a.act_type == "prelu"},
+    outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",),
+)
+def leaky_relu(
+    data: Array,
+    gamma: Array | None = None,
+    act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky",
+    slope: float = 0.25,
+    lower_bound: float = 0.125,
+    upper_bound: float = 0.334,
+    *,
+    key: Key,
+    train: Train,
+):
     """Rectifiers that are not flat below zero.
 
     leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)

@@ -42,13 +42,22 @@ def _to_last(x, last):
 
 
 def _check_data(name, data, layout, groups, num_filter, divided):
-    require(data.ndim == len(layout), name,
-            f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.")
+    require(
+        data.ndim == len(layout),
+        name,
+        f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.",
+    )
     channels = data.shape[layout.index("C")]
-    require(groups > 0 and channels % groups == 0, name,
-            f"input num_filter must divide group size: {channels} channels, num_group={groups}.")
-    require(num_filter > 0 and num_filter % groups == 0, name,
-            f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.")
+    require(
+        groups > 0 and channels % groups == 0,
+        name,
+        f"input num_filter must divide group size: {channels} channels, num_group={groups}.",
+    )
+    require(
+        num_filter > 0 and num_filter % groups == 0,
+        name,
+        f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.",
+    )
     return channels if divided is None else channels // divided
 
 
@@ -66,13 +75,21 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     dilate = _per_axis(name, "dilate", dilate, n, 1)
     pad = _per_axis(name, "pad", pad, n, 0)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
-    expect_shape(name, "weight", weight, _weight_shape(num_filter, channels // num_group, kernel, last),
-                 f"for data {listed(data.shape)}")
+    expect_shape(
+        name,
+        "weight",
+        weight,
+        _weight_shape(num_filter, channels // num_group, kernel, last),
+        f"for data {listed(data.shape)}",
+    )
     x, w = _to_first(data, last), _to_first(weight, last)
     size = tuple(x.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
-        require((k - 1) * d + 1 <= s + 2 * p, name,
-                f"kernel size exceeds input: kernel {kernel} (dilate {dilate}) on data {listed(data.shape)} with pad {pad}.")
+        require(
+            (k - 1) * d + 1 <= s + 2 * p,
+            name,
+            f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.",
+        )
     out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
     geo = _conv.Geometry(size, out, kernel, stride, pad, dilate, num_group, platform == "cpu")
     y = _to_last(_conv.forward(x, w, geo), last)
@@ -80,25 +97,58 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
 
 
 @op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias})
-def convolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
-                dilate: Shape = (), pad: Shape = (), num_filter: int = REQUIRED, num_group: int = 1,
-                workspace: int = 1024, no_bias: bool = False, cudnn_tune: Tune | None = None,
-                cudnn_off: bool = False, layout: Layout | None = None, *, platform: Platform):
-    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels of shape (channels / num_group, *kernel).
+def convolution(
+    data: Array,
+    weight: Array,
+    bias: Array | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    workspace: int = 1024,
+    no_bias: bool = False,
+    cudnn_tune: Tune | None = None,
+    cudnn_off: bool = False,
+    layout: Layout | None = None,
+    *,
+    platform: Platform,
+):
+    """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
 
-    `layout` names the axes of data and output; with channels last the weight is (num_filter, *kernel, channels / num_group).
+    `layout` names the axes of data and output; with channels last the weight is
+    (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
     """
-    return _convolution("Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
+    return _convolution(
+        "Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform
+    )
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias})
-def convolution_v1(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
-                   dilate: Shape = (), pad: Shape = (), num_filter: int = REQUIRED, num_group: int = 1,
-                   workspace: int = 1024, no_bias: bool = False, cudnn_tune: Tune | None = None, cudnn_off: bool = False,
-                   layout: Literal["NCHW", "NCDHW", "NHWC", "NDHWC"] | None = None, *, platform: Platform):
+def convolution_v1(
+    data: Array,
+    weight: Array,
+    bias: Array | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    workspace: int = 1024,
+    no_bias: bool = False,
+    cudnn_tune: Tune | None = None,
+    cudnn_off: bool = False,
+    layout: Literal["NCHW", "NCDHW", "NHWC", "NDHWC"] | None = None,
+    *,
+    platform: Platform,
+):
     """The former name of Convolution, kept for old symbol files; the same computation."""
-    return _convolution("Convolution_v1", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
+    return _convolution(
+        "Convolution_v1", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform
+    )
 
 
 def _deduce_convolution(a, data):
@@ -112,12 +162,30 @@ convolution_v1.deduce(_deduce_convolution)
 
 
 @op("Deconvolution", "_npx_deconvolution", when={"bias": lambda a: not a.no_bias})
-def deconvolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, stride: Shape = (),
-                  dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (),
-                  num_filter: int = REQUIRED, num_group: int = 1, workspace: int = 512, no_bias: bool = True,
-                  cudnn_tune: Tune | None = None, cudnn_off: bool = False, layout: Layout | None = None,
-                  *, platform: Platform):
-    """The transpose of a convolution: `data` (batch, channels, *space), `weight` (channels, num_filter / num_group, *kernel).
+def deconvolution(
+    data: Array,
+    weight: Array,
+    bias: Array | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    adj: Shape = (),
+    target_shape: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    workspace: int = 512,
+    no_bias: bool = True,
+    cudnn_tune: Tune | None = None,
+    cudnn_off: bool = False,
+    layout: Layout | None = None,
+    *,
+    platform: Platform,
+):
+    """The transpose of a convolution.
+
+    data      (batch, channels, *space)
+    weight    (channels, num_filter / num_group, *kernel)
 
     The output has (size - 1) * stride - 2 * pad + dilated kernel + adj elements along each axis, or `target_shape`,
     from which `pad` and `adj` are then worked out.
@@ -130,15 +198,23 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, kernel:
     pad = _per_axis(name, "pad", pad, n, 0)
     adj = _per_axis(name, "adj", adj, n, 0)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
-    expect_shape(name, "weight", weight, _weight_shape(channels, num_filter // num_group, kernel, last),
-                 f"for data {listed(data.shape)}")
+    expect_shape(
+        name,
+        "weight",
+        weight,
+        _weight_shape(channels, num_filter // num_group, kernel, last),
+        f"for data {listed(data.shape)}",
+    )
     x, w = _to_first(data, last), _to_first(weight, last)
     size = tuple(x.shape[2:])
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
     if any(target_shape):
         require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
-        require(all(f >= t for f, t in zip(full, target_shape)), name,
-                f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.")
+        require(
+            all(f >= t for f, t in zip(full, target_shape)),
+            name,
+            f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.",
+        )
         out = tuple(target_shape)
         pad = tuple((f - t + 1) // 2 for f, t in zip(full, out))
     else:
@@ -170,8 +246,15 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
 
 
 @op("im2col")
-def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (),
-           *, platform: Platform):
+def im2col(
+    data: Array,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    *,
+    platform: Platform,
+):
     """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions)."""
     geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)
     parts = jnp.stack(_conv.planes(data, geo), 2)
@@ -179,11 +262,22 @@ def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Sh
 
 
 @op("col2im")
-def col2im(data: Array, output_size: Shape = REQUIRED, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (),
-           pad: Shape = (), *, platform: Platform):
+def col2im(
+    data: Array,
+    output_size: Shape = REQUIRED,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    *,
+    platform: Platform,
+):
     """The transpose of im2col: columns summed into an array (batch, channels, *output_size)."""
     geo = _columns("col2im", output_size, kernel, stride, dilate, pad, platform)
-    require(data.ndim == 3 and data.shape[1] % geo.taps == 0 and data.shape[2] == math.prod(geo.out), "col2im",
-            f"data of shape {tuple(data.shape)} does not fit: expected (batch, channels * {geo.taps}, {math.prod(geo.out)}).")
+    require(
+        data.ndim == 3 and data.shape[1] % geo.taps == 0 and data.shape[2] == math.prod(geo.out),
+        "col2im",
+        f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).",
+    )
     parts = data.reshape(data.shape[0], -1, geo.taps, *geo.out)
     return _conv.fold([parts[:, :, tap] for tap in range(geo.taps)], geo)

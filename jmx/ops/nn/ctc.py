@@ -19,7 +19,9 @@ def _shifted(x, by):
 
 
 def _costs(logits, labels, data_lengths, label_lengths, blank):
-    """-log P(labels | logits), (batch,). logits (time, batch, classes), labels (batch, length), all lengths int32 (batch,)."""
+    """-log P(labels | logits), (batch,). logits (time, batch, classes), labels (batch, length), all lengths int32
+    (batch,).
+    """
     steps, batch, _ = logits.shape
     # States: a blank before, between and after the labels.
     states = jnp.full((batch, 2 * labels.shape[1] + 1), blank, jnp.int32).at[:, 1::2].set(labels)
@@ -47,26 +49,49 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     return jnp.where(label_lengths + repeats <= data_lengths, -total, 0.0)
 
 
-@op("CTCLoss", "_contrib_CTCLoss", "_contrib_ctc_loss", "ctc_loss", outputs=("output0",),
-    when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths})
-def ctc_loss(data: Array, label: AnyArray, data_lengths: AnyArray | None = None, label_lengths: AnyArray | None = None,
-             use_data_lengths: bool = False, use_label_lengths: bool = False,
-             blank_label: Literal["first", "last"] = "first"):
+@op(
+    "CTCLoss",
+    "_contrib_CTCLoss",
+    "_contrib_ctc_loss",
+    "ctc_loss",
+    outputs=("output0",),
+    when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths},
+)
+def ctc_loss(
+    data: Array,
+    label: AnyArray,
+    data_lengths: AnyArray | None = None,
+    label_lengths: AnyArray | None = None,
+    use_data_lengths: bool = False,
+    use_label_lengths: bool = False,
+    blank_label: Literal["first", "last"] = "first",
+):
     """The negative log likelihood of each label sequence, (batch,).
 
     data           (time, batch, classes): scores before softmax, blank included
     label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
                    the last class is the blank and -1 pads
     data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
-    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first padding
+    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
+    padding
     """
     name = "CTCLoss"
     require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
-    require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
-    require(data.shape[1] == label.shape[0], name, "The batch size for the labels and data arrays must be the same: data is "
-            f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).")
-    require(data.shape[0] >= label.shape[1], name, "The max number of labels cannot exceed the maximum sequence length of the "
-            f"data: {label.shape[1]} labels, {data.shape[0]} steps.")
+    require(
+        label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}."
+    )
+    require(
+        data.shape[1] == label.shape[0],
+        name,
+        "The batch size for the labels and data arrays must be the same: data is "
+        f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).",
+    )
+    require(
+        data.shape[0] >= label.shape[1],
+        name,
+        "The max number of labels cannot exceed the maximum sequence length of the "
+        f"data: {label.shape[1]} labels, {data.shape[0]} steps.",
+    )
     expect_shape(name, "data_lengths", data_lengths, (data.shape[1],))
     expect_shape(name, "label_lengths", label_lengths, (data.shape[1],))
     classes = data.shape[2]
@@ -78,7 +103,9 @@ def ctc_loss(data: Array, label: AnyArray, data_lengths: AnyArray | None = None,
     else:
         lengths = label_lengths.astype(jnp.int32)
     lengths = lengths.astype(jnp.int32)
-    steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
+    steps = (
+        jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
+    )
     labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
     wide = data.astype(wide_enough(data.dtype))
     return _costs(wide, labels, steps, lengths, blank).astype(data.dtype)

@@ -17,8 +17,16 @@ def _features(data, flatten):
 
 
 @op("FullyConnected", "_npx_fully_connected", "_sparse_FullyConnected", when={"bias": lambda a: not a.no_bias})
-def fully_connected(data: Array, weight: Array, bias: Array | None = None, num_hidden: int = REQUIRED,
-                    no_bias: bool = False, flatten: bool = True, *, platform: Platform):
+def fully_connected(
+    data: Array,
+    weight: Array,
+    bias: Array | None = None,
+    num_hidden: int = REQUIRED,
+    no_bias: bool = False,
+    flatten: bool = True,
+    *,
+    platform: Platform,
+):
     """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
 
     With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
@@ -27,7 +35,9 @@ def fully_connected(data: Array, weight: Array, bias: Array | None = None, num_h
     name = "FullyConnected"
     require(data.ndim > 0, name, "data must have at least one dimension.")
     features = _features(data, flatten)
-    expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}")
+    expect_shape(
+        name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}"
+    )
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
     x = data.reshape(data.shape[0], features) if flatten else data
@@ -56,9 +66,16 @@ def _embedding_weight(a, data):
 
 
 @op("Embedding", "_npx_embedding", "_sparse_Embedding")
-def embedding(data: AnyArray, weight: AnyArray, input_dim: int = REQUIRED, output_dim: int = REQUIRED,
-              dtype: DType = "float32", sparse_grad: bool = False):
-    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape, output_dim).
+def embedding(
+    data: AnyArray,
+    weight: AnyArray,
+    input_dim: int = REQUIRED,
+    output_dim: int = REQUIRED,
+    dtype: DType = "float32",
+    sparse_grad: bool = False,
+):
+    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
+    output_dim).
 
     Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
     """
@@ -66,8 +83,14 @@ def embedding(data: AnyArray, weight: AnyArray, input_dim: int = REQUIRED, outpu
 
 
 @op("_contrib_SparseEmbedding")
-def sparse_embedding(data: AnyArray, weight: AnyArray, input_dim: int = REQUIRED, output_dim: int = REQUIRED,
-                     dtype: DType = "float32", sparse_grad: bool = False):
+def sparse_embedding(
+    data: AnyArray,
+    weight: AnyArray,
+    input_dim: int = REQUIRED,
+    output_dim: int = REQUIRED,
+    dtype: DType = "float32",
+    sparse_grad: bool = False,
+):
     """The former name of Embedding with a sparse gradient; the gradient here is dense."""
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
@@ -77,14 +100,26 @@ sparse_embedding.deduce(_embedding_weight)
 
 
 @op("Dropout", "_npx_dropout")
-def dropout(data: Array, p: float = 0.5, mode: Literal["always", "training"] = "training", axes: Shape = (),
-            cudnn_off: bool | None = False, *, key: Key, train: Train):
+def dropout(
+    data: Array,
+    p: float = 0.5,
+    mode: Literal["always", "training"] = "training",
+    axes: Shape = (),
+    cudnn_off: bool | None = False,
+    *,
+    key: Key,
+    train: Train,
+):
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
     One draw serves all elements along `axes`.
     """
     require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
-    require(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
+    require(
+        all(0 <= i < data.ndim for i in axes),
+        "Dropout",
+        f"axes {axes} do not exist in data of shape {tuple(data.shape)}.",
+    )
     if p == 0 or not (train or mode == "always"):
         return data
     shape = tuple(1 if i in axes else n for i, n in enumerate(data.shape))

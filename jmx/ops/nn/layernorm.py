@@ -19,7 +19,8 @@ def _statistics(x, axes, eps):
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
 def standardize(data, gamma, beta, axes, eps):
-    """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length one.
+    """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
+    one.
 
     gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient.
     """
@@ -43,7 +44,9 @@ def _standardize_backward(axes, eps, kept, heads):
     inverse = 1 / deviation
     unit = (data.astype(mean.dtype) - mean) * inverse
     scaled = g * gamma
-    dx = (scaled - jnp.mean(scaled, axes, keepdims=True) - unit * jnp.mean(scaled * unit, axes, keepdims=True)) * inverse
+    dx = (
+        scaled - jnp.mean(scaled, axes, keepdims=True) - unit * jnp.mean(scaled * unit, axes, keepdims=True)
+    ) * inverse
     shared = tuple(i for i, n in enumerate(gamma.shape) if n == 1)
     dgamma = jnp.sum(g * unit, shared, keepdims=True)
     dbeta = jnp.sum(g, shared, keepdims=True)
@@ -58,7 +61,9 @@ def _mean_std(a):
 
 
 @op("LayerNorm", "_npx_layer_norm", outputs=_mean_std)
-def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
+def layer_norm(
+    data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False
+):
     """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
 
     With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
@@ -77,15 +82,20 @@ def _(a, data):
 
 
 @op("GroupNorm", outputs=_mean_std)
-def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
+def group_norm(
+    data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False
+):
     """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
 
     `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
     (batch, num_groups).
     """
     require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    require(num_groups > 0 and data.shape[1] % num_groups == 0, "GroupNorm",
-            f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
+    require(
+        num_groups > 0 and data.shape[1] % num_groups == 0,
+        "GroupNorm",
+        f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.",
+    )
     for what, given in (("gamma", gamma), ("beta", beta)):
         expect_shape("GroupNorm", what, given, (num_groups,))
     x = data.reshape(data.shape[0], num_groups, -1)
@@ -101,7 +111,9 @@ def _(a, data):
 
 @op("InstanceNorm")
 def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
-    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per channel."""
+    """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
+    channel.
+    """
     require(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
     for what, given in (("gamma", gamma), ("beta", beta)):
         expect_shape("InstanceNorm", what, given, (data.shape[1],), f"for data {tuple(data.shape)}")
@@ -120,8 +132,11 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
     `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
     """
-    require(data.ndim >= (2 if mode == "instance" else 3), "L2Normalization",
-            f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
+    require(
+        data.ndim >= (2 if mode == "instance" else 3),
+        "L2Normalization",
+        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
+    )
     axes = {"instance": range(1, data.ndim), "channel": (1,), "spatial": range(2, data.ndim)}[mode]
     x = data.astype(wide_enough(data.dtype))
     norm = jnp.sqrt(jnp.sum(x * x, tuple(axes), keepdims=True) + single(eps))
@@ -130,7 +145,8 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
 @op("LRN")
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
-    """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels) ** beta.
+    """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
+    ** beta.
 
     `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
     """

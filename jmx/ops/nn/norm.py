@@ -1,8 +1,8 @@
 """Batch normalization and its relatives.
 
 The gradient is written out: per channel, two sums over the data and one pass that is affine in the data and in the head
-gradient. Sums run over the axes behind the channel first, where memory is contiguous. On one core, forward + backward of
-(16, 64, 32, 32), the textbook form takes 5 times as long and MXNet 9 times.
+gradient. Sums run over the axes behind the channel first, where memory is contiguous. On one core, forward + backward
+of (16, 64, 32, 32), the textbook form takes 5 times as long and MXNet 9 times.
 """
 
 import functools
@@ -65,8 +65,22 @@ def _normalize_backward(axis, own_statistics, kept, head):
 _normalize.defvjp(_normalize_forward, _normalize_backward)
 
 
-def _batch_norm(name, data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, use_global_stats, axis, train,
-                activation=None, inverse=True):
+def _batch_norm(
+    name,
+    data,
+    gamma,
+    beta,
+    moving_mean,
+    moving_var,
+    eps,
+    momentum,
+    fix_gamma,
+    use_global_stats,
+    axis,
+    train,
+    activation=None,
+    inverse=True,
+):
     """((output, mean, inverse deviation or variance), (next moving mean, next moving variance))."""
     require(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
@@ -99,55 +113,147 @@ def _deduce(a, data):
 
 
 @op("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=_outputs)
-def batch_norm(data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray,
-               eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
-               use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False,
-               min_calib_range: float | None = None, max_calib_range: float | None = None, *, train: Train):
-    """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis' length).
+def batch_norm(
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    eps: float = 0.0010000000474974513,
+    momentum: float = 0.9,
+    fix_gamma: bool = True,
+    use_global_stats: bool = False,
+    output_mean_var: bool = False,
+    axis: int = 1,
+    cudnn_off: bool = False,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+    *,
+    train: Train,
+):
+    """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis'
+    length).
 
     In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
     new; otherwise, and with `use_global_stats`, they are the moving ones. `fix_gamma` takes gamma as one, with gradient
     zero. With `output_mean_var` also returns the mean and the inverse standard deviation.
     """
-    found, states = _batch_norm("BatchNorm", data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma,
-                                use_global_stats, axis, train)
+    found, states = _batch_norm(
+        "BatchNorm", data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, use_global_stats, axis, train
+    )
     return found if output_mean_var else found[0], states
 
 
 @op("_contrib_BatchNormWithReLU", aux=_STATES, outputs=_outputs)
-def batch_norm_with_relu(data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray,
-                         eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
-                         use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
-                         cudnn_off: bool = False, min_calib_range: float | None = None,
-                         max_calib_range: float | None = None, *, train: Train):
+def batch_norm_with_relu(
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    eps: float = 0.0010000000474974513,
+    momentum: float = 0.9,
+    fix_gamma: bool = True,
+    use_global_stats: bool = False,
+    output_mean_var: bool = False,
+    axis: int = 1,
+    cudnn_off: bool = False,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+    *,
+    train: Train,
+):
     """BatchNorm followed by max(x, 0)."""
-    found, states = _batch_norm("_contrib_BatchNormWithReLU", data, gamma, beta, moving_mean, moving_var, eps, momentum,
-                                fix_gamma, use_global_stats, axis, train, activation=relu)
+    found, states = _batch_norm(
+        "_contrib_BatchNormWithReLU",
+        data,
+        gamma,
+        beta,
+        moving_mean,
+        moving_var,
+        eps,
+        momentum,
+        fix_gamma,
+        use_global_stats,
+        axis,
+        train,
+        activation=relu,
+    )
     return found if output_mean_var else found[0], states
 
 
 @op("_contrib_SyncBatchNorm", aux=_STATES, outputs=_outputs)
-def sync_batch_norm(data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray,
-                    eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False,
-                    output_mean_var: bool = False, ndev: int = 1, key: str = REQUIRED, *, train: Train):
+def sync_batch_norm(
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    eps: float = 1e-3,
+    momentum: float = 0.9,
+    fix_gamma: bool = True,
+    use_global_stats: bool = False,
+    output_mean_var: bool = False,
+    ndev: int = 1,
+    key: str = REQUIRED,
+    *,
+    train: Train,
+):
     """BatchNorm over axis 1 with the statistics of one device; `ndev` above one is refused.
 
     With several devices use one program over all of them instead, whose BatchNorm sees the whole batch.
     """
     name = "_contrib_SyncBatchNorm"
     require(ndev == 1, name, f"ndev={ndev}: statistics are shared by one device only here; give ndev=1.")
-    found, states = _batch_norm(name, data, gamma, beta, moving_mean, moving_var, single(eps), momentum, fix_gamma,
-                                use_global_stats, 1, train, inverse=False)
+    found, states = _batch_norm(
+        name,
+        data,
+        gamma,
+        beta,
+        moving_mean,
+        moving_var,
+        single(eps),
+        momentum,
+        fix_gamma,
+        use_global_stats,
+        1,
+        train,
+        inverse=False,
+    )
     return found if output_mean_var else found[0], states
 
 
 @op("BatchNorm_v1", aux=_STATES, outputs=_outputs)
-def batch_norm_v1(data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray,
-                  eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False,
-                  output_mean_var: bool = False, *, train: Train):
+def batch_norm_v1(
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    eps: float = 1e-3,
+    momentum: float = 0.9,
+    fix_gamma: bool = True,
+    use_global_stats: bool = False,
+    output_mean_var: bool = False,
+    *,
+    train: Train,
+):
     """The BatchNorm of old symbol files, over axis 1; its third output is the variance."""
-    found, states = _batch_norm("BatchNorm_v1", data, gamma, beta, moving_mean, moving_var, single(eps), momentum, fix_gamma,
-                                use_global_stats, 1, train, inverse=False)
+    found, states = _batch_norm(
+        "BatchNorm_v1",
+        data,
+        gamma,
+        beta,
+        moving_mean,
+        moving_var,
+        single(eps),
+        momentum,
+        fix_gamma,
+        use_global_stats,
+        1,
+        train,
+        inverse=False,
+    )
     return found if output_mean_var else found[0], states
 
 

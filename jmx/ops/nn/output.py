@@ -1,6 +1,7 @@
 """Output layers: a prediction forward, and backward the gradient of a loss that is never computed.
 
-Their gradient does not depend on the head gradient (except SoftmaxOutput's with `out_grad`), and labels get gradient zero.
+Their gradient does not depend on the head gradient (except SoftmaxOutput's with `out_grad`), and labels get
+gradient zero.
 """
 
 import functools
@@ -49,8 +50,19 @@ def _softmax_forward(data, label, multi_output, preserve_shape, *_):
     return softmax_along(x, 1).astype(data.dtype).reshape(data.shape)
 
 
-def _softmax_gradient(out, label, head, multi_output, preserve_shape, grad_scale, ignore_label, use_ignore, normalization,
-                      out_grad, smooth_alpha):
+def _softmax_gradient(
+    out,
+    label,
+    head,
+    multi_output,
+    preserve_shape,
+    grad_scale,
+    ignore_label,
+    use_ignore,
+    normalization,
+    out_grad,
+    smooth_alpha,
+):
     if label.shape == out.shape:  # probabilities as labels
         grad = (out - label) * grad_scale
         return grad * head if out_grad else grad
@@ -77,14 +89,22 @@ _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
 
 
 @op("SoftmaxOutput", "Softmax")
-def softmax_output(data: Array, label: Array, grad_scale: float = 1.0, ignore_label: float = -1.0,
-                   multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False,
-                   normalization: Literal["batch", "null", "valid"] = "null", out_grad: bool = False,
-                   smooth_alpha: float = 0.0):
+def softmax_output(
+    data: Array,
+    label: Array,
+    grad_scale: float = 1.0,
+    ignore_label: float = -1.0,
+    multi_output: bool = False,
+    use_ignore: bool = False,
+    preserve_shape: bool = False,
+    normalization: Literal["batch", "null", "valid"] = "null",
+    out_grad: bool = False,
+    smooth_alpha: float = 0.0,
+):
     """softmax of `data`, with the gradient of its cross entropy with `label`.
 
-    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label` holds
-    class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by `grad_scale`,
+    The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
+    holds class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by `grad_scale`,
     divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out where
     `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
     """
@@ -96,11 +116,22 @@ def softmax_output(data: Array, label: Array, grad_scale: float = 1.0, ignore_la
         else:
             allowed = [shape[:-1]]
         if tuple(label.shape) not in allowed:
-            fail("SoftmaxOutput", f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(allowed[0])}: "
-                 f"label has shape {tuple(label.shape)}; for data {shape} expected "
-                 f"{' or '.join(map(str, dict.fromkeys(allowed)))}, or probabilities of the shape of data.")
-    static = (multi_output, preserve_shape, single(grad_scale), single(ignore_label), use_ignore, normalization, out_grad,
-              single(smooth_alpha))
+            fail(
+                "SoftmaxOutput",
+                f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(allowed[0])}: "
+                f"label has shape {tuple(label.shape)}; for data {shape} expected "
+                f"{' or '.join(map(str, dict.fromkeys(allowed)))}, or probabilities of the shape of data.",
+            )
+    static = (
+        multi_output,
+        preserve_shape,
+        single(grad_scale),
+        single(ignore_label),
+        use_ignore,
+        normalization,
+        out_grad,
+        single(smooth_alpha),
+    )
     return _softmax_layer(data, label, static)
 
 
@@ -113,8 +144,11 @@ def _(a, data):
 @op("softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
-    require(data.ndim == 2 and label.shape == data.shape[:1], "softmax_cross_entropy",
-            f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.")
+    require(
+        data.ndim == 2 and label.shape == data.shape[:1],
+        "softmax_cross_entropy",
+        f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
+    )
     logs = log_softmax_along(data.astype(wide_enough(data.dtype)), 1)
     rows = jnp.take_along_axis(logs, label.astype(jnp.int32)[:, None], 1, mode="clip")
     return -jnp.sum(rows).reshape(1).astype(data.dtype)
@@ -147,8 +181,12 @@ _mae = _regression(lambda x: x, lambda out, label: jnp.sign(out - label))
 
 def _check_regression(name, data, label):
     fits = label.size == data.size and (label.ndim == 0 or label.shape[0] == data.shape[0])
-    require(fits, name, f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
-            f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.")
+    require(
+        fits,
+        name,
+        f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
+        f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.",
+    )
 
 
 def _regression_label(a, data):
@@ -197,15 +235,20 @@ _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 
 @op("SVMOutput")
-def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0,
-               use_linear: bool = False):
-    """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class against all.
+def svm_output(
+    data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False
+):
+    """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
+    against all.
 
     `label` holds class numbers and has the shape of data without the last axis.
     """
-    require(label.shape == data.shape[:-1], "SVMOutput",
-            f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has shape "
-            f"{tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.")
+    require(
+        label.shape == data.shape[:-1],
+        "SVMOutput",
+        f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has "
+        f"shape {tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.",
+    )
     return _svm(data, label, (single(margin), single(regularization_coefficient), use_linear))
 
 

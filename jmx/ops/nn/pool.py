@@ -14,7 +14,9 @@ from ._common import fail, listed, require, wide_enough
 # Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
 MAX_WINDOW = 64
 
-_EXPECTED = "Input data should be 3D in (batch, channel, x) or 4D in (batch, channel, y, x) or 5D in (batch, channel, d, y, x)"
+_EXPECTED = (
+    "Input data should be 3D in (batch, channel, x) or 4D in (batch, channel, y, x) or 5D in (batch, channel, d, y, x)"
+)
 
 
 def _geometry(name, data, layout):
@@ -30,14 +32,21 @@ def _geometry(name, data, layout):
 def _windows_of(name, data, axes, kernel, stride, pad, convention):
     n = len(axes)
     require(kernel, name, "You need to set the kernel size if global pooling is not used.")
-    require(len(kernel) == n, name,
-            f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
+    require(
+        len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}."
+    )
     stride, pad = stride or (1,) * n, pad or (0,) * n
-    require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
+    require(
+        len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has."
+    )
     require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
     if convention == "same":
-        require(n == 1, name, "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
-                f"Max Pooling 1-D; got shape {tuple(data.shape)}.")
+        require(
+            n == 1,
+            name,
+            "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
+            f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
+        )
         require(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
     out = []
     for axis, k, s, p in zip(axes, kernel, stride, pad):
@@ -100,16 +109,26 @@ def _root(total, p):
 
 
 @op("Pooling", "_npx_pooling")
-def pooling(data: Array, kernel: Shape = (), pool_type: Literal["avg", "lp", "max", "sum"] = "max",
-            global_pool: bool = False, cudnn_off: bool = False,
-            pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Shape = (), pad: Shape = (),
-            p_value: int | None = None, count_include_pad: bool | None = None,
-            layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None, *, platform: Platform):
+def pooling(
+    data: Array,
+    kernel: Shape = (),
+    pool_type: Literal["avg", "lp", "max", "sum"] = "max",
+    global_pool: bool = False,
+    cudnn_off: bool = False,
+    pooling_convention: Literal["full", "same", "valid"] = "valid",
+    stride: Shape = (),
+    pad: Shape = (),
+    p_value: int | None = None,
+    count_include_pad: bool | None = None,
+    layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None,
+    *,
+    platform: Platform,
+):
     """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
 
-    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole input.
-    `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is the whole
-    feature map and `kernel`, `stride` and `pad` are ignored.
+    `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
+    input. `count_include_pad` (default True) says whether padding counts in a mean. With `global_pool` the window is
+    the whole feature map and `kernel`, `stride` and `pad` are ignored.
     """
     name = "Pooling"
     axes, sizes = _geometry(name, data, layout)
@@ -141,14 +160,23 @@ def pooling(data: Array, kernel: Shape = (), pool_type: Literal["avg", "lp", "ma
 
 
 @op("Pooling_v1")
-def pooling_v1(data: Array, kernel: Shape = (), pool_type: Literal["avg", "max", "sum"] = "max", global_pool: bool = False,
-               pooling_convention: Literal["full", "valid"] = "valid", stride: Shape = (), pad: Shape = ()):
+def pooling_v1(
+    data: Array,
+    kernel: Shape = (),
+    pool_type: Literal["avg", "max", "sum"] = "max",
+    global_pool: bool = False,
+    pooling_convention: Literal["full", "valid"] = "valid",
+    stride: Shape = (),
+    pad: Shape = (),
+):
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
     The gradient of a maximum goes to every element that equals it.
     """
     name = "Pooling_v1"
-    require(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    require(
+        data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}."
+    )
     if global_pool:
         kernel, stride, pad = tuple(data.shape[2:]), (1, 1), (0, 0)
     win = _windows_of(name, data, (2, 3), kernel, stride, pad, pooling_convention)

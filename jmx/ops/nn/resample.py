@@ -23,13 +23,19 @@ def _enlarged(x, scale):
 
 
 @op("UpSampling")
-def upsampling(*data: Array, scale: int = REQUIRED, num_filter: int = 0,
-               sample_type: Literal["bilinear", "nearest"] = REQUIRED,
-               multi_input_mode: Literal["concat", "sum"] = "concat", workspace: int = 512, platform: Platform):
+def upsampling(
+    *data: Array,
+    scale: int = REQUIRED,
+    num_filter: int = 0,
+    sample_type: Literal["bilinear", "nearest"] = REQUIRED,
+    multi_input_mode: Literal["concat", "sum"] = "concat",
+    workspace: int = 512,
+    platform: Platform,
+):
     """Enlarge images (batch, channels, y, x) by the whole number `scale`.
 
-    "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or added
-    up. "bilinear" takes the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2, of a transposed
+    "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or
+    added up. "bilinear" takes the images and a weight (num_filter, 1, k, k), k = 2 * scale - scale % 2, of a transposed
     convolution that treats each of the `num_filter` channels alone.
     """
     name = "UpSampling"
@@ -40,8 +46,11 @@ def upsampling(*data: Array, scale: int = REQUIRED, num_filter: int = 0,
         parts = []
         for x in data:
             _images(name, x)
-            require(height % x.shape[2] == 0, name,
-                    f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.")
+            require(
+                height % x.shape[2] == 0,
+                name,
+                f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.",
+            )
             parts.append(_enlarged(x, height // x.shape[2]))
         if multi_input_mode == "sum":
             return sum(parts[1:], parts[0])
@@ -49,10 +58,16 @@ def upsampling(*data: Array, scale: int = REQUIRED, num_filter: int = 0,
     require(len(data) == 2, name, f"bilinear sampling takes two inputs, data and weight; got {len(data)}.")
     x, weight = data
     kernel, pad = 2 * scale - scale % 2, math.ceil((scale - 1) / 2)
-    require(x.shape[1] == num_filter, name, f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.")
+    require(
+        x.shape[1] == num_filter,
+        name,
+        f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.",
+    )
     expect_shape(name, "weight", weight, (num_filter, 1, kernel, kernel))
     out = tuple((n - 1) * scale - 2 * pad + kernel for n in x.shape[2:])
-    geo = _conv.Geometry(out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu")
+    geo = _conv.Geometry(
+        out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu"
+    )
     return _conv.backward_data(x, weight, geo)
 
 
@@ -66,7 +81,11 @@ def interpolation_matrix(size, out, align_corners):
     if out > 1:
         scale = np.float32(size - 1) / np.float32(out - 1) if align_corners else np.float32(size) / np.float32(out)
     for i in range(out):
-        at = scale * np.float32(i) if align_corners else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
+        at = (
+            scale * np.float32(i)
+            if align_corners
+            else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
+        )
         low = int(at)
         matrix[i, low] += 1 - (at - low)
         matrix[i, min(low + 1, size - 1)] += at - low
@@ -87,9 +106,16 @@ def _new_length(name, old, given, scale, mode):
 
 
 @op("_contrib_BilinearResize2D", when={"like": lambda a: a.mode == "like"})
-def bilinear_resize(data: Array, like: Array | None = None, height: int = 1, width: int = 1,
-                    scale_height: float | None = None, scale_width: float | None = None, mode: Resize = "size",
-                    align_corners: bool = True):
+def bilinear_resize(
+    data: Array,
+    like: Array | None = None,
+    height: int = 1,
+    width: int = 1,
+    scale_height: float | None = None,
+    scale_width: float | None = None,
+    mode: Resize = "size",
+    align_corners: bool = True,
+):
     """Images (batch, channels, y, x) resized by linear interpolation along both axes.
 
     mode "size" to (height, width), or by scale_height and scale_width if given; "like" to the size of a second input;
@@ -129,9 +155,17 @@ def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQU
     name = "GridGenerator"
     if transform_type == "affine":
         require(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
-        require(len(target_shape) == 2 and min(target_shape) >= 1, name, f"target_shape must be (height, width), got {target_shape}.")
+        require(
+            len(target_shape) == 2 and min(target_shape) >= 1,
+            name,
+            f"target_shape must be (height, width), got {target_shape}.",
+        )
         return _affine_grid(data, *target_shape)
-    require(data.ndim == 4 and data.shape[1] == 2, name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.")
+    require(
+        data.ndim == 4 and data.shape[1] == 2,
+        name,
+        f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.",
+    )
     height, width = data.shape[2:]
     place = np.stack(np.meshgrid(np.arange(width), np.arange(height)))
     half = np.array([(width - 1) / 2, (height - 1) / 2]).reshape(2, 1, 1)
@@ -152,7 +186,9 @@ def _sample(data, grid):
             inside = (column >= 0) & (column < width) & (row >= 0) & (row < height)
             place = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
             value = jnp.take_along_axis(flat, place.reshape(batch, 1, -1), 2, mode="clip")
-            value = jnp.where(inside[:, None], value.reshape(batch, channels, *place.shape[1:]), jnp.zeros((), data.dtype))
+            value = jnp.where(
+                inside[:, None], value.reshape(batch, channels, *place.shape[1:]), jnp.zeros((), data.dtype)
+            )
             weight = _corner(x - left, dx) * _corner(y - top, dy)
             total = total + value * weight[:, None]
     return total
@@ -164,17 +200,30 @@ def _corner(fraction, far):
 
 @op("BilinearSampler")
 def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
-    """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero outside."""
+    """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero
+    outside.
+    """
     _images("BilinearSampler", data)
-    require(grid.ndim == 4 and grid.shape[:2] == (data.shape[0], 2), "BilinearSampler",
-            f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.")
+    require(
+        grid.ndim == 4 and grid.shape[:2] == (data.shape[0], 2),
+        "BilinearSampler",
+        f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.",
+    )
     return _sample(data, grid)
 
 
 @op("SpatialTransformer")
-def spatial_transformer(data: Array, loc: Array, target_shape: Shape = (0, 0), transform_type: Literal["affine"] = REQUIRED,
-                        sampler_type: Literal["bilinear"] = REQUIRED, cudnn_off: bool | None = None):
-    """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height, width)."""
+def spatial_transformer(
+    data: Array,
+    loc: Array,
+    target_shape: Shape = (0, 0),
+    transform_type: Literal["affine"] = REQUIRED,
+    sampler_type: Literal["bilinear"] = REQUIRED,
+    cudnn_off: bool | None = None,
+):
+    """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height,
+    width).
+    """
     name = "SpatialTransformer"
     _images(name, data)
     expect_shape(name, "loc", loc, (data.shape[0], 6))

@@ -9,7 +9,9 @@ from ._windows import lowest
 
 
 def _bins(start, length, count, size):
-    """(count, size) booleans: which of `size` places each of `count` bins covers; start and length are whole numbers."""
+    """(count, size) booleans: which of `size` places each of `count` bins covers; start and length are whole
+    numbers.
+    """
     step = length.astype(jnp.float32) / count
     index = jnp.arange(count, dtype=jnp.float32)
     low = jnp.clip(jnp.floor(index * step).astype(jnp.int32) + start, 0, size)
@@ -37,14 +39,22 @@ def _pool_one(image, roi, pooled, scale):
 
 @op("ROIPooling", "_npx_roi_pooling")
 def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
-    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels, *pooled_size).
+    """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
+    *pooled_size).
 
     data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
     """
     require(data.ndim == 4, "ROIPooling", f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(rois.ndim == 2 and rois.shape[1] == 5, "ROIPooling",
-            f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
-    require(len(pooled_size) == 2 and min(pooled_size) > 0, "ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}.")
+    require(
+        rois.ndim == 2 and rois.shape[1] == 5,
+        "ROIPooling",
+        f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
+    )
+    require(
+        len(pooled_size) == 2 and min(pooled_size) > 0,
+        "ROIPooling",
+        f"pooled_size must be (rows, columns), got {pooled_size}.",
+    )
     rois = jax.lax.stop_gradient(rois)
     images = data[jnp.clip(rois[:, 0].astype(jnp.int32), 0, data.shape[0] - 1)]
     return jax.vmap(lambda image, roi: _pool_one(image, roi, tuple(pooled_size), single(spatial_scale)))(images, rois)

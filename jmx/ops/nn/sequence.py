@@ -13,7 +13,9 @@ def _check(name, data, sequence_length, axis):
     """(time axis, batch axis)."""
     require(data.ndim >= 2, name, f"data must have at least two dimensions, got shape {tuple(data.shape)}.")
     require(axis in (0, 1), name, f"axis must be 0 or 1, got {axis}.")
-    expect_shape(name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}")
+    expect_shape(
+        name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}"
+    )
     return axis, 1 - axis
 
 
@@ -28,8 +30,13 @@ def _deduce(a, data):
 
 
 @op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH)
-def sequence_mask(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False,
-                  value: float = 0.0, axis: int = 0):
+def sequence_mask(
+    data: Array,
+    sequence_length: AnyArray | None = None,
+    use_sequence_length: bool = False,
+    value: float = 0.0,
+    axis: int = 0,
+):
     """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself."""
     time, batch = _check("SequenceMask", data, sequence_length, axis)
     if sequence_length is None:
@@ -39,18 +46,23 @@ def sequence_mask(data: Array, sequence_length: AnyArray | None = None, use_sequ
 
 
 @op("SequenceLast", when=_WITH_LENGTH)
-def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+def sequence_last(
+    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
+):
     """The last element of each sequence, (batch, *rest)."""
     time, batch = _check("SequenceLast", data, sequence_length, axis)
     if sequence_length is None:
         return lax.index_in_dim(data, data.shape[time] - 1, time, keepdims=False)
     place = _lengths(data, sequence_length, batch) - 1
-    return jnp.take_along_axis(data, jnp.broadcast_to(place, [1 if i == time else n for i, n in enumerate(data.shape)]),
-                               time, mode="clip").squeeze(time)
+    return jnp.take_along_axis(
+        data, jnp.broadcast_to(place, [1 if i == time else n for i, n in enumerate(data.shape)]), time, mode="clip"
+    ).squeeze(time)
 
 
 @op("SequenceReverse", when=_WITH_LENGTH)
-def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
+def sequence_reverse(
+    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
+):
     """Each sequence backwards, its padding left in place; time is axis 0."""
     require(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
     time, batch = _check("SequenceReverse", data, sequence_length, axis)

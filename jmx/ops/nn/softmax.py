@@ -41,8 +41,11 @@ log_softmax_along.defvjp(
 
 def _prepared(name, data, axis, temperature, dtype):
     """(data in the type to compute in, axis, type of the result)."""
-    require(jnp.issubdtype(data.dtype, jnp.floating), name,
-            f"This operation only support floating point types, not {data.dtype}.")
+    require(
+        jnp.issubdtype(data.dtype, jnp.floating),
+        name,
+        f"This operation only support floating point types, not {data.dtype}.",
+    )
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
@@ -53,8 +56,14 @@ def _prepared(name, data, axis, temperature, dtype):
 
 
 @op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)})
-def softmax(data: Array, length: AnyArray | None = None, axis: int = -1, temperature: float | None = None,
-            dtype: DType | None = None, use_length: bool | None = False):
+def softmax(
+    data: Array,
+    length: AnyArray | None = None,
+    axis: int = -1,
+    temperature: float | None = None,
+    dtype: DType | None = None,
+    use_length: bool | None = False,
+):
     """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
 
     With `use_length`, `length` has the shape of data without that axis; elements from that position on count as zero
@@ -76,8 +85,13 @@ def _(a, data):
 
 
 @op("log_softmax", "_npx_log_softmax")
-def log_softmax(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
-                use_length: bool | None = False):
+def log_softmax(
+    data: Array,
+    axis: int = -1,
+    temperature: float | None = None,
+    dtype: DType | None = None,
+    use_length: bool | None = False,
+):
     """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
     require(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
     x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
@@ -85,10 +99,17 @@ def log_softmax(data: Array, axis: int = -1, temperature: float | None = None, d
 
 
 @op("softmin")
-def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
-            use_length: bool | None = False):
+def softmin(
+    data: Array,
+    axis: int = -1,
+    temperature: float | None = None,
+    dtype: DType | None = None,
+    use_length: bool | None = False,
+):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
-    require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
+    require(
+        not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length."
+    )
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
     return softmax_along(-x, axis).astype(out)
 
@@ -96,7 +117,10 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
 @op("SoftmaxActivation", same_shape=True)
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
-    require(data.ndim >= (3 if mode == "channel" else 1), "SoftmaxActivation",
-            f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
+    require(
+        data.ndim >= (3 if mode == "channel" else 1),
+        "SoftmaxActivation",
+        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
+    )
     x = data.astype(wide_enough(data.dtype))
     return softmax_along(x, 1 if mode == "channel" else data.ndim - 1).astype(data.dtype)
