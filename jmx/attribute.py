@@ -1,4 +1,5 @@
 """Attributes that all symbols created in a `with` block get."""
+
 from __future__ import annotations
 
 import threading

@@ -1,4 +1,5 @@
 """`CachedOp`: a symbol as a function on arrays, one compiled program per shape and mode."""
+
 from __future__ import annotations
 
 from .base import MXNetError
@@ -16,7 +17,7 @@ class CachedOp:
     ----------
     sym : Symbol
     flags : sequence of (str, value)
-        MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted, since XLA plans memory and fuses by itself.
+        MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted: XLA plans memory and fuses by itself.
     """
 
     __slots__ = ("program", "_names", "_run", "_hook", "_hook_all", "_class", "_symbol")
@@ -81,7 +82,7 @@ class CachedOp:
         return results
 
     def _register_op_hook(self, callback, monitor_all=False):
-        """Have `callback(name, operator name, NDArray)` called for every node's outputs, inputs too if `monitor_all`."""
+        """Call `callback(name, operator name, NDArray)` for every node's outputs, and inputs if `monitor_all`."""
         self._hook, self._hook_all = callback, bool(monitor_all)
 
     def _watch(self, args):

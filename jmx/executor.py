@@ -1,4 +1,5 @@
 """Executors: a symbol bound to arrays, run forward and backward as compiled programs."""
+
 from __future__ import annotations
 
 import functools
@@ -9,31 +10,31 @@ import numpy as np
 
 from . import config
 from .base import MXNetError
-from .context import Context
 from .core import dispatch, rng, tape
 from .core.array import move
 from .core.graph import output_name, topo, variables, without_duplicates
 from .core.infer import Shapes, Types, show
 from .core.lower import lower
-from .dtype import WIDE, np_dtype
+from .dtype import WIDE
 from .ndarray import NDArray, empty, zeros
-from .symbol import _inference
 
 __all__ = ["Executor"]
 
-_REQUESTS = {"null": 0, "write": 1, "add": 3}
 _LOSS_NEEDED = (
-    "Because the last operator is not Loss function, head_gradient is required when calling backward. If you are attempting "
-    "to minimize the output as an objective, please modify your network and pass it through the make_loss symbol."
+    "Because the last operator is not Loss function, head_gradient is required when calling backward. If you are "
+    "attempting to minimize the output as an objective, please modify your network and pass it through the make_loss "
+    "symbol."
 )
 
 
 class Executor:
     """A symbol bound to arrays. Made by `Symbol.bind` and `Symbol.simple_bind`.
 
-    arg_arrays, grad_arrays, aux_arrays   lists of NDArray in the symbol's order (None for a gradient that is not wanted);
-                                          write to them in place to feed the executor
-    outputs                               list of NDArray, overwritten by every `forward`
+    arg_arrays, grad_arrays, aux_arrays
+        Lists of NDArray in the symbol's order, None for a gradient that is not wanted; write to them in place to feed
+        the executor.
+    outputs
+        List of NDArray, overwritten by every `forward`.
     """
 
     def __init__(self, symbol, ctx, args, grads, requests, states, grad_req="write", group2ctx=None):
@@ -291,7 +292,7 @@ class Executor:
     # ---- looking inside
 
     def set_monitor_callback(self, callback, monitor_all=False):
-        """Have `callback(name, NDArray)` called for every node's outputs during `forward`, inputs too if `monitor_all`."""
+        """Call `callback(name, NDArray)` for every node's outputs during `forward`, and inputs if `monitor_all`."""
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
     def _watch(self, train, platform, words, bufs, wide):
@@ -309,7 +310,8 @@ class Executor:
 
     def debug_str(self):
         """Return a description of the graph, node by node, and how much memory its results take."""
-        return f"{self._symbol.debug_str()}Total {self._memory() >> 20} MB allocated\nTotal 0 TempSpace resource requested\n"
+        size = self._memory() >> 20
+        return f"{self._symbol.debug_str()}Total {size} MB allocated\nTotal 0 TempSpace resource requested\n"
 
     def _memory(self):
         """Bytes of the outputs and of what a training forward keeps for backward."""
@@ -410,14 +412,14 @@ def _assign(target, value):
 def _check_resize(kind, name, array, shape, allowed, up_sizing):
     if not allowed:
         raise MXNetError(
-            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new executor "
-            "to not share parameters with the old one. Please check for error in network. If this is intended, set "
-            "partial_shaping=True to suppress this warning."
+            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "
+            "executor to not share parameters with the old one. Please check for error in network. If this is intended, "
+            "set partial_shaping=True to suppress this warning."
         )
     if math.prod(shape) > array.size and not up_sizing:
         raise MXNetError(
-            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big executor and "
-            "then down sizing it is more efficient than the reverse. If you really want to up size, set "
+            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big "
+            "executor and then down sizing it is more efficient than the reverse. If you really want to up size, set "
             "allow_up_sizing=True to enable allocation of new arrays."
         )
 
@@ -447,170 +449,14 @@ def _flow(jaxpr, marked):
             continue
         inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
         inner = getattr(inner, "jaxpr", inner)
-        if eqn.primitive.name in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call",
-                                  "custom_vjp_call") and inner is not None and len(inner.invars) == len(ins):
+        if (
+            eqn.primitive.name
+            in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call", "custom_vjp_call")
+            and inner is not None
+            and len(inner.invars) == len(ins)
+        ):
             outs = _flow(inner, ins)
         else:
             outs = [True] * len(eqn.outvars)
         live.update(v for v, flag in zip(eqn.outvars, outs) if flag)
     return [on(v) for v in jaxpr.outvars]
-
-
-def _arrays(what, given, names, allow_missing):
-    """Arrays in the order of `names` from a list or dict; raises TypeError or ValueError."""
-    wrong = TypeError("Only accept list of NDArrays or dict of str to NDArray")
-    if isinstance(given, (list, tuple)):
-        if len(given) != len(names):
-            raise ValueError(
-                f"Length of {what} does not match the number of arguments: {len(given)} given, expected {len(names)}: "
-                f"{', '.join(names)}"
-            )
-        found = list(given)
-    elif isinstance(given, dict):
-        missing = [n for n in names if n not in given]
-        if missing and not allow_missing:
-            raise ValueError(f"key `{missing[0]}` is missing in `{what}`")
-        found = [given.get(n) for n in names]
-    else:
-        raise wrong
-    for array in found:
-        if not isinstance(array, NDArray) and not (array is None and allow_missing):
-            raise wrong
-    return found
-
-
-def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec):
-    """See `Symbol.bind`."""
-    if not isinstance(ctx, Context):
-        raise TypeError(f"Context type error: got {type(ctx).__name__}")
-    names = symbol.list_arguments()
-    args = _arrays("args", args, names, False)
-    grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
-    states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
-    requests = _requests(grad_req, names)
-    arguments, auxiliary = variables(topo(symbol._entries))
-    given = list(zip([*arguments, *auxiliary], [*args, *states]))
-    kinds = {n: np_dtype(a.dtype) for n, a in given}
-    Types(symbol._entries, kinds, _inference.shapes_of(symbol, {n: a.shape for n, a in given}, kinds).shape).run()
-    for name, array, grad in zip(names, args, grads or ()):
-        if grad is not None and grad.shape != array.shape:
-            raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
-    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
-
-
-def _requests(grad_req, names):
-    if isinstance(grad_req, str):
-        if grad_req not in _REQUESTS:
-            raise ValueError(f"grad_req must be in {_REQUESTS}, got {grad_req!r}")
-        return [grad_req] * len(names)
-    if isinstance(grad_req, (list, tuple)):
-        found = [*grad_req, *["null"] * len(names)][: len(names)]
-    else:
-        found = [grad_req.get(n, "null") for n in names]
-    for request in found:
-        if request not in _REQUESTS:
-            raise KeyError(request)
-    return found
-
-
-def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
-    """See `Symbol.simple_bind`."""
-    if isinstance(grad_req, (list, dict)) and not grad_req:
-        raise RuntimeError(f"grad_req in simple_bind cannot be an empty {type(grad_req).__name__}")
-    if shared_arg_names is not None and not isinstance(shared_arg_names, list):
-        raise ValueError("shared_arg_names in simple_bind must be a list or None")
-    if shared_buffer is not None and not isinstance(shared_buffer, dict):
-        raise ValueError("shared_buffer in simple_bind must be dict or None")
-    try:
-        return _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer,
-                         shapes)
-    except MXNetError as error:
-        given = "".join(f"{k}: {v}\n" for k, v in shapes.items())
-        raise RuntimeError(f"simple_bind error. Arguments:\n{given}{error}") from error
-
-
-def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
-    arguments, auxiliary = variables(topo(symbol._entries))
-    names = [n.name for n in arguments]
-    if len(set(names)) != len(names):
-        raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
-    requests = _simple_requests(grad_req, names)
-    for name, kind in (stype_dict or {}).items():
-        if kind != "default":
-            raise MXNetError(f"storage type {kind!r} of {name} is not supported by executors; bind dense arrays.")
-    leaves = [*arguments, *auxiliary]
-    given = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
-    if type_dict is None:
-        kinds = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
-    else:
-        kinds = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
-    found = _inference.shapes_of(symbol, given, kinds)
-    unknown = [f"{n.name}: {show(found.shape[n, 0])}" for n in leaves if not _known(found.shape[n, 0])]
-    if unknown:
-        raise MXNetError(
-            "InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please consider "
-            f"providing them as inputs:\n{', '.join(unknown)}"
-        )
-    try:
-        types = Types(symbol._entries, kinds, found.shape).run()
-    except MXNetError:
-        if type_dict is not None:
-            raise
-        kinds = {n: k for n, k in kinds.items() if n.name in shapes}
-        types = Types(symbol._entries, kinds, found.shape).run()
-    kind = {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
-    shape = {n: found.shape[n, 0] for n in leaves}
-    shared = set(shared_arg_names or ()) if shared_exec is not None else set()
-
-    def array(node, label, source):
-        if node.name in shared and source.get(node.name) is not None:
-            lent = source[node.name]
-            if lent.shape == shape[node] and lent.dtype == kind[node]:
-                return lent
-        if shared_buffer is not None and node.name not in shared:
-            return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
-        return zeros(shape[node], ctx, kind[node])
-
-    lender = shared_exec if shared else None
-    args = [array(n, n.name, lender.arg_dict if lender else {}) for n in arguments]
-    grads = [
-        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {})
-        for n, r in zip(arguments, requests)
-    ]
-    states = []
-    for n in auxiliary:
-        lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
-        same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
-        states.append(lent if same else zeros(shape[n], ctx, kind[n]))
-    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
-
-
-def _known(shape):
-    return shape is not None and -1 not in shape
-
-
-def _from_buffer(buffer, label, shape, kind, ctx):
-    found = buffer.get(label)
-    if found is not None and found.dtype == kind and found.size >= math.prod(shape):
-        return _resized(found, shape)
-    made = buffer[label] = zeros(shape, ctx, kind)
-    return made
-
-
-def _simple_requests(grad_req, names):
-    given = [grad_req] if isinstance(grad_req, str) else grad_req.values() if isinstance(grad_req, dict) else grad_req
-    for request in given:
-        if request not in _REQUESTS:
-            raise MXNetError(
-                f"grad_req={request} is not a valid input in simple_bind; only 'null', 'write', and 'add' are supported"
-            )
-    if isinstance(grad_req, str):
-        return [grad_req] * len(names)
-    if isinstance(grad_req, dict):
-        return [grad_req.get(n, "null") for n in names]
-    if len(grad_req) != len(names):
-        raise MXNetError(
-            "The length of grad_req list does not match the number of input arguments in simple_bind, expected "
-            f"{len(names)}, provided {len(grad_req)}"
-        )
-    return list(grad_req)

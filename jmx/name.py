@@ -1,4 +1,5 @@
 """Names for symbols and blocks that the user leaves nameless."""
+
 from __future__ import annotations
 
 import threading

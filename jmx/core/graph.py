@@ -3,6 +3,7 @@
 An entry is a pair (node, output index); a symbol is a list of entries. Nodes are shared between symbols and change only
 in the ways MXNet lets them change: composition fills in a fresh node's inputs, and attributes may be set later.
 """
+
 from __future__ import annotations
 
 from ..base import MXNetError
@@ -14,21 +15,64 @@ HIDDEN = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
 #: operators that make further outputs for their own backward pass; MXNet's files count them.
 #: name -> how many outputs there are in all (a function of the parsed attributes where it depends on them)
 _STORED_OUTPUTS = {
-    "BatchNorm": 3, "BatchNorm_v1": 3, "_contrib_SyncBatchNorm": 3, "_contrib_BatchNormWithReLU": 4, "LayerNorm": 3,
-    "GroupNorm": 3, "InstanceNorm": 3, "Dropout": 2, "LRN": 2, "L2Normalization": 2, "SpatialTransformer": 3,
-    "BilinearSampler": 2, "GridGenerator": 2, "Correlation": 3, "ROIPooling": 2, "_contrib_Proposal": 2,
-    "_contrib_MultiProposal": 2, "_contrib_DeformablePSROIPooling": 2, "_linalg_det": 3, "_linalg_slogdet": 4,
-    "_contrib_box_nms": 2, "CTCLoss": 2, "sort": 2, "_npi_norm": 4, "_npi_var": 2, "_npi_std": 2, "_npi_average": 2,
-    "_npi_normal": 2, "_npi_normal_n": 2, "_npi_exponential": 2, "_npi_weibull": 2, "_npi_gumbel": 2,
-    "_npi_logistic": 2, "_npi_rayleigh": 2, "_npi_pareto": 2,
+    "BatchNorm": 3,
+    "BatchNorm_v1": 3,
+    "_contrib_SyncBatchNorm": 3,
+    "_contrib_BatchNormWithReLU": 4,
+    "LayerNorm": 3,
+    "GroupNorm": 3,
+    "InstanceNorm": 3,
+    "Dropout": 2,
+    "LRN": 2,
+    "L2Normalization": 2,
+    "SpatialTransformer": 3,
+    "BilinearSampler": 2,
+    "GridGenerator": 2,
+    "Correlation": 3,
+    "ROIPooling": 2,
+    "_contrib_Proposal": 2,
+    "_contrib_MultiProposal": 2,
+    "_contrib_DeformablePSROIPooling": 2,
+    "_linalg_det": 3,
+    "_linalg_slogdet": 4,
+    "_contrib_box_nms": 2,
+    "CTCLoss": 2,
+    "sort": 2,
+    "_npi_norm": 4,
+    "_npi_var": 2,
+    "_npi_std": 2,
+    "_npi_average": 2,
+    "_npi_normal": 2,
+    "_npi_normal_n": 2,
+    "_npi_exponential": 2,
+    "_npi_weibull": 2,
+    "_npi_gumbel": 2,
+    "_npi_logistic": 2,
+    "_npi_rayleigh": 2,
+    "_npi_pareto": 2,
     "topk": lambda a: 2 if a.ret_typ in ("both", "value") else 1,
     "LeakyReLU": lambda a: 2 if a.act_type == "rrelu" else 1,
     "Pooling": lambda a: 2 if a.pool_type == "max" and a.kernel and a.layout in (None, "NCW", "NCHW", "NCDHW") else 1,
 }
 #: of these, the ones that number even a single visible output: "sort0_output0"
-_NUMBERED = {"_linalg_det", "_linalg_slogdet", "_contrib_box_nms", "CTCLoss", "sort", "topk", "_npi_norm", "_npi_average",
-             "_npi_normal", "_npi_normal_n", "_npi_exponential", "_npi_weibull", "_npi_gumbel", "_npi_logistic",
-             "_npi_rayleigh", "_npi_pareto"}
+_NUMBERED = {
+    "_linalg_det",
+    "_linalg_slogdet",
+    "_contrib_box_nms",
+    "CTCLoss",
+    "sort",
+    "topk",
+    "_npi_norm",
+    "_npi_average",
+    "_npi_normal",
+    "_npi_normal_n",
+    "_npi_exponential",
+    "_npi_weibull",
+    "_npi_gumbel",
+    "_npi_logistic",
+    "_npi_rayleigh",
+    "_npi_pareto",
+}
 
 #: initializers that MXNet writes onto a variable when an operator takes it: (operator, input) -> the initializer's JSON
 _INITIALIZERS = {
@@ -190,7 +234,7 @@ def copied(entries):
 
 
 def without_duplicates(entries):
-    """A copy of the graph in which nodes that compute the same are one; outputs that become one are kept apart by a copy.
+    """A copy of the graph in which nodes that compute the same are one; outputs that become one are kept apart.
 
     Operators that draw random numbers or write to inputs are left alone.
     """
@@ -288,7 +332,7 @@ def _fill(node, args, kwargs, name):
             variable = Node(None, f"{label}_{wanted}" if label else wanted, dict(node.attrs))
             inputs.append((variable, 0))
     if matched != len(kwargs):
-        _mismatch(kwargs, names[len(args):])
+        _mismatch(kwargs, names[len(args) :])
     written = set(node.mutable_inputs())
     for i in written:
         if inputs[i][0].op is not None:
@@ -330,8 +374,8 @@ def _replace(entries, kwargs):
     for node, entry in plan.items():
         if node in written and entry[0].op is not None:
             raise MXNetError(
-                f"Mutation target can only be Variable: {node.name} is written to, but {entry[0].name} is the output of "
-                "an operator."
+                f"Mutation target can only be Variable: {node.name} is written to, but {entry[0].name} is the output "
+                "of an operator."
             )
     for node in order:
         node.inputs = [(*plan[n], v) if n in plan else (n, i, v) for n, i, v in node.inputs]

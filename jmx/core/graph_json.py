@@ -1,10 +1,11 @@
 """Symbol files: MXNet's JSON, written byte for byte as 1.9.1 writes it, read from every version since 0.8."""
+
 from __future__ import annotations
 
 import json
 
 from ..base import MXNetError
-from .graph import HIDDEN, _INITIALIZERS, Node, plain, topo
+from .graph import _INITIALIZERS, HIDDEN, Node, plain, topo
 from .op import REGISTRY
 
 #: the version that files say they were written by
@@ -56,8 +57,8 @@ def without_casts(entries):
 def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
     """The JSON of a symbol.
 
-    Parameters: the symbol's entries, whether NumPy shape semantics is on (files say so), and whether casts that automatic
-    mixed precision inserted are left out.
+    Parameters: the symbol's entries, whether NumPy shape semantics is on (files say so), and whether casts that
+    automatic mixed precision inserted are left out.
     """
     if remove_amp_cast and any(n.op is not None and n.op.name in ("amp_cast", "amp_multicast") for n in topo(entries)):
         entries = without_casts(entries)
@@ -214,7 +215,9 @@ def _fix_hidden(node):
         if key == hidden:
             node.attrs[f"__{key}__"] = value
             continue
-        names = node.op.present(node.op.parse(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
+        names = (
+            node.op.present(node.op.parse(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
+        )
         wanted = key[: -len(hidden) - 1]
         position = names.index(wanted) if wanted in names else len(node.inputs)
         if position < len(node.inputs) and node.inputs[position][0].op is None:
@@ -228,7 +231,7 @@ def _add_inputs(node):
     if node.op is None or node.op.variadic:
         return
     names = node.op.present(node.op.parse(plain(node.attrs)))
-    for wanted in names[len(node.inputs):]:
+    for wanted in names[len(node.inputs) :]:
         node.inputs.append((Node(None, f"{node.name}_{wanted}" if node.name else wanted, dict(node.attrs)), 0, 0))
 
 

@@ -2,11 +2,12 @@
 
 There is one shape rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
 stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
-stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's. Operators'
-`deduce` rules add the shapes of parameters, and `same_shape` operators tie all shapes together.
+stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's.
+Operators' `deduce` rules add the shapes of parameters, and `same_shape` operators tie all shapes together.
 
 Shapes are tuples with -1 for an unknown dimension, or None where not even the rank is known.
 """
+
 from __future__ import annotations
 
 import functools
@@ -28,8 +29,18 @@ _CACHE_LIMIT = 20000
 _cache: dict = {}
 
 #: what tracing an implementation raises when it refuses its inputs
-REFUSALS = (MXNetError, TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError, AssertionError, KeyError,
-            NotImplementedError, AttributeError)
+REFUSALS = (
+    MXNetError,
+    TypeError,
+    ValueError,
+    IndexError,
+    ZeroDivisionError,
+    OverflowError,
+    AssertionError,
+    KeyError,
+    NotImplementedError,
+    AttributeError,
+)
 
 
 class Conflict(Exception):
@@ -217,8 +228,8 @@ class Shapes:
                 what = f"{i}-th input" if i < len(ins) else f"{i - len(ins)}-th output"
                 raise MXNetError(
                     f"Error in operator {node.name}: Incompatible attr in node {node.name} at {what}: expected "
-                    f"{show(every)}, got {show(shape)}. {node.op.name} needs inputs of one shape; broadcast_* operators "
-                    "stretch dimensions of size 1."
+                    f"{show(every)}, got {show(shape)}. {node.op.name} needs inputs of one shape; broadcast_* "
+                    "operators stretch dimensions of size 1."
                 ) from None
         return [every] * len(ins), [every] * len(outs)
 
@@ -261,7 +272,11 @@ class Shapes:
             except REFUSALS:
                 return {}
         first, second = answers
-        return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
+        return {
+            n: _between(s, second[n], ({}, {}))[0]
+            for n, s in first.items()
+            if second.get(n) is not None and s is not None
+        }
 
     @staticmethod
     def _rule(node, shapes):
@@ -284,7 +299,9 @@ class Shapes:
         if all(known(s) for s in ins):
             trace = _trace(node, ins, kinds)
             if trace.error and guessed:
-                retry = _trace(node, ins, [np.dtype("int32") if s not in self.dtype else k for s, k in zip(sources, kinds)])
+                retry = _trace(
+                    node, ins, [np.dtype("int32") if s not in self.dtype else k for s, k in zip(sources, kinds)]
+                )
                 trace = trace if retry.error else retry
             if trace.error:
                 if node.op.dynamic:
@@ -332,9 +349,7 @@ class Shapes:
                 if shape[axis] >= 0:
                     answers.setdefault(key, shape[axis])
             merged.append(shape)
-        ins = [
-            tuple(answers.get(token(i, k), -1) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(ins)
-        ]
+        ins = [tuple(answers.get(token(i, k), -1) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(ins)]
         return ins, merged
 
     def _settle(self, node, outs, specs, remember):
@@ -350,8 +365,8 @@ class Shapes:
 
     def _fail_output(self, node, i, provided, inferred):
         raise MXNetError(
-            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape={show(inferred)} "
-            f"for output {i} of {node.op.name}."
+            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape="
+            f"{show(inferred)} for output {i} of {node.op.name}."
         )
 
     def _fail(self, node, ins, error):
@@ -432,8 +447,8 @@ class Types:
             if kind is not None:
                 if outs[i] is not None and outs[i] != kind:
                     raise MXNetError(
-                        f"Error in operator {node.name}: Type inconsistent, Provided = {outs[i]}, inferred type = {kind} "
-                        f"for output {i} of {node.op.name}."
+                        f"Error in operator {node.name}: Type inconsistent, Provided = {outs[i]}, inferred type = "
+                        f"{kind} for output {i} of {node.op.name}."
                     )
                 self.dtype[node, i] = kind
 
@@ -443,7 +458,8 @@ class Types:
             return None
         other = np.dtype("float16" if wanted != np.dtype("float16") else "float32")
         seen = [
-            self._outputs(node, [t if i in tied else k or _FLOAT for i, k in enumerate(kinds)])[0] for t in (wanted, other)
+            self._outputs(node, [t if i in tied else k or _FLOAT for i, k in enumerate(kinds)])[0]
+            for t in (wanted, other)
         ]
         return wanted if seen[0] == wanted and seen[1] == other else None
 
@@ -500,7 +516,8 @@ def _deduced_types(op, node, names, kinds):
         return {}
     for rank in (2, 4, 3, 5, 1):
         specs = {
-            n: jax.ShapeDtypeStruct((12,) * rank, k) if n in need and k is not None else None for n, k in zip(names, kinds)
+            n: jax.ShapeDtypeStruct((12,) * rank, k) if n in need and k is not None else None
+            for n, k in zip(names, kinds)
         }
         try:
             found = op.deduced(node.parsed, specs)

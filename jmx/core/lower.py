@@ -1,4 +1,5 @@
 """A symbol graph as one pure function on jax arrays: what executors and hybridized blocks compile."""
+
 from __future__ import annotations
 
 import collections
@@ -47,15 +48,16 @@ class Step:
             raise MXNetError(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
         except _REFUSED as error:
             given = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
+            text = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise MXNetError(
-                f"Error in operator {self.node.name}: {str(error).splitlines()[0] if str(error) else type(error).__name__} "
-                f"Inputs of {self.node.op.name}: {given or 'none'}."
+                f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {given or 'none'}."
             ) from error
 
     def _check(self, arrays):
         if self.node.op.same_shape and len({a.shape for a in arrays}) > 1:
+            given = ", ".join(str(tuple(a.shape)) for a in arrays)
             raise MXNetError(
-                f"Error in operator {self.node.name}: Incompatible shapes {', '.join(str(tuple(a.shape)) for a in arrays)}; "
+                f"Error in operator {self.node.name}: Incompatible shapes {given}; "
                 f"{self.node.op.name} needs inputs of one shape."
             )
 
@@ -130,7 +132,12 @@ def _structure(order, entries):
     """A key that two graphs share if they compute the same under the same names."""
     place = {node: i for i, node in enumerate(order)}
     nodes = tuple(
-        (n.name, n.op, frozenset(plain(n.attrs).items()) if n.op else None, tuple((place[s], i) for s, i, _ in n.inputs))
+        (
+            n.name,
+            n.op,
+            frozenset(plain(n.attrs).items()) if n.op else None,
+            tuple((place[s], i) for s, i, _ in n.inputs),
+        )
         for n in order
     )
     return nodes, tuple((place[e[0]], e[1]) for e in entries)
@@ -154,8 +161,15 @@ def lower(entries, name="") -> Program:
     if program is None:
         graph = Lowered(entries)
         program = Program(
-            graph.run, name or "graph", aux=graph.written, needs_key=graph.needs_key, needs_train=graph.needs_train,
-            needs_platform=graph.needs_platform, wide=graph.wide, save=not graph.dynamic, dynamic=graph.dynamic,
+            graph.run,
+            name or "graph",
+            aux=graph.written,
+            needs_key=graph.needs_key,
+            needs_train=graph.needs_train,
+            needs_platform=graph.needs_platform,
+            wide=graph.wide,
+            save=not graph.dynamic,
+            dynamic=graph.dynamic,
         )
         program.graph = graph
     if key is not None:

@@ -2,7 +2,7 @@
 
 import importlib as _importlib
 
-import jmx.ops as _ops  # noqa: F401  (declares the operators)
+import jmx.ops as _ops
 
 from . import symbol
 from .register import Namespace as _Namespace
@@ -10,8 +10,17 @@ from .symbol import *
 
 _space = _Namespace(__name__, "op")
 _MODULES = {
-    "op": "op", "_internal": "_internal", "linalg": "linalg", "contrib": "contrib", "image": "image", "random": "random",
-    "sparse": "sparse", "register": "register", "numpy": "numpy", "np": "numpy", "numpy_extension": "numpy_extension",
+    "op": "op",
+    "_internal": "_internal",
+    "linalg": "linalg",
+    "contrib": "contrib",
+    "image": "image",
+    "random": "random",
+    "sparse": "sparse",
+    "register": "register",
+    "numpy": "numpy",
+    "np": "numpy",
+    "numpy_extension": "numpy_extension",
     "npx": "numpy_extension",
 }
 

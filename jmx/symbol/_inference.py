@@ -1,4 +1,5 @@
 """Symbol.infer_shape, infer_type and their kin: MXNet's conventions around the inference of jmx.core.infer."""
+
 from __future__ import annotations
 
 import ast
@@ -37,9 +38,13 @@ def read_shape(text):
     """A shape as attributes spell it, or None; raises MXNetError."""
     try:
         value = ast.literal_eval(text.strip().replace("L", "") or "()")
-        return value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
+        return (
+            value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
+        )
     except (ValueError, SyntaxError, TypeError):
-        raise MXNetError(f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3).") from None
+        raise MXNetError(
+            f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3)."
+        ) from None
 
 
 def match(symbol, what, args, kwargs, read):
@@ -112,6 +117,7 @@ def warn_unknown(symbol, what, found, unknown):
         lines[10:] = ["..."]
     note = " (0s in shape means unknown dimensions)" if what == "shape" else ""
     warnings.warn(
-        f"Cannot decide {what} for the following arguments{note}. Consider providing them as input:\n\t" + "\n\t".join(lines),
+        f"Cannot decide {what} for the following arguments{note}. Consider providing them as input:\n\t"
+        + "\n\t".join(lines),
         stacklevel=3,
     )

@@ -1,4 +1,5 @@
 """The operators of `mx.sym.contrib`, made from the registry on first access, and functions built of several of them."""
+
 from __future__ import annotations
 
 import math
@@ -28,8 +29,8 @@ def rand_zipfian(true_classes, num_sampled, range_max):
     Returns
     -------
     (Symbol, Symbol, Symbol)
-        The drawn classes (int64, shape (num_sampled,)), the expected counts of `true_classes` and those of the drawn ones
-        (float64).
+        The drawn classes (int64, shape (num_sampled,)), the expected counts of `true_classes` and those of the drawn
+        ones (float64).
     """
     assert isinstance(true_classes, Symbol), f"unexpected type {type(true_classes)}"
     scale = math.log(range_max + 1)

@@ -1,4 +1,5 @@
 """Functions of `mx.sym` that make symbols: variables, groups, files, constants."""
+
 from __future__ import annotations
 
 from numbers import Number
@@ -69,8 +70,8 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     for key, value in kwargs.items():
         if not (key.startswith("__") and key.endswith("__")):
             raise ValueError(
-                f"Attribute name={key} is not supported. Additional attributes must start and end with double underscores, "
-                "e.g, __yourattr__"
+                f"Attribute name={key} is not supported. Additional attributes must start and end with double "
+                "underscores, e.g, __yourattr__"
             )
         attr[key] = str(value)
     for key, value in attr.items():
@@ -159,8 +160,16 @@ def _either(op, hint, scalar_op, scalar_hint, left, right, plain, reverse=None):
 
 def pow(base, exp):
     """`base` to the power `exp`, elementwise; symbols of one shape, or numbers."""
-    return _either("_power", "_power", "_power_scalar", "_powerscalar", base, exp, lambda a, b: a**b,
-                   ("_rpower_scalar", "_rpowerscalar"))
+    return _either(
+        "_power",
+        "_power",
+        "_power_scalar",
+        "_powerscalar",
+        base,
+        exp,
+        lambda a, b: a**b,
+        ("_rpower_scalar", "_rpowerscalar"),
+    )
 
 
 def power(base, exp):
@@ -218,8 +227,16 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, d
 
     With `infer_range` the length comes from shape inference.
     """
-    return _internal("_arange", start=start, stop=stop, step=step, repeat=repeat, infer_range=infer_range, name=name,
-                     dtype=_float32(dtype))
+    return _internal(
+        "_arange",
+        start=start,
+        stop=stop,
+        step=step,
+        repeat=repeat,
+        infer_range=infer_range,
+        name=name,
+        dtype=_float32(dtype),
+    )
 
 
 def linspace(start, stop, num, endpoint=True, name=None, dtype=None):

@@ -1,4 +1,5 @@
 """Random symbols: samples drawn anew each time the graph runs."""
+
 from __future__ import annotations
 
 from ..base import _Null, numeric_types
@@ -6,8 +7,19 @@ from . import _internal
 from .register import Namespace as _Namespace
 from .symbol import Symbol
 
-__all__ = ["uniform", "normal", "randn", "poisson", "exponential", "gamma", "multinomial", "negative_binomial",
-           "generalized_negative_binomial", "shuffle", "randint"]
+__all__ = [
+    "uniform",
+    "normal",
+    "randn",
+    "poisson",
+    "exponential",
+    "gamma",
+    "multinomial",
+    "negative_binomial",
+    "generalized_negative_binomial",
+    "shuffle",
+    "randint",
+]
 
 
 def _draw(plain, sampler, params, shape, dtype, kwargs):
@@ -79,8 +91,14 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, **kwargs):
 
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, **kwargs):
     """Samples of the negative binomial distribution of mean `mu` and dispersion `alpha`; see `uniform`."""
-    return _draw("_random_generalized_negative_binomial", "_sample_generalized_negative_binomial", [mu, alpha], shape,
-                 dtype, kwargs)
+    return _draw(
+        "_random_generalized_negative_binomial",
+        "_sample_generalized_negative_binomial",
+        [mu, alpha],
+        shape,
+        dtype,
+        kwargs,
+    )
 
 
 def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):

@@ -1,4 +1,5 @@
 """Functions and methods that put operators into symbol graphs, made from the operator registry."""
+
 from __future__ import annotations
 
 import inspect
@@ -59,8 +60,8 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
         attrs[op.count] = str(len(args) + len(inputs))
     if op.variadic and args and inputs:
         raise TypeError(
-            "Operators with variable length input can only accept input Symbols either as positional or keyword arguments, "
-            f"not both: {op.name} got {len(args)} positional ones and {', '.join(inputs)}"
+            "Operators with variable length input can only accept input Symbols either as positional or keyword "
+            f"arguments, not both: {op.name} got {len(args)} positional ones and {', '.join(inputs)}"
         )
     node = graph.atomic(op, attrs)
     entries = [(node, 0)]
@@ -72,7 +73,11 @@ def symbolic(op, public, module):
     """The function `sym.<public>` of the operator `op`."""
     hint = public.lower()
     return facade.dress(
-        _any_number(op, public, hint) if op.variadic else _fixed_number(op, public, hint), op, public, module, symbolic=True
+        _any_number(op, public, hint) if op.variadic else _fixed_number(op, public, hint),
+        op,
+        public,
+        module,
+        symbolic=True,
     )
 
 

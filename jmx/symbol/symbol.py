@@ -1,4 +1,5 @@
 """`Symbol`: a computation that has not run yet."""
+
 from __future__ import annotations
 
 from numbers import Number
@@ -9,8 +10,27 @@ from ..util import is_np_shape
 from . import _inference, register
 from .register import Fluent, create
 
-__all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json", "pow", "power", "maximum", "minimum", "hypot", "eye",
-           "zeros", "ones", "full", "arange", "linspace", "histogram", "split_v2"]
+__all__ = [
+    "Symbol",
+    "var",
+    "Variable",
+    "Group",
+    "load",
+    "load_json",
+    "pow",
+    "power",
+    "maximum",
+    "minimum",
+    "hypot",
+    "eye",
+    "zeros",
+    "ones",
+    "full",
+    "arange",
+    "linspace",
+    "histogram",
+    "split_v2",
+]
 
 
 def _refuse(other):
@@ -52,8 +72,8 @@ def _in_place(sign, name):
 class Symbol:
     """One or several outputs of a graph of operators and variables.
 
-    Symbols are made by `mx.sym.Variable`, by the functions of `mx.sym`, and by Python's operators on symbols. They are run
-    after binding them to arrays: `bind`, `simple_bind`, `eval`. Indexing, iteration and `len` go over the outputs.
+    Symbols are made by `mx.sym.Variable`, by the functions of `mx.sym`, and by Python's operators on symbols. They are
+    run after binding them to arrays: `bind`, `simple_bind`, `eval`. Indexing, iteration and `len` go over the outputs.
     """
 
     __slots__ = ("_entries", "__weakref__")
@@ -243,7 +263,7 @@ class Symbol:
         Returns
         -------
         (list of tuple, list of tuple, list of tuple)
-            Shapes of arguments, outputs and auxiliary states; (None, None, None) with a warning where some stay unknown.
+            Shapes of arguments, outputs and auxiliary states; (None, None, None) with a warning where one is unknown.
 
         Raises
         ------
@@ -335,12 +355,22 @@ class Symbol:
         -------
         Executor
         """
-        from .. import executor
+        from .. import _binding
 
-        return executor.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+        return _binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
 
-    def simple_bind(self, ctx, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None, shared_arg_names=None,
-                    shared_exec=None, shared_buffer=None, **kwargs):
+    def simple_bind(
+        self,
+        ctx,
+        grad_req="write",
+        type_dict=None,
+        stype_dict=None,
+        group2ctx=None,
+        shared_arg_names=None,
+        shared_exec=None,
+        shared_buffer=None,
+        **kwargs,
+    ):
         """Allocate arrays for all arguments, gradients and auxiliary states, and bind the symbol to them.
 
         Parameters
@@ -362,10 +392,11 @@ class Symbol:
         -------
         Executor
         """
-        from .. import executor
+        from .. import _binding
 
-        return executor.simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec,
-                                    shared_buffer, kwargs)
+        return _binding.simple_bind(
+            self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
+        )
 
     def eval(self, ctx=None, **kwargs):
         """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
@@ -381,8 +412,18 @@ class Symbol:
         """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph."""
         return type(self)(graph.copied(self._entries)[0])
 
-    def optimize_for(self, backend, args=None, aux=None, ctx=None, shape_dict=None, type_dict=None, stype_dict=None,
-                     skip_infer=False, **kwargs):
+    def optimize_for(
+        self,
+        backend,
+        args=None,
+        aux=None,
+        ctx=None,
+        shape_dict=None,
+        type_dict=None,
+        stype_dict=None,
+        skip_infer=False,
+        **kwargs,
+    ):
         """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph."""
         assert isinstance(backend, str)
         assert isinstance(args, dict) or args is None
@@ -405,9 +446,13 @@ class Symbol:
     __eq__ = _arithmetic("_equal", "_equal_scalar", "_equal_scalar", "_equal", numeric_types)
     __ne__ = _arithmetic("_not_equal", "_not_equal_scalar", "_not_equal_scalar", "_not_equal", numeric_types)
     __gt__ = _arithmetic("_greater", "_greater_scalar", "_greater_scalar", "_greater", numeric_types)
-    __ge__ = _arithmetic("_greater_equal", "_greater_equal_scalar", "_greater_equal_scalar", "_greater_equal", numeric_types)
+    __ge__ = _arithmetic(
+        "_greater_equal", "_greater_equal_scalar", "_greater_equal_scalar", "_greater_equal", numeric_types
+    )
     __lt__ = _arithmetic("_lesser", "_lesser_scalar", "_lesser_scalar", "_lesser", numeric_types)
-    __le__ = _arithmetic("_lesser_equal", "_lesser_equal_scalar", "_lesser_equal_scalar", "_lesser_equal", numeric_types)
+    __le__ = _arithmetic(
+        "_lesser_equal", "_lesser_equal_scalar", "_lesser_equal_scalar", "_lesser_equal", numeric_types
+    )
     __rsub__ = _reflected("__sub__", "_rminus_scalar", "_rminusscalar")
     __rdiv__ = __rtruediv__ = _reflected("__truediv__", "_rdiv_scalar", "_rdivscalar")
     __rmod__ = _reflected("__mod__", "_rmod_scalar", "_rmodscalar")
@@ -433,11 +478,12 @@ class Symbol:
     # ---- operators as methods
 
     for _name in (
-        "abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes broadcast_like "
-        "broadcast_to cbrt ceil clip cos cosh degrees depth_to_space exp expm1 fix flip floor log log10 log1p log2 log_softmax "
-        "max mean min nanprod nansum norm one_hot ones_like pad pick prod radians rcbrt reciprocal relu repeat reshape "
-        "reshape_like rint round rsqrt shape_array sigmoid sign sin sinh size_array slice slice_axis slice_like softmax softmin "
-        "sort space_to_depth split sqrt square sum swapaxes take tan tanh tile topk transpose trunc zeros_like"
+        "abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes "
+        "broadcast_like broadcast_to cbrt ceil clip cos cosh degrees depth_to_space exp expm1 fix flip floor "
+        "log log10 log1p log2 log_softmax max mean min nanprod nansum norm one_hot ones_like pad pick prod "
+        "radians rcbrt reciprocal relu repeat reshape reshape_like rint round rsqrt shape_array sigmoid sign "
+        "sin sinh size_array slice slice_axis slice_like softmax softmin sort space_to_depth split sqrt "
+        "square sum swapaxes take tan tanh tile topk transpose trunc zeros_like "
     ).split():
         locals()[_name] = Fluent()
     del _name

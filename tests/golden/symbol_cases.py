@@ -62,8 +62,17 @@ def concat(mx):
 
 @case([{"v": (2, 0)}, {}])
 def variables(mx):
-    v = mx.sym.Variable("v", shape=(0, 3), lr_mult=0.5, wd_mult=2, dtype="float16", init=mx.init.One(), stype="default",
-                        attr={"mood": "fine"}, __extra__="1")
+    v = mx.sym.Variable(
+        "v",
+        shape=(0, 3),
+        lr_mult=0.5,
+        wd_mult=2,
+        dtype="float16",
+        init=mx.init.One(),
+        stype="default",
+        attr={"mood": "fine"},
+        __extra__="1",
+    )
     w = mx.sym.var("w", shape=(2, 3), dtype="float16")
     return v * w
 
@@ -98,7 +107,9 @@ def quoting(mx):
 
 @case([{}])
 def constants(mx):
-    return mx.sym.zeros((2, 3)) + mx.sym.ones(shape=(2, 3)) * mx.sym.full((2, 3), 2.5) + mx.sym.arange(6).reshape((2, 3))
+    return (
+        mx.sym.zeros((2, 3)) + mx.sym.ones(shape=(2, 3)) * mx.sym.full((2, 3), 2.5) + mx.sym.arange(6).reshape((2, 3))
+    )
 
 
 @case([{"x": (2, 3, 4)}, {"x": (2, 0, 4)}])
@@ -126,7 +137,9 @@ def backward_dense(mx):
 
 @case([{"c": (5, 21, 32, 32)}])
 def backward_convolution(mx):
-    made = mx.sym.Convolution(mx.sym.Variable("a", shape=(0, 10, 0, 0)), num_filter=21, kernel=(3, 3), pad=(1, 1), name="c0")
+    made = mx.sym.Convolution(
+        mx.sym.Variable("a", shape=(0, 10, 0, 0)), num_filter=21, kernel=(3, 3), pad=(1, 1), name="c0"
+    )
     return made + mx.sym.Variable("c")
 
 
@@ -157,8 +170,9 @@ def casts(mx):
 @case([{"data": (3, 4)}])
 def sorted_values(mx):
     x = mx.sym.Variable("data")
-    return mx.sym.Group([mx.sym.sort(x), mx.sym.topk(x, k=2, ret_typ="both"), mx.sym.topk(x, k=2, ret_typ="value"),
-                         mx.sym.argsort(x)])
+    return mx.sym.Group(
+        [mx.sym.sort(x), mx.sym.topk(x, k=2, ret_typ="both"), mx.sym.topk(x, k=2, ret_typ="value"), mx.sym.argsort(x)]
+    )
 
 
 @case([{}])

@@ -27,7 +27,10 @@ def describe(name):
         "text": symbol.debug_str(),
         "shapes": [[symbol.infer_shape(**given), symbol.infer_shape_partial(**given)] for given in cases.SHAPES[name]],
         "types": [
-            [[k and [t and t.__name__ for t in k] for k in infer(**given)] for infer in (symbol.infer_type, symbol.infer_type_partial)]
+            [
+                [k and [t and t.__name__ for t in k] for k in infer(**given)]
+                for infer in (symbol.infer_type, symbol.infer_type_partial)
+            ]
             for given in cases.TYPES[name]
         ],
     }
