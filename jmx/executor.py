@@ -413,8 +413,8 @@ def _check_resize(kind, name, array, shape, allowed, up_sizing):
     if not allowed:
         raise MXNetError(
             f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "
-            "executor to not share parameters with the old one. Please check for error in network. If this is intended, "
-            "set partial_shaping=True to suppress this warning."
+            "executor to not share parameters with the old one. Please check for error in network. If this is "
+            "intended, set partial_shaping=True to suppress this warning."
         )
     if math.prod(shape) > array.size and not up_sizing:
         raise MXNetError(
