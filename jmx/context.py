@@ -17,6 +17,7 @@ class Context:
 
     devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
     devstr2type = {name: code for code, name in devtype2str.items()}
+    _default_ctx = _state
     __slots__ = ("device_typeid", "device_id", "_device", "_old_ctx")
 
     def __init__(self, device_type, device_id=0):
@@ -64,11 +65,11 @@ class Context:
 
     def __enter__(self):
         self._old_ctx.append(current_context())
-        _state.ctx = self
+        _state.value = self
         return self
 
     def __exit__(self, *exc):
-        _state.ctx = self._old_ctx.pop()
+        _state.value = self._old_ctx.pop()
 
     @property
     def default_ctx(self):
@@ -149,4 +150,4 @@ _DEFAULT = Context("cpu", 0)
 
 def current_context():
     """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0)."""
-    return getattr(_state, "ctx", _DEFAULT)
+    return getattr(_state, "value", _DEFAULT)
