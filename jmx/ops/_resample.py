@@ -74,8 +74,7 @@ def _linear(part):
 
 
 def _cubic(part):
-    a = -0.75
-    x = part
+    a, x = np.float32(-0.75), part.astype(np.float32)
     first = ((a * (x + 1) - 5 * a) * (x + 1) + 8 * a) * (x + 1) - 4 * a
     second = ((a + 2) * x - (a + 3)) * x * x + 1
     third = ((a + 2) * (1 - x) - (a + 3)) * (1 - x) * (1 - x) + 1

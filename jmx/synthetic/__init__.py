@@ -98,5 +98,5 @@ def resolve(dataset: str, filename: str, path: str, url: str, present, fetch) ->
                 ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with images of the same format that "
                 "jmx draws itself (they are not the real data set)"
             )
-        raise OSError(text + ".") from error
+        raise OSError(text + ".") from None
     return path

@@ -98,7 +98,7 @@ def _fields() -> np.ndarray:
     for digit in range(10):
         for font in FONTS:
             for _ in range(HANDS):
-                strokes = glyph(font[digit], lambda shape: stream.integers(-60, 60, shape).astype(np.float64) / 1000)
+                strokes = glyph(font[digit], lambda shape: stream.integers(-65, 65, shape).astype(np.float64) / 1000)
                 fields.append(distance_field(strokes))
     return np.stack(fields)
 
@@ -116,10 +116,10 @@ def _draw(fields, count, part, is_test):
     hand = stream.integers(HANDS - TEST_HANDS, HANDS - 1, count) if is_test else stream.integers(0, HANDS - TEST_HANDS -
     1, count)
     which = (label * len(FONTS) + font) * HANDS + hand
-    pose = Pose(stream, count, SIZE, turn=180, scale=(500, 800), stretch=280, slant=350, shift=90, bend=220)
+    pose = Pose(stream, count, SIZE, turn=190, scale=(480, 800), stretch=280, slant=350, shift=90, bend=220)
     # half the pen's width and the brightness of the ink, picture by picture
     pen = stream.integers(UNITS * 1, UNITS * 4, count).astype(np.int16)
-    ink = stream.integers(130, 255, count).astype(np.int16)
+    ink = stream.integers(120, 255, count).astype(np.int16)
     images = np.empty((count, SIZE, SIZE), np.uint8)
     for rows in chunks(count, 1000):
         shape = (rows.stop - rows.start, SIZE, SIZE)

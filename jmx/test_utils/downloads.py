@@ -110,7 +110,7 @@ def _mnist_file(name):
         name,
         _MNIST_URL + name,
         present=lambda: os.path.exists(name),
-        fetch=lambda: gluon_utils.download(_MNIST_URL + name, path=name, sha1_hash=sha1),
+        fetch=lambda: gluon_utils.download(_MNIST_URL + name, path=name, sha1_hash=sha1, retries=2),
     )
 
 

@@ -73,19 +73,21 @@ def environment(*args):
 @contextmanager
 def discard_stderr():
     """Throw away what is written to the standard error stream in a `with` block, by libraries too."""
+    numbers = {2}
     try:
-        number = sys.stderr.fileno()
-    except (AttributeError, OSError):  # captured by something that is no file
-        yield
-        return
-    kept = os.dup(number)
+        numbers.add(sys.stderr.fileno())
+    except (AttributeError, OSError):
+        pass  # captured by something that is no file
+    kept = {number: os.dup(number) for number in numbers}
     try:
         with open(os.devnull, "w") as nowhere:
-            os.dup2(nowhere.fileno(), number)
+            for number in numbers:
+                os.dup2(nowhere.fileno(), number)
             yield
     finally:
-        os.dup2(kept, number)
-        os.close(kept)
+        for number, copy in kept.items():
+            os.dup2(copy, number)
+            os.close(copy)
 
 
 class DummyIter(DataIter):

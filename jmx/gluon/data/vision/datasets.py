@@ -107,7 +107,7 @@ class MNIST(_DownloadedDataset):
             path,
             url,
             present=lambda: os.path.exists(path) and check_sha1(path, sha1),
-            fetch=lambda: download(url, path=path, sha1_hash=sha1),
+            fetch=lambda: download(url, path=path, sha1_hash=sha1, retries=2),
         )
 
     def _get_data(self):
@@ -197,9 +197,8 @@ class CIFAR10(_DownloadedDataset):
     def _unpack(self):
         """Fetch the archive and unpack the data files, however deep they lie in it."""
         name, sha1 = self._archive_file
-        archive = download(
-            _get_repo_file_url(f"gluon/dataset/{self._namespace}", name), path=self._root, sha1_hash=sha1
-        )
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
+        archive = download(url, path=self._root, sha1_hash=sha1, retries=2)
         wanted = {file for file, _ in self._train_data + self._test_data}
         with tarfile.open(archive) as tar:
             for member in tar:

@@ -180,9 +180,10 @@ def _interpolation(method, old, new):
 
 def _cut(x, left, top, width, height, size, method):
     """A rectangle of the image `x` (H, W, C), resized to `size` (width, height) if it has another size."""
-    from .... import ndarray, numpy_extension
-
-    image = numpy_extension.image if is_np_array() else ndarray.image
+    if is_np_array():
+        from ....numpy_extension import image
+    else:
+        from ....ndarray import image
     out = image.crop(x, left, top, width, height)
     if size != (width, height):
         out = image.resize(out, size, False, _interpolation(method, (width, height), size))
