@@ -9,7 +9,7 @@ from .context import Context
 from .core.graph import topo, variables
 from .core.infer import Types, known, show
 from .dtype import np_dtype
-from .executor import Executor, _resized
+from .executor import Bound, Executor, _resized
 from .ndarray import NDArray, zeros
 from .symbol import _inference
 
@@ -55,7 +55,7 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     for name, array, grad in zip(names, args, grads or ()):
         if grad is not None and grad.shape != array.shape:
             raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
-    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
+    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
 
 
 def _requests(grad_req, names):
@@ -156,7 +156,7 @@ def _allocate(
         lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
         same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
         states.append(lent if same else zeros(shape[n], ctx, kind[n]))
-    return Executor(symbol, ctx, args, grads, requests, states, grad_req, group2ctx)
+    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
 
 
 def _from_buffer(buffer, label, shape, kind, ctx):

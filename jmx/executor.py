@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import typing
 
 import jax
 import numpy as np
@@ -27,6 +28,15 @@ _LOSS_NEEDED = (
 )
 
 
+class Bound(typing.NamedTuple):
+    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states."""
+
+    args: list
+    grads: list | None
+    requests: list[str]
+    states: list
+
+
 class Executor:
     """A symbol bound to arrays. Made by `Symbol.bind` and `Symbol.simple_bind`.
 
@@ -37,19 +47,24 @@ class Executor:
         List of NDArray, overwritten by every `forward`.
     """
 
-    def __init__(self, symbol, ctx, args, grads, requests, states, grad_req="write", group2ctx=None):
+    def __init__(self, handle, symbol, ctx, grad_req, group2ctx):
+        if not isinstance(handle, Bound):
+            raise TypeError("Handle type error: executors are made by Symbol.bind and Symbol.simple_bind")
         order = topo(symbol._entries)
         arguments, auxiliary = variables(order)
+        args, grads, states = handle.args, handle.grads, handle.states
         where = {n: (args, i) for i, n in enumerate(arguments)} | {n: (states, i) for i, n in enumerate(auxiliary)}
         self._symbol, self._ctx, self._grad_req, self._group2ctx = symbol.__copy__(), ctx, grad_req, group2ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = args, grads, states
-        self._requests = requests
+        self._requests = handle.requests
         self._program = lower(symbol)
         leaves = [n for n in order if n.op is None]
         self._slots = [where[n] for n in leaves]
         place = {n: i for i, n in enumerate(leaves)}
         self._wanted = [
-            (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and requests[i] != "null"
+            (place[n], i)
+            for i, n in enumerate(arguments)
+            if grads and grads[i] is not None and handle.requests[i] != "null"
         ]
         self._outputs = None
         self._output_specs = None
@@ -97,8 +112,10 @@ class Executor:
 
     @property
     def outputs(self):
-        """The outputs of the last `forward`; zeros before the first."""
+        """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
+            if self._program.dynamic:
+                return []
             self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
         return self._outputs
 
@@ -157,8 +174,9 @@ class Executor:
             outs, aux = dispatch._call(self._program.forward(train, platform), wide, self._ctx, words, (), bufs)
         self._saved, self._last = saved and (saved, outs), (words, bufs, wide)
         for place, value in zip(self._program.aux, aux):
-            arrays, i = self._slots[place]
-            _assign(arrays[i], value)
+            if value is not None:
+                arrays, i = self._slots[place]
+                _assign(arrays[i], value, self._ctx)
         self._show(outs)
         return self._outputs
 
@@ -286,8 +304,9 @@ class Executor:
                 target[:] = 0
             return
         if request == "add":
-            value = tape.accumulate(target._data(), value)
-        _assign(target, value)
+            old = target._data()
+            value = tape.accumulate(old if target._ctx == self._ctx else move(old, self._ctx), value)
+        _assign(target, value, self._ctx)
 
     # ---- looking inside
 
@@ -391,18 +410,24 @@ class Executor:
             if array.shape != shape:
                 _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
             aux.append(_resized(array, shape))
-        made = Executor(self._symbol, self._ctx, args, grads, self._requests, aux, self._grad_req, self._group2ctx)
+        made = Executor(
+            Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx
+        )
         made._program = self._program
-        made._outputs = [
-            _resized(old, shape) if old.dtype == kind else zeros(shape, self._ctx, kind)
-            for old, (shape, kind) in zip(self.outputs, made._specs())
-        ]
+        if not self._program.dynamic:
+            made._outputs = [
+                _resized(old, shape) if old.dtype == kind else zeros(shape, self._ctx, kind)
+                for old, (shape, kind) in zip(self.outputs, made._specs())
+            ]
         if self._monitor is not None:
             made.set_monitor_callback(self._monitor, self._monitor_all)
         return made
 
 
-def _assign(target, value):
+def _assign(target, value, ctx):
+    """Write a buffer on `ctx` to an array."""
+    if target._ctx != ctx:
+        value = move(value, target._ctx)
     if value.dtype != target.dtype:
         target[:] = dispatch.wrap(value, target._ctx)
     else:

@@ -79,7 +79,8 @@ def fill_cotangents(token, given, outs):
 class Program:
     """A pure function with its compiled variants.
 
-    fn(train, platform, key, scalars, *arrays) -> (tuple of outputs, tuple of new values of the aux inputs)
+    fn(train, platform, key, scalars, *arrays) -> (tuple of outputs, tuple of new values of the aux inputs; None for one
+    that stays as it is)
 
     name           for messages
     aux            positions of the inputs that are written back
@@ -326,7 +327,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
                         f"Error in operator {program.name}: Inplace operations (+=, -=, x[:]=, etc) are not supported "
                         "when recording with autograd."
                     )
-        parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None]
+        parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
     saved = None
     mask = ()
     try:
@@ -351,7 +352,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     if out is not None:
         _check_out(program, out, results)
     for i, value in zip(program.aux, aux):
-        inputs[i]._set_data(value)
+        if value is not None:
+            inputs[i]._set_data(value)
     if out is None:
         made = cls or array_class
         wrapped = []
@@ -467,7 +469,7 @@ def _replay(program, train, platform, words, scalars, inputs, wide, ctx):
     bufs = [a._data() for a in inputs]
     outs, _ = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
     wrapped = [wrap(b, ctx) for b in outs]
-    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None]
+    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
     if _mode.recording and parents:
         _record(program, train, platform, words, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
     return wrapped

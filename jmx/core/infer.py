@@ -24,9 +24,13 @@ from .graph import Node, plain, topo
 
 _FLOAT = np.dtype("float32")
 _SCALE = 60
-_PROBES = ((2, 3, 5, 7, 11, 13, 17, 19), (23, 29, 31, 37, 41, 43, 47, 53))
+_PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
+_PROBES = (_PRIMES[:40], _PRIMES[40:80])
 _CACHE_LIMIT = 20000
 _cache: dict = {}
+
+#: operators of which MXNet infers nothing until all shapes are complete: a condition may be a vector or of full shape
+_WHOLE = {"where"}
 
 #: what tracing an implementation raises when it refuses its inputs
 REFUSALS = (
@@ -309,6 +313,8 @@ class Shapes:
                     return ins, outs
                 self._fail(node, ins, trace.error)
             return ins, self._settle(node, outs, trace.specs, remember=True)
+        if node.op.name in _WHOLE:
+            return ins, outs
         for token in _TOKENS:
             traces, names = [], []
             for probe in (0, 1):

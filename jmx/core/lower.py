@@ -92,10 +92,11 @@ class Lowered:
         self.wide = any(p.wide for p in programs)
 
     def run(self, train, platform, key, scalars, *arrays):
-        """The pure function: (outputs, new values of the inputs at `written`)."""
+        """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""
         values = self.values(train, platform, key, arrays)
         state = values.state
-        return tuple(values.read(p, i) for p, i in self.heads), tuple(state[i] for i in self.written)
+        new = tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
+        return tuple(values.read(p, i) for p, i in self.heads), new
 
     def values(self, train, platform, key, arrays, watch=None):
         """Run every step; `watch(step, inputs, outputs)` is called after each."""

@@ -79,8 +79,8 @@ class Symbol:
     __slots__ = ("_entries", "__weakref__")
     __array_priority__ = 1000.0
 
-    def __init__(self, entries):
-        self._entries = entries
+    def __init__(self, handle):
+        self._entries = handle
 
     def __repr__(self):
         name = self.name
@@ -505,9 +505,9 @@ class Symbol:
         """Return the `k`-th diagonal, or a matrix with the symbol on it."""
         return _op("diag")(self, k, **kwargs)
 
-    def split_v2(self, *args, **kwargs):
+    def split_v2(self, indices_or_sections, axis=0, squeeze_axis=False):
         """See `mx.sym.split_v2`."""
-        return split_v2(self, *args, **kwargs)
+        return split_v2(self, indices_or_sections, axis, squeeze_axis)
 
     def wait_to_read(self):
         """Arrays have it, symbols have nothing to wait for."""
