@@ -84,7 +84,7 @@ VARIABLES = {
         Variable("MXNET_GLUON_REPO", str, "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/",
                  "address that data sets and models are downloaded from"),
         Variable("MXNET_UPDATE_ON_KVSTORE", _flag, True, "0 makes Trainer and Module update outside of the kvstore"),
-        Variable("MXNET_OPTIMIZER_AGGREGATION_SIZE", _whole, 4, "how many parameters Optimizer.update is given at once"),
+        Variable("MXNET_OPTIMIZER_AGGREGATION_SIZE", _whole, 4, "how many parameters an optimizer takes at once"),
         Variable("MXNET_ELIMINATE_COMMON_EXPR", _flag, True,
                  "0 makes Executor.get_optimized_symbol show repeated expressions as they are written"),
         Variable("DMLC_PS_VAN_TYPE", str, "", "p3 makes a distributed kvstore slice its messages"),
