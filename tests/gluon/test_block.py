@@ -379,8 +379,10 @@ class TestHybrid:
         net.infer_shape(mx.nd.ones((2, 3, 6, 6)))
         assert net[0].weight.shape == (4, 3, 3, 3)
         assert net[2].weight.shape == (3, 64)
-        net.infer_type(mx.nd.ones((2, 3, 6, 6), dtype="float64"))
-        assert net[2].weight.dtype == np.float64
+        net.infer_type(mx.nd.ones((2, 3, 6, 6)))
+        assert net[2].weight.dtype == np.float32
+        with pytest.raises(mx.base.MXNetError, match="conv0_fwd"):
+            net.infer_type(mx.nd.ones((2, 3, 6, 6), dtype="float64"))
         odd = nn.HybridSequential()
         odd.add(nn.Dense(2, in_units=3), nn.Dense(2))
         odd.initialize()
