@@ -11,7 +11,10 @@ _BITS = 11  # fractional bits of OpenCV's weights for uint8 images
 
 
 def resample(data, height, width, interp):
-    """`data` (..., H, W, C) at `height` x `width`; uint8, float32 or float64, kept."""
+    """`data` (..., H, W, C) at `height` x `width`; uint8, float32 or float64, kept.
+
+    A NumPy array is computed by NumPy: images of ever new sizes would compile ever new programs.
+    """
     h, w = data.shape[-3:-1]
     if (h, w) == (height, width):
         return data
@@ -30,13 +33,13 @@ def resample(data, height, width, interp):
         x = _apply(data, columns, column_weights.astype(kind), -2)
         return _apply(x, rows, row_weights.astype(kind), -3)
     row_weights, column_weights = (np.rint(t * (1 << _BITS)).astype(np.int32) for t in (row_weights, column_weights))
-    x = _apply(data.astype(jnp.int32), columns, column_weights, -2)
+    x = _apply(data.astype(np.int32), columns, column_weights, -2)
     if row_weights.shape[1] == 2:
         first, second = ((x.take(rows[:, i], axis=-3) >> 4) * row_weights[:, i, None, None] >> 16 for i in range(2))
         x = first + second + 2 >> 2
     else:
         x = _apply(x, rows, row_weights, -3) + (1 << 2 * _BITS - 1) >> 2 * _BITS
-    return jnp.clip(x, 0, 255).astype(jnp.uint8)
+    return x.clip(0, 255).astype(np.uint8)
 
 
 def _apply(x, index, weights, axis):
@@ -90,18 +93,19 @@ def _lanczos(part):
 def _area(data, height, width):
     """Every new pixel is the mean of the old ones it covers."""
     h, w = data.shape[-3:-1]
-    kind = jnp.float64 if data.dtype == np.float64 else jnp.float32
+    xp = np if isinstance(data, np.ndarray) else jnp
+    kind = np.float64 if data.dtype == np.float64 else np.float32
     x = data.astype(kind)
     if h % height == 0 and w % width == 0:
         lead, c = data.shape[:-3], data.shape[-1]
         x = x.reshape(*lead, height, h // height, width, w // width, c).mean(axis=(-4, -2))
         if data.dtype == np.uint8 and h == 2 * height and w == 2 * width:
-            return jnp.floor(x + 0.5).astype(data.dtype)
+            return xp.floor(x + kind(0.5)).astype(data.dtype)
     else:
         for axis, old, new in ((-2, w, width), (-3, h, height)):
-            weights = jnp.asarray(_cover(old, new), kind)
-            x = jnp.moveaxis(jnp.tensordot(jnp.moveaxis(x, axis, -1), weights, 1), -1, axis)
-    return jnp.rint(x).astype(data.dtype) if data.dtype == np.uint8 else x
+            weights = _cover(old, new).astype(kind)
+            x = xp.moveaxis(xp.tensordot(xp.moveaxis(x, axis, -1), weights, 1), -1, axis)
+    return xp.rint(x).astype(data.dtype) if data.dtype == np.uint8 else x
 
 
 def _cover(old, new):

@@ -154,7 +154,8 @@ def test_loader_workers_pass_errors_on():
 
 
 def test_loader_times_out():
-    loader = data.DataLoader(data.SimpleDataset([1]).transform(lambda x: time.sleep(1.5)), 1, num_workers=1, timeout=0.2)
+    slow = data.SimpleDataset([1]).transform(lambda x: time.sleep(1.5))
+    loader = data.DataLoader(slow, 1, num_workers=1, timeout=0.2)
     with pytest.raises(multiprocessing.TimeoutError, match="longer than 0.2 seconds"):
         next(iter(loader))
     with pytest.raises(AssertionError, match="timeout must be positive"):

@@ -1,4 +1,5 @@
-"""Makes data.npz and data.json from the real MXNet 1.9.1: image operators, iterators, samplers, the loader, messages of test_utils.
+"""Makes data.npz and data.json from the real MXNet 1.9.1: image operators, iterators, samplers, the loader, messages of
+test_utils.
 
 Run with a Python that has MXNet 1.9.1 with OpenCV: python tests/golden/data_gen.py
 """
@@ -75,7 +76,8 @@ for last in ("keep", "discard", "rollover"):
 facts["batch_sampler"] = sampled
 np.random.seed(5)
 facts["random_sampler"] = [[int(i) for i in mx.gluon.data.RandomSampler(9)] for _ in range(2)]
-facts["shards"] = [[list(mx.gluon.data.SimpleDataset(list(range(10))).shard(k, i)) for i in range(k)] for k in (1, 3, 4)]
+facts["shards"] = [[list(mx.gluon.data.SimpleDataset(list(range(10))).shard(k, i)) for i in range(k)] for k in (1, 3,
+4)]
 
 # -- messages of test_utils --------------------------------------------------------------------------
 

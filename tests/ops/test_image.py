@@ -117,6 +117,16 @@ def test_gradients():
     assert x.grad.asnumpy().sum() == 18 and (x.grad.asnumpy()[1:4, 1:3] == 1).all()
 
 
+def test_numpy_images_are_resized_alike():
+    from jmx.ops._resample import resample
+
+    for key in (k for k in GOLDEN.files if k.startswith("resize/") and k != "resize/batch"):
+        _, dtype, interp, width, height = key.split("/")
+        found = resample(IMAGE.astype(dtype), int(height), int(width), int(interp))
+        assert found.dtype == dtype
+        assert np.abs(found.astype(float) - GOLDEN[key]).max() <= {"2": 1, "4": 1}.get(interp, 1e-3)
+
+
 @pytest.mark.parametrize(
     "call, text",
     [

@@ -3,7 +3,9 @@
 import math
 import random
 
+from .... import ndarray
 from ....base import numeric_types
+from ....ops._resample import resample
 from ....util import is_np_array
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
@@ -179,15 +181,18 @@ def _interpolation(method, old, new):
 
 
 def _cut(x, left, top, width, height, size, method):
-    """A rectangle of the image `x` (H, W, C), resized to `size` (width, height) if it has another size."""
-    if is_np_array():
-        from ....numpy_extension import image
-    else:
-        from ....ndarray import image
-    out = image.crop(x, left, top, width, height)
+    """A rectangle of the image `x` (H, W, C), resized to `size` (width, height) if it has another size.
+
+    Computed on the host: rectangles of ever new sizes would compile ever new programs.
+    """
+    cut = x.asnumpy()[top : top + height, left : left + width]
     if size != (width, height):
-        out = image.resize(out, size, False, _interpolation(method, (width, height), size))
-    return out
+        cut = resample(cut, size[1], size[0], _interpolation(method, (width, height), size))
+    if is_np_array():
+        from .... import numpy as mx_np
+
+        return mx_np.array(cut, dtype=x.dtype, ctx=x.context)
+    return ndarray.array(cut, dtype=x.dtype, ctx=x.context)
 
 
 class CenterCrop(Block):
