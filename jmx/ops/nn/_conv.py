@@ -24,6 +24,8 @@ from jax import lax
 
 # The most products per output element for which unrolled taps beat a convolution: with one group, and with several.
 MAX_TAPS, MAX_GROUP_TAPS = 32, 80
+# The most elements of a kernel that are unrolled at all: programs grow with them, and so does the time to compile.
+MAX_UNROLLED = 128
 
 
 class Geometry(NamedTuple):
@@ -120,7 +122,18 @@ def _few_taps(channels, geo):
     return channels * geo.taps <= (MAX_TAPS if geo.groups == 1 else MAX_GROUP_TAPS)
 
 
+def _flat_geometry(geo):
+    """Where the kernel is as large as the input, so that there is one output: a 1x1 kernel on more channels; or None."""
+    if geo.taps == 1 or geo.kernel != geo.size or any(geo.pad) or any(d != 1 for d in geo.dilate):
+        return None
+    return Geometry((1,), (1,), (1,), (1,), (0,), (1,), geo.groups, geo.cpu)
+
+
 def _forward_cpu(x, w, geo):
+    flat = _flat_geometry(geo)
+    if flat is not None:
+        y = _pointwise(x.reshape(x.shape[0], -1, 1), w.reshape(w.shape[0], -1, 1), flat)
+        return y.reshape(*y.shape[:2], *geo.out)
     if geo.taps == 1:
         return _pointwise(x, w, geo)
     if _few_taps(w.shape[1], geo):
@@ -128,11 +141,16 @@ def _forward_cpu(x, w, geo):
     if len(geo.kernel) == 3 and geo.groups == 1 and geo.dilate[0] == 1:
         return _depth_folded(x, w, geo)
     if geo.groups > 1:
-        return _split(x, w, geo) if geo.groups <= 8 else _shifted_products(x, w, geo)
+        unrolled = geo.groups > 8 and geo.taps <= MAX_UNROLLED
+        return _shifted_products(x, w, geo) if unrolled else _split(x, w, geo)
     return _lax(x, w, geo)
 
 
 def _backward_data_cpu(y, w, geo):
+    flat = _flat_geometry(geo)
+    if flat is not None:
+        x = _folded(y.reshape(*y.shape[:2], 1), w.reshape(w.shape[0], -1, 1), flat)
+        return x.reshape(x.shape[0], -1, *geo.size)
     turned = _turned_geometry(geo)
     per_group = y.shape[1] // geo.groups
     if turned is not None and geo.taps > 1:
@@ -141,16 +159,20 @@ def _backward_data_cpu(y, w, geo):
             return _forward_cpu(y, _turned(w, geo), turned)
     channels = w.shape[1]
     fewer = channels <= 8 or (channels < 24 and math.prod(geo.size) >= 1.5 * math.prod(geo.out))
-    if geo.groups > 1 or geo.taps == 1 or len(geo.kernel) == 3 or fewer:
+    if geo.taps <= MAX_UNROLLED and (geo.groups > 1 or geo.taps == 1 or len(geo.kernel) == 3 or fewer):
         return _folded(y, w, geo)
     return _lax_backward_data(y, w, geo)
 
 
 def _backward_weight_cpu(x, y, geo):
+    flat = _flat_geometry(geo)
+    if flat is not None:
+        w = _weight_products(x.reshape(x.shape[0], -1, 1), y.reshape(*y.shape[:2], 1), flat)
+        return w.reshape(y.shape[1], -1, *geo.kernel)
     if len(geo.kernel) == 3 and geo.groups == 1 and geo.taps > 1 and geo.dilate[0] == 1:
         w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1], *geo.kernel), x.dtype)
         return jax.linear_transpose(lambda w: _depth_folded(x, w, geo), w)(y)[0]
-    if geo.groups == 1 and geo.taps > 1:
+    if (geo.groups == 1 and geo.taps > 1) or geo.taps > MAX_UNROLLED:
         return _lax_backward_weight(x, y, geo)
     return _weight_products(x, y, geo)
 

@@ -61,14 +61,16 @@ def _gelu(x):
 
 
 def _prelu_slope(data, gamma):
-    if gamma.ndim == 1 and data.ndim > 1:
-        gamma = gamma.reshape(1, -1, *(1,) * (data.ndim - 2))
-    try:
-        fits = jnp.broadcast_shapes(data.shape, gamma.shape) == data.shape
-    except ValueError:
-        fits = False
-    require(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not broadcast to data {tuple(data.shape)}.")
-    return gamma
+    """`gamma` lined up with the axes of data up to the channels', as MXNet does, so that (C,) means one slope each."""
+    before = min(2, data.ndim)
+    lined = (1,) * (before - gamma.ndim) + tuple(gamma.shape) + (1,) * (data.ndim - before)
+    fits = len(lined) == data.ndim and all(n in (1, m) for n, m in zip(lined, data.shape))
+    require(
+        fits,
+        "LeakyReLU",
+        f"gamma of shape {tuple(gamma.shape)} does not fit the first axes of data {tuple(data.shape)}.",
+    )
+    return gamma.reshape(lined)
 
 
 @op(
@@ -103,7 +105,8 @@ def leaky_relu(
     if act_type == "elu":
         return _elu(data, jnp.asarray(single(slope), data.dtype))
     if act_type == "selu":
-        return SELU_SCALE * _elu(data, jnp.asarray(SELU_ALPHA, data.dtype))
+        negative = _elu(data, jnp.asarray(SELU_SCALE * SELU_ALPHA, data.dtype))
+        return jnp.where(data > 0, jnp.asarray(SELU_SCALE, data.dtype) * data, negative)
     if act_type == "gelu":
         return _gelu(data)
     if not 0 <= lower_bound <= upper_bound < 1:
