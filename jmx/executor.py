@@ -253,21 +253,20 @@ class Executor:
         for given in out_grads:
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
-        outputs = self.outputs
         heads: list = []
-        for i, output in enumerate(outputs):
-            if i < len(out_grads):
-                given = out_grads[i]
-                if given.shape != output.shape:
-                    raise MXNetError(
-                        f"operands shape mismatch: the gradient of output {self._symbol.list_outputs()[i]} has shape "
-                        f"{show(given.shape)}, the output {show(output.shape)}."
-                    )
+        for i, output in enumerate(self.outputs):
+            given = out_grads[i] if i < len(out_grads) else None
+            if given is not None and given.shape == output.shape:
                 heads.append(given._data() if given._ctx == self._ctx else move(given._data(), self._ctx))
-            else:
-                if self._wanted and self._needs_head(i):
-                    raise MXNetError(_LOSS_NEEDED)
+            elif not (self._wanted and self._needs_head(i)):
                 heads.append(None)
+            elif given is None:
+                raise MXNetError(_LOSS_NEEDED)
+            else:
+                raise MXNetError(
+                    f"operands shape mismatch: the gradient of output {self._symbol.list_outputs()[i]} has shape "
+                    f"{show(given.shape)}, the output {show(output.shape)}."
+                )
         return heads
 
     def _needs_head(self, index):
@@ -276,7 +275,9 @@ class Executor:
             self._lossy = {}
         if index not in self._lossy:
             place, number = self._program.graph.heads[index]
-            self._lossy[index] = place < 0 or self._step_needs_head(self._program.graph.steps[place], number)
+            smooth = jax.numpy.issubdtype(self._outputs[index].dtype, np.inexact)
+            step = self._program.graph.steps[place] if place >= 0 else None
+            self._lossy[index] = smooth and (step is None or self._step_needs_head(step, number))
         return self._lossy[index]
 
     def _step_needs_head(self, step, number):
