@@ -3,18 +3,10 @@
 import jax.numpy as jnp
 import numpy as np
 
-from ...base import MXNetError
+from .._checks import axis_of, fail
+from .._checks import check as require
 
-
-def fail(name, text):
-    """Raise MXNetError for the operator `name`."""
-    raise MXNetError(f"Error in operator {name}: {text}")
-
-
-def require(condition, name, text):
-    """Raise MXNetError for the operator `name` unless `condition` holds."""
-    if not condition:
-        fail(name, text)
+__all__ = ["along", "axis_of", "expect_shape", "fail", "listed", "require", "single", "wide_enough"]
 
 
 def listed(shape):
@@ -30,12 +22,6 @@ def expect_shape(name, what, array, expected, why=""):
             f"Shape inconsistent, Provided = {listed(array.shape)}, inferred shape={listed(expected)}: "
             f"{what} has shape {tuple(array.shape)} but {tuple(expected)} is expected{' ' + why if why else ''}.",
         )
-
-
-def axis_of(name, axis, ndim, what="axis"):
-    """`axis` as a non-negative number; raises MXNetError if an array of `ndim` dimensions has no such axis."""
-    require(-ndim <= axis < ndim, name, f"{what} {axis} is out of range for data of {ndim} dimensions.")
-    return axis % ndim
 
 
 def along(vector, axis, ndim):

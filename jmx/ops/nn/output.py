@@ -105,8 +105,8 @@ def softmax_output(
 
     The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
     holds class numbers, one for each softmax, or probabilities in the shape of data. The gradient is scaled by
-    `grad_scale`, divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out where
-    `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
+    `grad_scale`, divided by the number of labels ("batch") or of labels other than `ignore_label` ("valid"), left out
+    where `use_ignore` and the label is `ignore_label`, and multiplied with the head gradient if `out_grad`.
     """
     if label.shape != data.shape:
         shape = tuple(data.shape)
