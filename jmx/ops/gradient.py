@@ -1,5 +1,7 @@
 """Operators that hand their input on and change its gradient, and conversions of element types."""
 
+from typing import Literal
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -39,6 +41,30 @@ def make_loss(data: Array):
     Returns an array like `data`.
     """
     return _as_loss(data, jnp.ones_like(data)) if is_float(data) else data
+
+
+@op("MakeLoss", same_shape=True)
+def make_loss_output(data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0,
+                     normalization: Literal["null", "batch", "valid"] = "null"):
+    """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
+
+    data    array of one dimension or more
+    grad_scale    the gradient
+    valid_thresh    elements above it count as valid
+    normalization    divide the gradient by nothing ("null"), by the length of the first axis ("batch"), or by the
+                     number of valid elements, at least 1 ("valid")
+
+    Returns an array like `data`.
+    """
+    if not is_float(data):
+        return data
+    gradient = jnp.full_like(data, grad_scale)
+    if normalization == "batch":
+        gradient = jnp.full_like(data, grad_scale / data.shape[0])
+    elif normalization == "valid":
+        valid = jnp.sum(lax.stop_gradient(data) > valid_thresh, dtype="int32")
+        gradient = (gradient / jnp.maximum(valid, 1)).astype(data.dtype)
+    return _as_loss(data, gradient)
 
 
 @jax.custom_vjp
