@@ -117,8 +117,6 @@ def where(condition: AnyArray, x: Array, y: Array):
 
 
 @where.deduce
-def _(a, x=None, y=None, condition=None):
+def _(a, x=None, y=None):
     known = x if x is not None else y
-    if known is None:
-        return {"x": condition, "y": condition} if condition is not None and len(condition.shape) > 1 else {}
-    return {"x": known.shape, "y": known.shape, "condition": known.shape}
+    return {} if known is None else {"x": known.shape, "y": known.shape}
