@@ -8,12 +8,9 @@ from .base import MXNetError
 from .core import tape as _tape
 from .core.array import ArrayBase
 from .core.dispatch import array_ones, wrap
+from .ndarray import NDArray  # noqa: F401  (`from mxnet.autograd import *` gives it)
 
 _mode = _tape.mode
-
-__all__ = ["Function", "backward", "get_symbol", "grad", "is_recording", "is_training", "mark_variables", "pause",
-           "predict_mode", "record", "set_recording", "set_training", "train_mode"]
-
 
 def set_recording(is_recording):
     """Switch recording on or off for this thread; returns whether it was on."""

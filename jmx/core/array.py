@@ -19,13 +19,20 @@ from ..dtype import WIDE
 
 
 class Cell:
-    """The storage that an array and its views share."""
+    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None."""
 
-    __slots__ = ("buf", "version", "__weakref__")
+    __slots__ = ("buf", "version", "mirror", "__weakref__")
 
     def __init__(self, buf):
         self.buf = buf
         self.version = 0
+        self.mirror = None
+
+    def changed(self):
+        """To be called after every write."""
+        self.version += 1
+        if self.mirror is not None:
+            self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
 
 
 class ArrayBase:
@@ -76,7 +83,7 @@ class ArrayBase:
                     cell.buf = base
                     raise
             self._cache = buf
-        cell.version += 1
+        cell.changed()
         if self._view is not None:
             self._seen = cell.version
 
@@ -95,7 +102,7 @@ class ArrayBase:
         except BaseException:
             cell.buf = base
             raise
-        cell.version += 1
+        cell.changed()
 
     def _alias(self, offset, shape):
         """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""

@@ -76,6 +76,15 @@ def fill_cotangents(token, given, outs):
     return tuple(full)
 
 
+def _smoothed(arrays, mask):
+    """`arrays` with integers as floats if one of `mask` is integer: MXNet has gradients for them, JAX has not."""
+    kinds = {arrays[i].dtype for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.integer)}
+    if not kinds:
+        return arrays
+    kind = jnp.float64 if any(k in WIDE for k in kinds) else jnp.float32
+    return [a.astype(kind) if a.dtype in kinds else a for a in arrays]
+
+
 class Program:
     """A pure function with its compiled variants.
 
@@ -159,7 +168,7 @@ class Program:
 
             def fn(train, platform, key, scalars, *arrays):
                 n = len(arrays) - n_given
-                inputs, given = arrays[:n], arrays[n:]
+                inputs, given = _smoothed(arrays[:n], mask), arrays[n:]
                 smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
 
                 def partial(*some):
@@ -171,7 +180,9 @@ class Program:
                 outs, pullback, _ = jax.vjp(partial, *(inputs[i] for i in smooth), has_aux=True)
                 cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
                 grads = dict(zip(smooth, pullback(cts)))
-                return tuple(grads[i] if i in grads else jnp.zeros_like(inputs[i]) for i in mask), ()
+                return tuple(
+                    grads[i].astype(arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
+                ), ()
 
             found = self._gradients[mask, token] = Program(
                 fn, f"gradient of {self.name}", needs_key=self.needs_key, needs_train=self.needs_train,

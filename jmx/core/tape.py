@@ -38,6 +38,7 @@ class Leaf:
     """The graph node of a marked variable: where its gradient goes and how."""
 
     __slots__ = ("order", "grad", "req", "array", "fresh")
+    freed = False
 
     def __init__(self, array, grad, req):
         self.order = next(_count)

@@ -1,5 +1,6 @@
 """The operators of `mx.nd.contrib`, made from the registry on first access."""
 
+from ..core.dispatch import invoke as _invoke
 from ..core.facade import Namespace as _Namespace
 
 _space = _Namespace(__name__, "contrib")
@@ -14,3 +15,39 @@ def __getattr__(name):
 
 def __dir__():
     return [*globals(), *_space.names()]
+
+
+def isinf(data):
+    """1 where the element is infinite, else 0; float32, shape of `data`."""
+    return abs(data) == float("inf")
+
+
+def isfinite(data):
+    """1 where the element is neither infinite nor NaN, else 0; float32, shape of `data`."""
+    return (data == data) * (abs(data) != float("inf"))
+
+
+def isnan(data):
+    """1 where the element is NaN, else 0; float32, shape of `data`."""
+    return data != data
+
+
+def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):
+    """Draw class numbers below `range_max` from an approximately log-uniform (Zipfian) distribution.
+
+    true_classes : int64 array of labels. Returns the drawn classes (int64, `num_sampled` of them), the expected counts of
+    the true classes and those of the drawn ones (float64).
+    """
+    import math
+
+    from .random import uniform
+
+    scale = math.log(range_max + 1)
+    drawn = uniform(0, scale, (num_sampled,), dtype="float64", ctx=ctx)
+    sampled = (_invoke("exp", (drawn,)).astype("int64") - 1) % range_max
+
+    def expected(classes):
+        classes = classes.as_in_context(drawn.context).astype("float64")
+        return _invoke("log", ((classes + 2.0) / (classes + 1.0),)) / scale * num_sampled
+
+    return sampled, expected(true_classes), expected(sampled)

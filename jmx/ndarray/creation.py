@@ -275,7 +275,7 @@ def power(base, exp):
 
 
 def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
-    """An array from a NumPy array. With zero_copy the NumPy array becomes read-only and shares its memory."""
+    """An array from a NumPy array. With zero_copy the NumPy array becomes read-only and follows writes to the new array."""
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"Only numpy.ndarray is supported, but got {type(ndarray)}")
     if ndarray.dtype not in (np_dtype(ndarray.dtype),):
@@ -284,8 +284,28 @@ def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
         return _new(np.array(ndarray, order="C"), current_context(), array_cls)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
+    mirror = _writable(ndarray)
     ndarray.flags["WRITEABLE"] = False
-    return _new(ndarray, _ctx(Context("cpu", 0)), array_cls)
+    made = _new(np.array(ndarray, order="C"), _ctx(Context("cpu", 0)), array_cls)
+    made._cell.mirror = mirror
+    return made
+
+
+def _writable(ndarray):
+    """A writable view of a NumPy array that an earlier call may have made read-only; None if its memory is not NumPy's own."""
+    view = ndarray.view()
+    if view.flags["WRITEABLE"]:
+        return view
+    root = ndarray
+    while isinstance(root.base, np.ndarray):
+        root = root.base
+    if not root.flags["OWNDATA"] or not ndarray.nbytes:
+        return None
+    import ctypes
+
+    memory = (ctypes.c_char * ndarray.nbytes).from_address(ndarray.ctypes.data)
+    memory.owner = ndarray
+    return np.frombuffer(memory, ndarray.dtype).reshape(ndarray.shape)
 
 
 def get_indexing_dispatch_code(key):

@@ -201,4 +201,4 @@ def update(array, compiled, *args):
     except BaseException:
         cell.buf = buf
         raise
-    cell.version += 1
+    cell.changed()

@@ -13,8 +13,14 @@ from ..core import tape as _tape
 from ..core.array import ArrayBase, place, reshape
 from ..core.dispatch import invoke
 from ..core.facade import Fluent
-from ..dtype import WIDE, bfloat16, np_dtype
+from ..dtype import CODES, WIDE, bfloat16, np_dtype
 from . import indexing as _ix
+
+py_slice = slice
+_DTYPE_NP_TO_MX = {None: -1, **{kind.type: code for kind, code in CODES.items()}}
+_DTYPE_MX_TO_NP = {code: kind for kind, code in _DTYPE_NP_TO_MX.items()}
+_STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
+_STORAGE_TYPE_ID_TO_STR = {code: name for name, code in _STORAGE_TYPE_STR_TO_ID.items()}
 
 _mode = _tape.mode
 _TYPES = {kind: kind.type for kind in map(np.dtype, (
@@ -461,6 +467,11 @@ class NDArray(ArrayBase):
             return self._basic(key)
         return self._advanced(key)
 
+    @staticmethod
+    def _basic_indexing_slice_is_contiguous(slc_key, shape):
+        """Whether a basic index selects one contiguous range, so that x[key] shares memory with x."""
+        return _ix.contiguous(_ix.normalize(_ix.expand(slc_key, len(shape)), shape), shape) is not None
+
     def _scalar_shape(self):
         return (1,)
 
@@ -639,6 +650,23 @@ for _name in _FLUENT:
     setattr(NDArray, _name, _fluent)
 del _name, _fluent
 _dispatch.array_class = NDArray
+
+
+def _late(*names):
+    """Functions of `mx.nd` that MXNet defines in this module; they are made in modules that need the class above."""
+    from . import creation, utils
+
+    return [getattr(creation if hasattr(creation, n) else utils, n) for n in names]
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        (found,) = _late(name)
+    except AttributeError:
+        raise AttributeError(f"module 'mxnet.ndarray.ndarray' has no attribute {name!r}") from None
+    return found
 
 
 def _new(value, ctx, cls=NDArray):

@@ -64,14 +64,14 @@ def load(fname):
     """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt."""
     if not isinstance(fname, str):
         raise TypeError("fname required to be a string")
-    return _named(*serial.load_file(fname, _np_shape() or None))
+    return _named(*serial.load_file(fname, _np_shape()))
 
 
 def load_frombuffer(buf):
     """Read the bytes of a .params file: a dict if the arrays have names, else a list."""
     if not isinstance(buf, (str, bytes, bytearray, memoryview)):
         raise TypeError("buf required to be a string or bytes")
-    return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, _np_shape() or None))
+    return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, _np_shape()))
 
 
 def to_raw(value):

@@ -71,7 +71,12 @@ def _extreme(name, reducer):
 
     @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
     def reduce(x, axes, keepdims):
-        return reducer(x, axes, keepdims=keepdims)
+        y = reducer(x, axes, keepdims=keepdims)
+        if not is_float(x):
+            return y
+        # XLA's vectorized maximum over an outer axis loses NaN.
+        count = jnp.sum(jnp.isnan(x), axes, dtype=jnp.float32, keepdims=keepdims)
+        return jnp.where(count > 0, jnp.asarray(jnp.nan, x.dtype), y)
 
     @reduce.defjvp
     def _(axes, keepdims, primals, tangents):

@@ -67,11 +67,9 @@ def _round_half_away(x):
 
 
 def relu(x):
-    """max(x, 0), NaN for NaN; the derivative at 0 is 0."""
-    keep = x > 0
-    if is_float(x):
-        keep |= jnp.isnan(x)
-    return jnp.where(keep, x, jnp.zeros_like(x))
+    """max(x, 0); the derivative at 0 is 0. For NaN both are NaN."""
+    zero = jnp.zeros_like(x)
+    return jnp.where(x > 0, x, jnp.where(jnp.isnan(x), x * x, zero) if is_float(x) else zero)
 
 
 absolute = _with_slope(jnp.abs, lambda x, y: _sign(x))
