@@ -8,6 +8,7 @@ from .base import MXNetError
 from .core import tape as _tape
 from .core.array import ArrayBase
 from .core.dispatch import array_ones, wrap
+from .core.parts import Rows, compressed, total
 from .ndarray import NDArray  # noqa: F401  (`from mxnet.autograd import *` gives it)
 
 _mode = _tape.mode
@@ -158,11 +159,25 @@ def _store(leaf, value):
     if leaf.req == "null" or leaf.grad is None:
         return
     target = leaf.grad
+    if target.stype != "default":
+        _store_sparse(leaf, target, value)
+        return
+    value = _tape.dense(value)
     if leaf.req == "add":
         value = _tape.accumulate(target._data(), value)
     elif value.dtype != target._cell.buf.dtype:
         value = value.astype(target._cell.buf.dtype)
     target._set_data(value)
+    leaf.fresh = True
+
+
+def _store_sparse(leaf, target, value):
+    """Write or add a gradient, dense or row-sparse, to a sparse gradient array."""
+    parts = target._parts
+    if not isinstance(value, Rows) or target.stype != "row_sparse":
+        value = compressed(np.asarray(_tape.dense(value)), target.stype, target._ctx)
+    value = value.on(target._ctx).cast(parts.dtype)
+    target._set_data(total(parts, value) if leaf.req == "add" else value)
     leaf.fresh = True
 
 
@@ -204,8 +219,16 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
                 "outputs."
             )
         value = leaves[v._entry[0]]
-        result.append(value if create_graph else wrap(value, v._ctx, type(v)))
+        result.append(value if create_graph else _as_array(value, v))
     return result
+
+
+def _as_array(value, variable):
+    if type(value) is not Rows:
+        return wrap(value, variable._ctx, type(variable) if variable.stype == "default" else None)
+    from .ndarray._sparse_arrays import wrapped
+
+    return wrapped(value)
 
 
 def _redo(node, cts):

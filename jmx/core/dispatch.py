@@ -26,6 +26,8 @@ from .attrs import REQUIRED, coerce
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
 array_class = ArrayBase
+#: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
+sparse_hook = None
 
 
 class _Saved:
@@ -492,6 +494,10 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
     list of arrays to write to.
     """
+    if sparse_hook is not None:
+        found = sparse_hook(op, inputs, kwargs, out)
+        if found is not NotImplemented:
+            return found
     if type(op) is str:
         op = _op.find(op)
     plan, scalars = plan_of(op, kwargs or {})

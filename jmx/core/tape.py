@@ -15,6 +15,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..dtype import WIDE
+from .parts import Rows, added
 
 _count = itertools.count()
 
@@ -75,11 +76,18 @@ def _add(a, b):
 
 
 def add(a, b):
-    """Sum of two gradient buffers."""
+    """Sum of two gradients: buffers, or row-sparse values."""
+    if type(a) is Rows or type(b) is Rows:
+        return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
     if a.dtype in WIDE:
         with jax.enable_x64(True):
             return _add(a, b)
     return _add(a, b)
+
+
+def dense(value):
+    """A gradient as a buffer."""
+    return value.dense() if type(value) is Rows else value
 
 
 @functools.lru_cache(64)
@@ -117,6 +125,8 @@ def walk(heads, cotangents, combine, call, retain):
                 raise MXNetError(NOT_IN_GRAPH)
             slots = pending[node] = [None] * node.n_out
             heapq.heappush(queue, (-node.order, node))
+        if type(value) is Rows:
+            value = value.dense()
         slots[index] = value if slots[index] is None else combine(slots[index], value)
 
     for entry, value in zip(heads, cotangents):

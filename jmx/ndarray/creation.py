@@ -53,16 +53,19 @@ def _known(shape, name):
 def array(source_array, ctx=None, dtype=None):
     """An array from anything array-like.
 
-    dtype defaults to that of an NDArray source, and float32 for everything else, whatever NumPy's type is.
+    dtype defaults to that of an NDArray or sparse source, and float32 for everything else, whatever NumPy's type is. A
+    sparse source (sparse array, scipy.sparse matrix) gives a sparse array.
     """
+    if type(source_array).__module__.startswith("scipy.sparse") or getattr(source_array, "stype", "default") != "default":
+        from . import sparse
+
+        return sparse.array(source_array, ctx, dtype)
     if isinstance(source_array, ArrayBase):
         dtype = source_array.dtype if dtype is None else dtype
         value = source_array.asnumpy()
     else:
         dtype = np.float32 if dtype is None else dtype
         value = source_array
-    if type(value).__module__.startswith("scipy.sparse"):
-        raise MXNetError("sparse sources are not supported by nd.array; pass the dense array: source.toarray()")
     kind = np_dtype(dtype)
     if isinstance(value, (list, tuple)) and any(isinstance(v, ArrayBase) for v in value):
         value = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in value]
@@ -96,7 +99,9 @@ def _filled(shape, ctx, dtype, stype, make, name, out=None, keep=False, **kwargs
     if kwargs:
         raise TypeError(f"unexpected keywords {', '.join(kwargs)}")
     if stype not in (None, "default"):
-        raise MXNetError(f"storage type {stype!r} is not supported; leave stype out for a dense array")
+        from . import sparse
+
+        return sparse.zeros(stype, shape, ctx, dtype, out=out)
     shape = _shape(shape)
     if not keep:
         _known(shape, name)

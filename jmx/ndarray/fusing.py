@@ -25,8 +25,14 @@ def fused_update(calls):
     """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
 
     Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See
-    `jmx.core.dispatch.fused`.
+    `jmx.core.dispatch.fused`. Calls with sparse arrays run one by one.
     """
+    if dispatch.sparse_hook is not None:
+        sparse = [c for c in calls if any(a.stype != "default" for a in c[1])]
+        if sparse:
+            for call in sparse:
+                invoke_op(*call)
+            calls = [c for c in calls if not any(c is s for s in sparse)]
     dispatch.fused(calls)
 
 

@@ -79,11 +79,12 @@ class NDArray(ArrayBase):
     __array_priority__ = 1000.0
 
     def __init__(self, handle=None, writable=True):
-        if not isinstance(handle, NDArray):
+        if isinstance(handle, NDArray):
+            self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
+            self._seen, self._cache = -1, None
+            self._entry = self._grad = None
+        elif handle is not None:  # None comes from unpickling, which fills in the rest
             raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
-        self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
-        self._seen, self._cache = -1, None
-        self._entry = self._grad = None
 
     # -- description ---------------------------------------------------------------------------
 
@@ -219,7 +220,7 @@ class NDArray(ArrayBase):
         return id(self) >> 4
 
     def __reduce__(self):
-        return (_rebuild, (type(self),), self.__getstate__())
+        return (type(self), (None,), self.__getstate__())
 
     def __getstate__(self):
         from .utils import to_raw
@@ -311,10 +312,12 @@ class NDArray(ArrayBase):
         return invoke("Cast", (self,), {"dtype": wanted.name})
 
     def tostype(self, stype):
-        """A copy for stype "default"; sparse storage types are not available yet."""
+        """A copy with the storage type `stype`: "default", "row_sparse" or "csr" (matrices only)."""
         if stype == "default":
             return self.copy()
-        raise MXNetError(f"storage type {stype!r} is not supported; keep the array dense (stype='default')")
+        from . import sparse  # noqa: F401  (from now on calls may be sparse)
+
+        return invoke("cast_storage", (self,), {"stype": stype})
 
     # -- autograd ------------------------------------------------------------------------------
 
@@ -322,15 +325,14 @@ class NDArray(ArrayBase):
         """Allocate a gradient of zeros, so that `backward` computes one for this array.
 
         grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
+        stype : storage type of the gradient, by default that of this array.
         """
         from ..autograd import mark_variables
         from .creation import zeros
 
         if grad_req not in ("write", "add", "null"):
             raise KeyError(grad_req)
-        if stype not in (None, "default"):
-            raise MXNetError(f"gradient storage type {stype!r} is not supported; use the default")
-        grad = zeros(self.shape, ctx=self._ctx, dtype=self.dtype)
+        grad = zeros(self.shape, ctx=self._ctx, dtype=self.dtype, stype=stype or self.stype)
         mark_variables([self], [grad], grad_req)
 
     def detach(self):
@@ -674,10 +676,6 @@ def _new(value, ctx, cls=NDArray):
     made = object.__new__(cls)
     ArrayBase.__init__(made, place(value, ctx), ctx)
     return made
-
-
-def _rebuild(cls):
-    return object.__new__(cls)
 
 
 def _recast(source, cls):

@@ -20,10 +20,9 @@ def _np_shape():
 
 def _wrap(value):
     if isinstance(value, serial.SparseParts):
-        raise MXNetError(
-            f"the file holds a {value.stype} array of shape {value.shape}; sparse arrays are not supported yet. "
-            "Convert it with the program that wrote it: x.tostype('default')."
-        )
+        from ._sparse_arrays import restored
+
+        return restored(value)
     if value is None:
         raise MXNetError("the file holds an array that was saved before it had a shape")
     return _new(np.array(value, order="C"), cpu(0))
@@ -57,7 +56,15 @@ def _split(data):
             raise TypeError("save only accept dict str->NDArray or list of NDArray")
     else:
         raise ValueError("data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays.")
-    return [np.asarray(a._data()) for a in arrays], names
+    return [_stored(a) for a in arrays], names
+
+
+def _stored(array):
+    """What a file holds of an array: its NumPy array, or its parts."""
+    if array.stype == "default":
+        return np.asarray(array._data())
+    values, aux = array._parts.parts()
+    return serial.SparseParts(array.stype, array.shape, values, aux)
 
 
 def load(fname):
@@ -76,7 +83,7 @@ def load_frombuffer(buf):
 
 def to_raw(value):
     """The bytes of one array, as MXNet's pickles hold them."""
-    return serial.save_array(np.asarray(value._data()), _np_shape())
+    return serial.save_array(_stored(value), _np_shape())
 
 
 def from_raw(data):

@@ -1,0 +1,363 @@
+"""The classes of sparse arrays: some rows of an array (row_sparse), or some elements of a matrix (csr)."""
+
+import warnings
+
+import numpy as np
+
+from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
+from ..context import Context
+from ..core.array import ArrayBase
+from ..core.dispatch import invoke
+from ..core.parts import KINDS, Elements, Parts, Rows, SparseCell, compressed
+from .ndarray import _TYPES, NDArray, _check_broadcast, _known_type, _new, _recast
+
+
+def _arithmetic(name, lhs, rhs):
+    from . import sparse
+
+    return getattr(sparse, name)(lhs, rhs)
+
+
+class BaseSparseNDArray(NDArray):
+    """Common ground of `RowSparseNDArray` and `CSRNDArray`.
+
+    Operators without a sparse form work on the dense array and give dense arrays, as in MXNet.
+    """
+
+    __slots__ = ()
+    _kind: type
+
+    def __init__(self, handle=None, writable=True):
+        if handle is not None:
+            super().__init__(handle, writable)
+
+    # -- description ---------------------------------------------------------------------------
+
+    @property
+    def _parts(self):
+        return self._cell.parts
+
+    @property
+    def shape(self):
+        """Tuple of the dimensions of the whole array."""
+        return self._cell.parts.shape
+
+    @property
+    def dtype(self):
+        """NumPy type of the elements."""
+        kind = self._cell.parts.dtype
+        return _TYPES.get(kind, kind.type)
+
+    @property
+    def stype(self):
+        """Storage type: "row_sparse" or "csr"."""
+        return self._kind.stype
+
+    @property
+    def size(self):
+        """Ambiguous for a sparse array, so it raises NotImplementedError."""
+        raise NotImplementedError("size is ambiguous for a sparse array: take it of x.data, or of x.shape")
+
+    @property
+    def _num_aux(self):
+        return len(self._aux())
+
+    def _aux_type(self, i):
+        return np.int64
+
+    @property
+    def _aux_types(self):
+        return [np.int64] * self._num_aux
+
+    def _aux(self):
+        return self._cell.parts.parts()[1]
+
+    def _aux_data(self, i):
+        return _new(np.array(self._aux()[i]), self._ctx)
+
+    @property
+    def data(self):
+        """A copy of the stored values."""
+        return _new(np.array(self._cell.parts.stored()), self._ctx)
+
+    def __repr__(self):
+        return f"\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self._ctx}>"
+
+    def _repr_html_(self):
+        return None
+
+    def check_format(self, full_check=True):
+        """Raise MXNetError unless the indices are in order and within the shape; full_check=False looks at counts only."""
+        self._check_counts()
+        if full_check:
+            self._check_indices()
+
+    # -- value ---------------------------------------------------------------------------------
+
+    def _set_data(self, value):
+        """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
+        cell = self._cell
+        if not isinstance(value, Parts):
+            value = compressed(np.asarray(value), self._kind.stype, self._ctx)
+        cell.parts = value.on(self._ctx)
+        cell.version += 1
+
+    def _fill(self, number):
+        self._set_data(np.full(self.shape, number, self.dtype))
+
+    def wait_to_read(self):
+        """Wait until the value is computed; raises what its computation raised."""
+        self._cell.parts.buffer.block_until_ready()
+
+    wait_to_write = wait_to_read
+
+    def asnumpy(self):
+        """The whole array as a writable NumPy array."""
+        return self._cell.parts.full()
+
+    def tostype(self, stype):
+        """A copy with the storage type `stype`. Raises ValueError for the other sparse type."""
+        if stype in KINDS and stype != self.stype:
+            raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
+        return invoke("cast_storage", (self,), {"stype": stype})
+
+    def astype(self, dtype, copy=True):
+        """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
+        wanted = _known_type("float32" if dtype is None else dtype)
+        if not copy and wanted == self._cell.parts.dtype:
+            return self
+        return wrapped(self._cell.parts.cast(wanted), self._ctx)
+
+    def copyto(self, other):
+        """Copy into the array `other` (dense or of this storage type) and return it, or to a new array on a context."""
+        if isinstance(other, Context):
+            return invoke("_copy", (self,)) if other == self._ctx else wrapped(self._cell.parts.on(other), other)
+        if not isinstance(other, ArrayBase):
+            raise TypeError(f"copyto does not support type {type(other)}")
+        if other._cell is self._cell:
+            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            return False
+        if other.stype not in ("default", self.stype):
+            raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
+        if other.shape != self.shape:
+            raise MXNetError(
+                f"copyto: Incompatible attr in node  at 0-th output: expected {list(self.shape)}, got {list(other.shape)}"
+            )
+        if other.stype == "default":
+            other[:] = self.asnumpy()
+        else:
+            other._set_data(self._cell.parts.cast(np.dtype(other.dtype)))
+        return other
+
+    def detach(self):
+        """The same storage outside of the recorded graph."""
+        return _recast(self, type(self))
+
+    def __getstate__(self):
+        from .utils import to_raw
+
+        return {"handle": bytearray(to_raw(self))}
+
+    # -- what dense arrays have ----------------------------------------------------------------
+
+    def reshape(self, *shape, **kwargs):
+        """Not supported: raises NotSupportedForSparseNDArray."""
+        raise NotSupportedForSparseNDArray(self.reshape, None, shape)
+
+    def _at(self, idx):
+        raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)
+
+    def _slice(self, start, stop):
+        raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
+
+    def __setitem__(self, key, value):
+        name = type(self).__name__
+        if not isinstance(key, slice):
+            raise (TypeError if self.stype == "row_sparse" else Exception)(f"{name} only supports [:] for assignment")
+        if key != slice(None):
+            raise ValueError(f"Assignment with slice for {name} is not implemented yet: use [:]")
+        if isinstance(value, ArrayBase):
+            if value._cell is self._cell:
+                return
+            self._refuse_recorded(value)
+            value.copyto(self)
+        elif isinstance(value, numeric_types):
+            if self.stype == "csr":
+                raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet: assign an array")
+            self._set_data(Rows.of(np.full(self.shape, value, self.dtype), np.arange(self.shape[0]), self.shape, self._ctx))
+        elif isinstance(value, (np.ndarray, np.generic)):
+            warnings.warn(f"Assigning non-NDArray object to {name} is not efficient", RuntimeWarning, stacklevel=2)
+            _check_broadcast(value.shape, self.shape)
+            self._set_data(np.broadcast_to(value, self.shape).astype(self.dtype))
+        else:
+            raise TypeError(f"type {type(value)} not supported")
+
+    def __add__(self, other):
+        return _arithmetic("add", self, other)
+
+    def __sub__(self, other):
+        return _arithmetic("subtract", self, other)
+
+    def __mul__(self, other):
+        return _arithmetic("multiply", self, other)
+
+    def __div__(self, other):
+        return _arithmetic("divide", self, other)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def _replace(self, result):
+        result.copyto(self)
+        return self
+
+    def __iadd__(self, other):
+        return self._replace(self + other)
+
+    def __isub__(self, other):
+        return self._replace(self - other)
+
+    def __imul__(self, other):
+        return self._replace(self * other)
+
+    def __itruediv__(self, other):
+        return self._replace(self / other)
+
+    __idiv__ = __itruediv__
+
+
+class RowSparseNDArray(BaseSparseNDArray):
+    """An array of which only some rows are stored, the others being zero: gradients of embeddings, large embeddings.
+
+    `indices` holds the numbers of the rows stored (int64, ascending), `data` the rows themselves, of shape
+    (len(indices), *shape[1:]). See `row_sparse_array` for ways to make one.
+    """
+
+    __slots__ = ()
+    _kind = Rows
+
+    @property
+    def indices(self):
+        """A copy of the numbers of the rows stored, int64."""
+        return self._aux_data(0)
+
+    def retain(self, indices):
+        """The array with the rows `indices` (an array) only; see `nd.sparse.retain`."""
+        return invoke("_sparse_retain", (self, indices))
+
+    def __getitem__(self, key):
+        if isinstance(key, int):
+            raise Exception("__getitem__ with int key is not implemented for RowSparseNDArray: use retain or tostype('default')")
+        if isinstance(key, slice):
+            if key != slice(None):
+                raise Exception("RowSparseNDArray only supports [:] for __getitem__")
+            return self
+        if isinstance(key, tuple):
+            raise ValueError("Multi-dimension indexing is not supported")
+        raise ValueError(f"Undefined behaviour for {key}")
+
+    def _check_counts(self):
+        pass
+
+    def _check_indices(self):
+        index = self._parts.index
+        if len(index) and (index.min() < 0 or index.max() >= self.shape[0] or (np.diff(index) <= 0).any()):
+            raise MXNetError(
+                "Indices of row_sparse NDArray should be non-negative, less than the size of first dimension and in "
+                f"ascending order; this array has {self.shape[0]} rows and the indices {index}"
+            )
+
+
+class CSRNDArray(BaseSparseNDArray):
+    """A matrix of which only some elements are stored, row by row.
+
+    The elements of row i are `data[indptr[i]:indptr[i + 1]]`, in the columns `indices[indptr[i]:indptr[i + 1]]` (int64,
+    ascending). See `csr_matrix` for ways to make one.
+    """
+
+    __slots__ = ()
+    _kind = Elements
+
+    @property
+    def indices(self):
+        """A copy of the column numbers, int64."""
+        return self._aux_data(1)
+
+    @property
+    def indptr(self):
+        """A copy of where each row begins and the last one ends, int64 of shape (rows + 1,)."""
+        return self._aux_data(0)
+
+    def asscipy(self):
+        """A copy as `scipy.sparse.csr_matrix`. Raises ImportError without SciPy."""
+        try:
+            from scipy import sparse
+        except ImportError:
+            raise ImportError("scipy could not be imported. Please make sure that the scipy is installed.") from None
+        values, (indptr, columns) = self._parts.parts()
+        return sparse.csr_matrix((np.array(values), columns.copy(), indptr.copy()), shape=self.shape, dtype=self.dtype)
+
+    def __getitem__(self, key):
+        if isinstance(key, integer_types):
+            begin = self.shape[0] - 1 if key == -1 else key
+            return invoke("slice", (self,), {"begin": (begin,), "end": (begin + 1,)})
+        if isinstance(key, slice):
+            if key.step is not None:
+                raise ValueError("CSRNDArray only supports continuous slicing on axis 0")
+            if key == slice(None):
+                return self
+            return invoke("slice", (self,), {"begin": (key.start or 0,), "end": (key.stop or self.shape[0],)})
+        if isinstance(key, tuple):
+            raise ValueError("Multi-dimension indexing is not supported")
+        raise ValueError(f"Undefined behaviour for {key}")
+
+    def _check_counts(self):
+        parts = self._parts
+        if len(self.shape) != 2 or len(parts.indptr) != self.shape[0] + 1:
+            raise MXNetError(
+                f"Shape mismatch of this csr NDArray: shape {self.shape} needs an indptr of {self.shape[0] + 1} numbers, "
+                f"it has {len(parts.indptr)}"
+            )
+        if parts.indptr[0] != 0 or parts.indptr[-1] != parts.count:
+            self._complain_of_indptr()
+
+    def _complain_of_indptr(self):
+        raise MXNetError(
+            "IndPtr of csr NDArray should be non-negative, in non-decreasing order, start with 0, and end with value equal "
+            f"with size of indices; got {self._parts.indptr} for {self._parts.count} indices"
+        )
+
+    def _check_indices(self):
+        parts = self._parts
+        if (np.diff(parts.indptr) < 0).any():
+            self._complain_of_indptr()
+        columns = parts.columns
+        if len(columns) and (
+            columns.min() < 0 or columns.max() >= self.shape[1] or (np.diff(parts.keys()) <= 0).any()
+        ):
+            raise MXNetError(
+                "Indices of csr NDArray should be non-negative, in ascending order per row and less than the number of "
+                f"columns; this matrix has {self.shape[1]} columns"
+            )
+
+
+CLASSES = {"row_sparse": RowSparseNDArray, "csr": CSRNDArray}
+
+
+def wrapped(parts, ctx=None):
+    """A sparse array holding `parts`."""
+    made = object.__new__(CLASSES[parts.stype])
+    made._cell, made._view, made._ctx = SparseCell(parts), None, ctx or parts.ctx
+    made._entry = made._grad = None
+    return made
+
+
+def restored(stored):
+    """The sparse array that a file holds as `SparseParts`, on cpu(0)."""
+    values, aux, ctx = np.array(stored.data), [np.array(a) for a in stored.aux], Context("cpu", 0)
+    shape = tuple(stored.shape)
+    kind = KINDS[stored.stype]
+    if not values.size and not any(a.size for a in aux):
+        return wrapped(kind.nothing(shape, values.dtype, ctx))
+    made = wrapped(kind.of(values, *aux, shape, ctx))
+    made.check_format()
+    return made

@@ -1,0 +1,386 @@
+"""Operators on sparse arrays: which have a sparse form, and what storage type their results get.
+
+`dispatch` asks `answer` about every call once sparse arrays are in use. Calls without a sparse form go on as dense ones,
+which is MXNet's storage fallback. A recorded call's backward runs the dense operator's gradient, except where a
+row-sparse gradient is the point (dot, Embedding).
+"""
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core import dispatch, tape
+from ..core.array import ArrayBase
+from ..core.op import find
+from ..core.parts import Elements, Parts, Rows, SparseCell, added, aligned, compressed
+from . import _sparse_products as products
+from . import _sparse_updates as updates
+
+_mode = tape.mode
+KERNELS = {}
+#: operators whose result may be sparse though no input is
+_ALWAYS = {"cast_storage", "dot", "Embedding", "_contrib_SparseEmbedding"}
+
+
+def kernel(*names):
+    """Register what an operator does with sparse inputs.
+
+    The function gets (call) and returns sparse parts, a dense NDArray, or NotImplemented for the dense operator.
+    """
+
+    def declare(function):
+        KERNELS.update(dict.fromkeys(names, function))
+        return function
+
+    return declare
+
+
+class Call:
+    """A call with sparse arrays: `values` of its inputs (sparse parts or None for dense ones), `attrs` with scalars read."""
+
+    __slots__ = ("op", "plan", "scalars", "inputs", "values", "attrs", "kinds", "pull", "out")
+
+    def __init__(self, op, inputs, kwargs, out):
+        self.op, self.inputs, self.out = op, inputs, out
+        self.plan, self.scalars = dispatch.plan_of(op, kwargs or {})
+        self.attrs = {**vars(self.plan.attrs), **dict(zip(op.scalars, self.scalars))}
+        self.values = [a._cell.parts if type(a._cell) is SparseCell else None for a in inputs]
+        self.kinds = "".join("d" if v is None else v.stype[0] for v in self.values)
+        self.pull = None
+
+    def run(self, op, *bufs):
+        """The dense operator `op`, with this call's attributes, on buffers: the buffer of its result."""
+        inputs = [dispatch.wrap(b, self.inputs[0]._ctx) for b in bufs]
+        before, _mode.recording = _mode.recording, False
+        try:
+            return dispatch.run(self.plan.program, inputs, self.scalars)[0]._data()
+        finally:
+            _mode.recording = before
+
+
+def answer(op, inputs, kwargs, out):
+    """The result of a call that involves sparse arrays, or NotImplemented where the dense operator is right."""
+    name = op if type(op) is str else op.name
+    if name not in _ALWAYS:
+        for a in inputs:
+            if type(a._cell) is SparseCell:
+                break
+        else:
+            return NotImplemented
+    if type(op) is str:
+        op = find(op)
+    work = KERNELS.get(op.name)
+    if work is None:
+        return NotImplemented
+    targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
+    if _mode.recording and targets and any(o._entry is not None for o in targets):
+        return NotImplemented
+    call = Call(op, list(inputs), kwargs, targets)
+    if call.plan.n_inputs is not None and len(inputs) != call.plan.n_inputs:
+        dispatch._check_count(op, call.plan, inputs)
+    found = work(call)
+    if found is NotImplemented:
+        return NotImplemented
+    if targets:
+        found = _write(call, found, targets[0])
+    elif isinstance(found, Parts):
+        found = _wrapped(found)
+    if _mode.recording:
+        _record(call, found)
+    return out if targets and isinstance(out, (list, tuple)) else found
+
+
+def _wrapped(parts):
+    from ._sparse_arrays import wrapped
+
+    return wrapped(parts)
+
+
+def _write(call, found, target):
+    if found is target:
+        return target
+    if target.shape != found.shape:
+        raise MXNetError(
+            f"Error in operator {call.op.name}: Shape inconsistent, Provided = {list(target.shape)}, inferred shape="
+            f"{list(found.shape)}; out= needs an array of that shape."
+        )
+    if np.dtype(target.dtype) != found.dtype:
+        raise MXNetError(
+            f"Error in operator {call.op.name}: Type inconsistent, Provided = {np.dtype(target.dtype).name}, inferred type = "
+            f"{np.dtype(found.dtype).name}; out= needs an array of that element type."
+        )
+    if isinstance(found, Parts):
+        sparse = type(target._cell) is SparseCell
+        target._set_data(found if sparse and target.stype == found.stype else found.on(target._ctx).dense())
+    else:
+        target._set_data(found.as_in_context(target._ctx)._data())
+    return target
+
+
+def _record(call, result):
+    parents = [(i, a._entry) for i, a in enumerate(call.inputs) if a._entry is not None]
+    if not parents or call.values is None or not isinstance(result, ArrayBase):
+        return
+    kept = [a._data() if v is None else v for a, v in zip(call.inputs, call.values)]
+    wanted = tuple(i for i, _ in parents)
+    program, scalars, ctx = call.plan.program, call.scalars, result._ctx
+    special, train = call.pull, _mode.training
+
+    def dense():
+        return [k.dense() if isinstance(k, Parts) else k for k in kept]
+
+    def back():
+        return program.gradient(wanted, (False,))
+
+    def wide(bufs):
+        return any(b.dtype.itemsize == 8 for b in bufs)
+
+    def pull(cts):
+        if special is not None:
+            found = special(wanted, cts[0])
+            if found is not NotImplemented:
+                return found
+        bufs = [*dense(), cts[0]]
+        return list(dispatch._call(back().forward(train, "cpu"), wide(bufs), ctx, None, scalars, bufs)[0])
+
+    def redo(cts):
+        entries = dict(parents)
+        arrays = [dispatch.wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(dense())] + [cts[0]]
+        return dispatch._replay(back(), train, "cpu", None, scalars, arrays, wide([a._data() for a in arrays]), ctx)
+
+    result._entry = (tape.Node(call.op.name, parents, pull, redo, 1, info=(program, kept)), 0)
+
+
+def install():
+    """Let dispatch ask about sparse arrays from now on."""
+    dispatch.sparse_hook = answer
+
+
+# -- storage --------------------------------------------------------------------------------------
+
+
+@kernel("cast_storage")
+def _cast_storage(call):
+    (value,), stype = call.values, call.attrs["stype"]
+    source = call.inputs[0]
+    if value is None:
+        if stype == "default":
+            return NotImplemented
+        if stype == "csr" and len(source.shape) != 2:
+            raise ValueError(f"To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is {source.shape}")
+        return compressed(np.asarray(source._data()), stype, source._ctx)
+    if stype == value.stype:
+        return value
+    if stype == "default":
+        return dispatch.wrap(value.on(source._ctx).dense(), source._ctx)
+    raise MXNetError(f"cast_storage from {value.stype} to {stype} is not supported; convert to 'default' first")
+
+
+@kernel("_sparse_retain")
+def _retain(call):
+    value, wanted = call.values[0], call.inputs[1].asnumpy().astype(np.int64)
+    if call.kinds != "rd":
+        raise MXNetError(f"_sparse_retain takes a row_sparse array and dense indices, got {_names(call)}")
+    return picked(value, wanted)
+
+
+def picked(value, wanted):
+    """The rows `wanted` of a row-sparse value, in that order, zeros for those that it does not store."""
+    source = value.ordered()
+    values = np.zeros((len(wanted), *value.shape[1:]), value.dtype)
+    at = np.searchsorted(source.index, wanted)
+    found = at < source.count
+    found[found] = source.index[at[found]] == wanted[found]
+    values[found] = source.stored()[at[found]]
+    return value.like(values, wanted)
+
+
+def _names(call):
+    return ", ".join("default" if v is None else v.stype for v in call.values)
+
+
+@kernel("zeros_like")
+def _zeros_like(call):
+    value = call.values[0]
+    return type(value).nothing(value.shape, value.dtype, value.ctx)
+
+
+# -- element by element ---------------------------------------------------------------------------
+
+
+def _on_stored(call):
+    (value,) = call.values
+    return value.with_buffer(call.run(call.op, value.buffer))
+
+
+kernel(
+    "abs", "sign", "round", "rint", "ceil", "floor", "trunc", "fix", "square", "sqrt", "cbrt", "expm1", "log1p", "sin", "tan",
+    "arcsin", "arctan", "degrees", "radians", "sinh", "tanh", "arcsinh", "arctanh", "relu", "negative", "BlockGrad",
+    "make_loss", "_mul_scalar", "_div_scalar", "_scatter_plus_scalar", "_scatter_minus_scalar",
+)(_on_stored)
+
+
+@kernel("_copy", "_copyto")
+def _same(call):
+    return call.values[0]
+
+
+@kernel("clip")
+def _clip(call):
+    low, high = call.attrs["a_min"], call.attrs["a_max"]
+    if low is not None and high is not None and low <= 0 <= high:
+        return _on_stored(call)
+    raise MXNetError(f"Operator not implemented: clip of a {_names(call)} array to [{low}, {high}], which excludes its zeros; "
+                     "convert it first: x.tostype('default')")
+
+
+_KEEPS_ZERO = {
+    "_plus_scalar": lambda s: s == 0, "_minus_scalar": lambda s: s == 0, "_equal_scalar": lambda s: s != 0,
+    "_not_equal_scalar": lambda s: s == 0, "_greater_scalar": lambda s: s >= 0, "_greater_equal_scalar": lambda s: s > 0,
+    "_lesser_scalar": lambda s: s <= 0, "_lesser_equal_scalar": lambda s: s < 0,
+}
+
+
+@kernel(*_KEEPS_ZERO)
+def _scalar(call):
+    return _on_stored(call) if _KEEPS_ZERO[call.op.name](call.attrs["scalar"]) else NotImplemented
+
+
+def _same_shapes(call):
+    first = call.inputs[0]
+    for a in call.inputs[1:]:
+        if a.shape != first.shape or a.dtype != first.dtype:
+            return False
+    return True
+
+
+def _joined(call, first, second):
+    """The operator on what either stores."""
+    first, second = first.ordered(), second.ordered()
+    left, right = first.keys(), second.keys()
+    if len(left) == len(right) and (left == right).all() and first.buffer.shape == second.buffer.shape:
+        return first.with_buffer(call.run(call.op, first.buffer, second.buffer))
+    keys = np.union1d(left, right)
+    mine, other = aligned(first, second, keys)
+    a, b = first.at(mine, keys), first.at(other, keys)
+    return a.with_buffer(call.run(call.op, a.buffer, b.buffer))
+
+
+@kernel("elemwise_add", "elemwise_sub", "_grad_add", "_maximum", "_minimum", "_hypot")
+def _union(call):
+    if call.kinds not in ("rr", "cc") or not _same_shapes(call):
+        return NotImplemented
+    return _joined(call, *call.values)
+
+
+def _at_places(value, dense, shape):
+    """Elements of the NumPy array `dense`, broadcast to `shape`, where `value` stores something: padded like its buffer."""
+    full = np.broadcast_to(dense, shape)
+    picked = full[value.index] if isinstance(value, Rows) else full[value.rows(), value.columns]
+    return value.like(picked).buffer
+
+
+@kernel("elemwise_mul")
+def _product(call):
+    if not _same_shapes(call):
+        return NotImplemented
+    if call.kinds in ("rr", "cc"):
+        first, second = (v.ordered() for v in call.values)
+        keys = np.intersect1d(first.keys(), second.keys())
+        a, b = (first.at(_taken(v, keys), keys) for v in (first, second))
+        return a.with_buffer(call.run(call.op, a.buffer, b.buffer))
+    if call.kinds in ("rd", "cd"):
+        value = call.values[0]
+        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
+    if call.kinds in ("dr", "dc"):
+        value = call.values[1]
+        return value.with_buffer(call.run(call.op, _at_places(value, call.inputs[0].asnumpy(), value.shape), value.buffer))
+    return NotImplemented
+
+
+def _taken(value, keys):
+    return value.stored()[np.searchsorted(value.keys(), keys)]
+
+
+@kernel("broadcast_mul", "broadcast_div")
+def _scaled(call):
+    if call.kinds != "cd":
+        return NotImplemented
+    value, other = call.values[0], call.inputs[1]
+    if other.shape == value.shape:
+        if call.op.name == "broadcast_div":
+            raise MXNetError("Please use elemwise_div for division between csr and dense of the same shape")
+        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
+    if len(other.shape) > 2 or any(n not in (1, m) for n, m in zip(other.shape[::-1], value.shape[::-1])):
+        return NotImplemented
+    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
+
+
+@kernel("_scatter_elemwise_div")
+def _scatter_div(call):
+    if call.kinds[0] != "r" or not _same_shapes(call):
+        return NotImplemented
+    value = call.values[0]
+    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
+
+
+@kernel("add_n")
+def _add_n(call):
+    if set(call.kinds) != {"r"} or not _same_shapes(call):
+        return NotImplemented
+    return added(call.values)
+
+
+# -- parts of matrices ----------------------------------------------------------------------------
+
+
+@kernel("slice")
+def _slice(call):
+    begin, end, step = (tuple(call.attrs[n] or ()) for n in ("begin", "end", "step"))
+    if call.kinds != "c" or any(s not in (None, 1) for s in step) or not 1 <= len(begin) == len(end) <= 2:
+        return NotImplemented
+    value = call.values[0]
+    spans = [slice(b, e).indices(n)[:2] for b, e, n in zip(begin, end, value.shape)]
+    spans += [(0, n) for n in value.shape[len(spans):]]
+    (top, bottom), (left, right) = ((a, max(a, b)) for a, b in spans)
+    first, last = value.indptr[top], value.indptr[bottom]
+    columns, values = value.columns[first:last], value.stored()[first:last]
+    indptr = value.indptr[top:bottom + 1] - first
+    if (left, right) != (0, value.shape[1]):
+        keep = (columns >= left) & (columns < right)
+        indptr = np.concatenate(([0], np.cumsum(keep)))[indptr]
+        columns, values = columns[keep] - left, values[keep]
+    return Elements.of(values, indptr, columns, (bottom - top, right - left), value.ctx)
+
+
+@kernel("take")
+def _take(call):
+    mode, rows = call.attrs["mode"], call.values[0]
+    if call.kinds != "cd" or call.attrs["axis"] not in (0, -2) or mode not in ("clip", "wrap"):
+        return NotImplemented
+    wanted = call.inputs[1].asnumpy().astype(np.int64)
+    if wanted.ndim != 1:
+        return NotImplemented
+    wanted = np.clip(wanted, 0, rows.shape[0] - 1) if mode == "clip" else wanted % rows.shape[0]
+    counts = np.diff(rows.indptr)[wanted]
+    indptr = np.concatenate(([0], np.cumsum(counts)))
+    at = np.arange(indptr[-1]) + np.repeat(rows.indptr[wanted] - indptr[:-1], counts)
+    return Elements.of(rows.stored()[at], indptr, rows.columns[at], (len(wanted), rows.shape[1]), rows.ctx)
+
+
+@kernel("Concat")
+def _concat(call):
+    if set(call.kinds) != {"c"} or call.attrs["dim"] not in (0, -2) or len({v.shape[1] for v in call.values}) != 1:
+        return NotImplemented
+    values = call.values
+    starts = np.cumsum([0, *(v.count for v in values)])
+    indptr = np.concatenate([[0], *(v.indptr[1:] + s for v, s in zip(values, starts))])
+    shape = (sum(v.shape[0] for v in values), values[0].shape[1])
+    columns = np.concatenate([v.columns for v in values])
+    return Elements.of(np.concatenate([v.stored() for v in values]), indptr, columns, shape, values[0].ctx)
+
+
+# -- products, embeddings, updates ----------------------------------------------------------------
+
+kernel("dot")(products.dot)
+kernel("Embedding", "_contrib_SparseEmbedding")(products.embedding)
+kernel(*updates.LAZY)(updates.update)

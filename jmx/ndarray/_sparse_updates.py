@@ -1,0 +1,116 @@
+"""Optimizer updates with row-sparse gradients: only the rows that the gradient holds are read and written.
+
+The rows of weight and states are gathered, the dense update runs on them, and the results are scattered back, in one
+compiled program for each number of places (a power of two), with the overwritten buffers donated.
+"""
+
+import functools
+
+import jax
+import numpy as np
+
+from ..base import MXNetError
+from ..core.array import ONE_LOCAL, place, references
+from ..core.parts import Rows, SparseCell
+from ..dtype import WIDE
+
+#: update operators that know row-sparse gradients
+LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "mp_sgd_update",
+        "mp_sgd_mom_update", "_contrib_group_adagrad_update")
+#: those of them that MXNet knows with row-sparse gradients only
+_STRICT = ("_sparse_adagrad_update", "_contrib_group_adagrad_update")
+_HALF = ("mp_sgd_update", "mp_sgd_mom_update")
+
+
+def update(call):
+    """One lazy update; NotImplemented where MXNet updates every row (lazy_update=False) or the gradient is dense."""
+    name, grad = call.op.name, call.values[1]
+    if grad is None or grad.stype != "row_sparse" or name in _HALF:
+        return NotImplemented
+    if not call.attrs.get("lazy_update", True):
+        return NotImplemented
+    if name in _STRICT and call.attrs.get("wd"):
+        raise MXNetError(f"{name} does not support weight decay (wd={call.attrs['wd']}) with row_sparse gradients; use wd=0")
+    weight = call.inputs[0]
+    if grad.shape != weight.shape:
+        return NotImplemented
+    if np.dtype(weight.dtype) != grad.dtype:
+        return NotImplemented
+    if call.out is None or call.out[0]._cell is not weight._cell:
+        return NotImplemented
+    if not grad.count:
+        return call.out[0]
+    written = [weight, *call.inputs[2:]]
+    for a in written:
+        _fill_up(a, name, a is weight)
+    rows = np.full(grad.buffer.shape[0], weight.shape[0], np.int32)
+    rows[: grad.count] = grad.index
+    rows = place(rows, weight._ctx)
+    run = _compiled(call.plan)
+    scalars = tuple(s if s is None else float(s) for s in call.scalars)
+    call.values = None  # so that nothing here refers to what is overwritten
+    donate = all(_sole(a) for a in written)
+    bufs = [a._data() for a in written]
+    wide = any(b.dtype in WIDE for b in bufs)
+    with jax.enable_x64(wide):
+        results = run[donate](bufs, rows, grad.on(weight._ctx).buffer, scalars)
+    for a, b in zip(written, results):
+        _replace(a, b)
+    return call.out[0]
+
+
+def _fill_up(array, name, is_weight):
+    """A row-sparse state gets all its rows; a weight must have them."""
+    if type(array._cell) is not SparseCell:
+        return
+    parts = array._cell.parts
+    if is_weight and parts.count != parts.shape[0]:
+        raise MXNetError(
+            f"{name} for RowSparse weights is only implemented for RowSparse weights with all rows containing non-zeros. "
+            f"Expects weights.data.shape[0] ({parts.count}) == weights.shape[0] ({parts.shape[0]})."
+        )
+    if not parts.whole:
+        array._set_data(Rows.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
+
+
+def _sole(array):
+    """Whether the array's storage alone refers to its buffer."""
+    if array._view is not None:
+        return False
+    holder = array._cell
+    if type(holder) is SparseCell:
+        holder = holder.parts
+        if references(holder) > ONE_LOCAL + 1:
+            return False
+        buf = holder.buffer
+    else:
+        buf = holder.buf
+    return references(buf) <= ONE_LOCAL + 1
+
+
+def _replace(array, buf):
+    if type(array._cell) is SparseCell:
+        array._set_data(Rows.all_of(buf, array._ctx))
+    else:
+        array._set_data(buf)
+
+
+_programs: dict = {}
+
+
+def _compiled(plan):
+    """{donate: compiled (buffers, rows, gradient rows, scalars) -> new buffers} for a planned update."""
+    found = _programs.get(plan)
+    if found is None:
+        step = functools.partial(_step, plan.program)
+        found = _programs[plan] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
+    return found
+
+
+def _step(program, bufs, rows, grad, scalars):
+    weight, *states = (b.at[rows].get(mode="clip") for b in bufs)
+    outs, aux = program.fn(False, "cpu", None, scalars, weight, grad, *states)
+    order = [i - 2 for i in program.aux]
+    new = dict(zip(order, aux))
+    results = [outs[0], *(new.get(i, s) for i, s in enumerate(states))]
+    return [b.at[rows].set(r.astype(b.dtype), mode="drop") for b, r in zip(bufs, results)]

@@ -1,0 +1,34 @@
+"""Operators about storage types. What they do with sparse arrays is in `jmx.ndarray`; here are their dense meanings."""
+
+from typing import Literal
+
+import jax.numpy as jnp
+
+from ..core.op import REQUIRED, AnyArray, Array, Shape, op
+from ._checks import check
+
+_Storage = Literal["csr", "default", "row_sparse"]
+
+
+@op("cast_storage", "_sparse_cast_storage", same_shape=True)
+def cast_storage(data: Array, stype: _Storage = REQUIRED):
+    """`data` in another storage type, its values unchanged."""
+    return data
+
+
+@op("_sparse_retain")
+def retain(data: Array, indices: AnyArray):
+    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero. Gradients pass through these rows."""
+    check(indices.ndim == 1, "_sparse_retain", f"indices must have one dimension, got shape {indices.shape}")
+    keep = jnp.zeros(data.shape[0], bool).at[indices.astype(jnp.int32)].set(True, mode="drop")
+    return jnp.where(keep.reshape((-1,) + (1,) * (data.ndim - 1)), data, jnp.zeros((), data.dtype))
+
+
+@op("_square_sum")
+def square_sum(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
+    """Sum of squares over the axes `axis`."""
+    axes = None if axis is None else tuple(a % data.ndim for a in axis)
+    if exclude and axes is not None:
+        axes = tuple(a for a in range(data.ndim) if a not in axes)
+    total = jnp.sum(data * data, axis=axes, keepdims=keepdims)
+    return total if total.ndim else total.reshape(1)
