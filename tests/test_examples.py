@@ -1,0 +1,79 @@
+"""The examples and the notebook run, on the digits and shapes that jmx draws."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """Environment of a program that may draw its own data, with one folder of data for all tests here."""
+    paths = [str(ROOT), str(ROOT / "compat"), os.environ.get("PYTHONPATH", "")]
+    return {
+        **os.environ,
+        "JMX_SYNTHETIC_DATA": "1",
+        "MXNET_HOME": str(tmp_path_factory.mktemp("home")),
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+    }
+
+
+def run(environment, folder, *arguments):
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)], cwd=folder, env=environment, capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+@pytest.mark.parametrize(
+    "name, arguments",
+    [
+        ("digits_gluon", ["--epochs", "2", "--limit", "600", "--batch-size", "50"]),
+        ("cifar_gluon", ["--epochs", "1", "--limit", "256", "--batch-size", "64", "--width", "4", "--mirror"]),
+    ],
+)
+def test_example(environment, tmp_path, name, arguments):
+    pytest.importorskip("matplotlib")
+    done = run(environment, tmp_path, ROOT / "examples" / f"{name}.py", *arguments, "--plot", tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    lines = done.stdout.splitlines()
+    assert sum(line.startswith("epoch ") for line in lines) == int(arguments[1])
+    accuracy = float(re.search(r"^test accuracy: ([\d.]+)$", done.stdout, re.M).group(1))
+    assert accuracy >= (0.2 if name == "digits_gluon" else 0)
+    assert "NOT the real" in done.stderr
+
+
+def test_progress_bar_on_a_terminal(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    import progress
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    bar = progress.Bar("epoch 1", 2, width=4)
+    bar.step()
+    bar.step("loss 0.5")
+    bar.close("done")
+    out = capsys.readouterr().out
+    assert "[====] 2/2" in out and "loss 0.5" in out and "epoch 1: done" in out
+
+
+def test_notebook(environment, tmp_path, monkeypatch):
+    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
+    pytest.importorskip("ipykernel")
+    pytest.importorskip("matplotlib")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    notebook = nbformat.read(ROOT / "notebooks" / "01_ndarray_autograd_gluon.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    printed = "".join(
+        output.get("text", "") for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs
+    )
+    accuracies = [float(a) for a in re.findall(r"test accuracy ([\d.]+)", printed)]
+    assert len(accuracies) == 4 and accuracies[-1] > 0.8
+    assert "the same answers: True" in printed
