@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .. import config
+import numpy
+
+from .. import autograd, config
 from .. import optimizer as opt
 from ..base import MXNetError
 from ..core.serial import atomic_file
-from ..ndarray import NDArray, fused_update
+from ..ndarray import NDArray, array, fused_update
 from .base import KVStoreBase
 
 __all__ = ["KVStore"]
@@ -51,9 +53,11 @@ def _reduce(groups):
 
 
 def _write(value, targets):
-    for target in targets:
-        if target is not value:
-            target[:] = value.as_in_context(target.context)
+    # a pull is no operator: it may write to arrays that are in use as variables of a recorded graph
+    with autograd.pause():
+        for target in targets:
+            if target is not value:
+                target[:] = value.as_in_context(target.context)
 
 
 class KVStore(KVStoreBase):
@@ -172,13 +176,13 @@ class KVStore(KVStoreBase):
         priority : int
             Without effect here.
         ignore_sparse : bool
-            Skip row-sparse values.
+            Leave sparse arrays of `out` as they are.
         """
         assert out is not None, "pull needs `out`, the arrays to copy to"
         groups = _grouped(key, out)
         self._check_known(groups)
         for name, targets in groups.items():
-            _write(self._values[name], targets)
+            _write(self._values[name], [t for t in targets if t.stype == "default" or not ignore_sparse])
 
     def pushpull(self, key, value, out=None, priority=0):
         groups = _grouped(key, value)
@@ -193,13 +197,49 @@ class KVStore(KVStoreBase):
             _write(merged[name], arrays)
 
     def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
-        """Copy rows of row-sparse values to arrays; there are no such values yet, so this raises MXNetError."""
+        """Copy rows of row-sparse values to row-sparse arrays, which then hold these rows and no others.
+
+        Parameters
+        ----------
+        key : int, str or list of these
+            Keys that have been initialized with row-sparse values.
+        out : RowSparseNDArray, list of these, or list of lists
+            One or several arrays per key.
+        priority : int
+            Without effect here.
+        row_ids : NDArray or list of NDArray
+            Row numbers in any order, one array for each of `out`, or one for all arrays of a key.
+
+        Raises
+        ------
+        MXNetError
+            If a value or an array of `out` has dense storage.
+        """
         assert out is not None, "row_sparse_pull needs `out`, the arrays to copy to"
         assert row_ids is not None, "row_sparse_pull needs `row_ids`, the rows to copy"
-        self._check_known(_grouped(key, out))
-        raise MXNetError(
-            f"row_sparse_pull copies row-sparse values, but key {key} has storage type 'default'. Use pull instead."
-        )
+        row_ids = [row_ids] if isinstance(row_ids, NDArray) else row_ids
+        assert isinstance(row_ids, list), "row_ids should be NDArray or list of NDArray"
+        pairs = _pairs(key, out)
+        if len(row_ids) == 1 and isinstance(out, list):
+            wanted = [(key, row_ids * len(pairs[0][1]))]
+        else:
+            wanted = _pairs(key, row_ids)
+        counts = [len(arrays) for _, arrays in pairs]
+        assert counts == [len(ids) for _, ids in wanted], "the number of row_ids doesn't match the number of values"
+        self._check_known([name for name, _ in pairs])
+        for name, arrays in pairs:
+            for what, found in [("the value", self._values[name]), *(("`out`", array) for array in arrays)]:
+                if found.stype != "row_sparse":
+                    raise MXNetError(
+                        f"row_sparse_pull of key {name}: {what} has storage type {found.stype!r}; it copies rows between "
+                        "row_sparse arrays. Use pull for others."
+                    )
+        with autograd.pause():
+            for (name, arrays), (_, ids) in zip(pairs, wanted):
+                for target, rows in zip(arrays, ids):
+                    rows = numpy.unique(rows.asnumpy().astype(numpy.int64))
+                    kept = self._values[name].retain(array(rows, dtype=numpy.int64))
+                    target[:] = kept.as_in_context(target.context)
 
     def is_capable(self, capability):
         if capability.lower() == KVStoreBase.OPTIMIZER:

@@ -33,7 +33,8 @@ class Adam(Optimizer):
         self.lazy_update = lazy_update
 
     def create_state(self, index, weight):
-        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+        stype = weight.stype if self.lazy_update else "default"
+        return state_like(weight, weight.dtype, stype), state_like(weight, weight.dtype, stype)
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)
@@ -49,6 +50,8 @@ class Adam(Optimizer):
         }
         if self.clip_gradient:
             attrs["clip_gradient"] = self.clip_gradient
+        if grad.stype != "default":
+            attrs["lazy_update"] = self.lazy_update
         mean, var = state
         return [("adam_update", [weight, grad, mean, var], attrs, weight)]
 
@@ -70,7 +73,7 @@ class AdaGrad(Optimizer):
         self.float_stable_eps = eps
 
     def create_state(self, index, weight):
-        return state_like(weight)
+        return state_like(weight, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)
@@ -81,7 +84,8 @@ class AdaGrad(Optimizer):
             "rescale_grad": self.rescale_grad,
             "clip_gradient": self._clip(),
         }
-        return [("_jmx_adagrad_update", [weight, grad, state], attrs, weight)]
+        name = "_sparse_adagrad_update" if grad.stype == "row_sparse" else "_jmx_adagrad_update"
+        return [(name, [weight, grad, state], attrs, weight)]
 
 
 @register
@@ -195,7 +199,7 @@ class Ftrl(Optimizer):
         self.lr = learning_rate
 
     def create_state(self, index, weight):
-        return state_like(weight), state_like(weight)
+        return state_like(weight, stype=weight.stype), state_like(weight, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)

@@ -21,9 +21,9 @@ def is_half(array):
     return numpy.dtype(array.dtype).name in ("float16", "bfloat16")
 
 
-def state_like(weight, dtype=None):
-    """Zeros of the weight's shape on its context; dtype float32 unless given."""
-    return zeros(weight.shape, weight.context, dtype=dtype or "float32")
+def state_like(weight, dtype=None, stype="default"):
+    """Zeros of the weight's shape on its context; dtype float32 and dense unless given."""
+    return zeros(weight.shape, weight.context, dtype=dtype or "float32", stype=stype)
 
 
 def as_list(value):

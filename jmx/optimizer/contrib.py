@@ -26,7 +26,7 @@ class GroupAdaGrad(Optimizer):
 
     def create_state(self, index, weight):
         assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
-        return zeros((weight.shape[0], 1), weight.context)
+        return zeros((weight.shape[0], 1), weight.context, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
         wd = self._get_wd(index)
@@ -38,4 +38,5 @@ class GroupAdaGrad(Optimizer):
             "rescale_grad": self.rescale_grad,
             "clip_gradient": self._clip(),
         }
-        return [("_jmx_group_adagrad_update", [weight, grad, state], attrs, weight)]
+        name = "_contrib_group_adagrad_update" if grad.stype == "row_sparse" else "_jmx_group_adagrad_update"
+        return [(name, [weight, grad, state], attrs, weight)]

@@ -32,7 +32,10 @@ class _Momentum(_MasterLast, Optimizer):
     def create_state(self, index, weight):
         if self.momentum == 0.0:
             return None
-        return state_like(weight, weight.dtype)
+        return state_like(weight, weight.dtype, self._state_stype(weight))
+
+    def _state_stype(self, weight):
+        return "default"
 
     def _attrs(self, index):
         self._update_count(index)
@@ -80,6 +83,15 @@ class SGD(_Momentum):
         self.momentum = momentum
         self.lazy_update = lazy_update
         self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
+
+    def _state_stype(self, weight):
+        return weight.stype if self.lazy_update else "default"
+
+    def step_calls(self, index, weight, grad, state):
+        calls = super().step_calls(index, weight, grad, state)
+        if grad.stype != "default":
+            calls[0][2]["lazy_update"] = self.lazy_update
+        return calls
 
 
 @register
