@@ -1,0 +1,61 @@
+"""AlexNet (Krizhevsky, 2014: one weird trick for parallelizing convolutional neural networks)."""
+
+from __future__ import annotations
+
+from ....context import cpu
+from ... import nn
+from ._common import ROOT, Classifier, load_pretrained
+
+__all__ = ["AlexNet", "alexnet"]
+
+
+class AlexNet(Classifier):
+    """Five convolutions and three dense layers.
+
+    Parameters
+    ----------
+    classes : int
+        Number of outputs.
+    """
+
+    def __init__(self, classes=1000, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            with self.features.name_scope():
+                self.features.add(
+                    nn.Conv2D(64, kernel_size=11, strides=4, padding=2, activation="relu"),
+                    nn.MaxPool2D(pool_size=3, strides=2),
+                    nn.Conv2D(192, kernel_size=5, padding=2, activation="relu"),
+                    nn.MaxPool2D(pool_size=3, strides=2),
+                    nn.Conv2D(384, kernel_size=3, padding=1, activation="relu"),
+                    nn.Conv2D(256, kernel_size=3, padding=1, activation="relu"),
+                    nn.Conv2D(256, kernel_size=3, padding=1, activation="relu"),
+                    nn.MaxPool2D(pool_size=3, strides=2),
+                    nn.Flatten(),
+                    nn.Dense(4096, activation="relu"),
+                    nn.Dropout(0.5),
+                    nn.Dense(4096, activation="relu"),
+                    nn.Dropout(0.5),
+                )
+            self.output = nn.Dense(classes)
+
+
+def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """AlexNet.
+
+    Parameters
+    ----------
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`AlexNet`.
+    """
+    net = AlexNet(**kwargs)
+    if pretrained:
+        load_pretrained(net, "alexnet", root, ctx)
+    return net

@@ -1,0 +1,137 @@
+"""DenseNet (Huang et al., 2016: densely connected convolutional networks)."""
+
+from __future__ import annotations
+
+from ....context import cpu
+from ... import nn
+from ...contrib.nn import HybridConcurrent, Identity
+from ._common import ROOT, Classifier, load_pretrained
+
+__all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
+
+# number of layers -> channels of the first convolution, channels a layer adds, layers of each stage
+densenet_spec = {
+    121: (64, 32, [6, 12, 24, 16]),
+    161: (96, 48, [6, 12, 36, 24]),
+    169: (64, 32, [6, 12, 32, 32]),
+    201: (64, 32, [6, 12, 48, 32]),
+}
+
+
+def _layer(growth_rate, bn_size, dropout):
+    """A layer that puts new channels behind those it gets."""
+    new = nn.HybridSequential(prefix="")
+    new.add(
+        nn.BatchNorm(),
+        nn.Activation("relu"),
+        nn.Conv2D(bn_size * growth_rate, kernel_size=1, use_bias=False),
+        nn.BatchNorm(),
+        nn.Activation("relu"),
+        nn.Conv2D(growth_rate, kernel_size=3, padding=1, use_bias=False),
+    )
+    if dropout:
+        new.add(nn.Dropout(dropout))
+    both = HybridConcurrent(axis=1, prefix="")
+    both.add(Identity(), new)
+    return both
+
+
+def _stage(number, layers, growth_rate, bn_size, dropout):
+    stage = nn.HybridSequential(prefix=f"stage{number}_")
+    with stage.name_scope():
+        for _ in range(layers):
+            stage.add(_layer(growth_rate, bn_size, dropout))
+    return stage
+
+
+def _transition(channels):
+    half = nn.HybridSequential(prefix="")
+    half.add(
+        nn.BatchNorm(),
+        nn.Activation("relu"),
+        nn.Conv2D(channels, kernel_size=1, use_bias=False),
+        nn.AvgPool2D(pool_size=2, strides=2),
+    )
+    return half
+
+
+class DenseNet(Classifier):
+    """Stages in which every layer sees the outputs of all before it.
+
+    Parameters
+    ----------
+    num_init_features : int
+        Channels of the first convolution.
+    growth_rate : int
+        Channels a layer adds.
+    block_config : list of int
+        Layers of each stage.
+    bn_size : int
+        Channels inside a layer, in units of `growth_rate`.
+    dropout : float
+        Rate of dropout after each layer.
+    classes : int
+        Number of outputs.
+    """
+
+    def __init__(self, num_init_features, growth_rate, block_config, bn_size=4, dropout=0, classes=1000, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(
+                nn.Conv2D(num_init_features, kernel_size=7, strides=2, padding=3, use_bias=False),
+                nn.BatchNorm(),
+                nn.Activation("relu"),
+                nn.MaxPool2D(pool_size=3, strides=2, padding=1),
+            )
+            channels = num_init_features
+            for number, layers in enumerate(block_config, 1):
+                if number > 1:
+                    channels //= 2
+                    self.features.add(_transition(channels))
+                self.features.add(_stage(number, layers, growth_rate, bn_size, dropout))
+                channels += layers * growth_rate
+            self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.AvgPool2D(pool_size=7), nn.Flatten())
+            self.output = nn.Dense(classes)
+
+
+def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """A DenseNet by its number of layers.
+
+    Parameters
+    ----------
+    num_layers : {121, 161, 169, 201}
+        Which one.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`DenseNet`.
+    """
+    net = DenseNet(*densenet_spec[num_layers], **kwargs)
+    if pretrained:
+        load_pretrained(net, f"densenet{num_layers}", root, ctx)
+    return net
+
+
+def densenet121(**kwargs):
+    """DenseNet of 121 layers; arguments as for `get_densenet`."""
+    return get_densenet(121, **kwargs)
+
+
+def densenet161(**kwargs):
+    """DenseNet of 161 layers; arguments as for `get_densenet`."""
+    return get_densenet(161, **kwargs)
+
+
+def densenet169(**kwargs):
+    """DenseNet of 169 layers; arguments as for `get_densenet`."""
+    return get_densenet(169, **kwargs)
+
+
+def densenet201(**kwargs):
+    """DenseNet of 201 layers; arguments as for `get_densenet`."""
+    return get_densenet(201, **kwargs)

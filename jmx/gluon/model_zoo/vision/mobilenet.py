@@ -1,0 +1,197 @@
+"""MobileNet (Howard et al., 2017) and MobileNetV2 (Sandler et al., 2018)."""
+
+from __future__ import annotations
+
+from ....context import cpu
+from ... import nn
+from ...block import HybridBlock
+from ._common import ROOT, Classifier, load_pretrained
+
+__all__ = [
+    "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
+    "mobilenet0_5", "mobilenet_v2_0_5", "mobilenet0_25", "mobilenet_v2_0_25", "get_mobilenet", "get_mobilenet_v2",
+]  # fmt: skip
+
+
+class RELU6(HybridBlock):
+    """Cuts off below 0 and above 6."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+
+    def hybrid_forward(self, F, x):
+        return F.clip(x, 0, 6, name="relu6")
+
+
+def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=False):
+    """Append a convolution with its normalization and activation."""
+    out.add(nn.Conv2D(channels, kernel, stride, kernel // 2, groups=groups, use_bias=False), nn.BatchNorm(scale=True))
+    if active:
+        out.add(RELU6() if relu6 else nn.Activation("relu"))
+
+
+class LinearBottleneck(HybridBlock):
+    """Expand, filter each channel, project; the input is added where the shape stays.
+
+    Parameters
+    ----------
+    in_channels, channels : int
+        Channels of input and output.
+    t : int
+        Factor of expansion.
+    stride : int
+        Stride of the filters.
+    """
+
+    def __init__(self, in_channels, channels, t, stride, **kwargs):
+        super().__init__(**kwargs)
+        self.use_shortcut = stride == 1 and in_channels == channels
+        inner = in_channels * t
+        with self.name_scope():
+            self.out = nn.HybridSequential()
+            _add_conv(self.out, inner, relu6=True)
+            _add_conv(self.out, inner, kernel=3, stride=stride, groups=inner, relu6=True)
+            _add_conv(self.out, channels, active=False)
+
+    def hybrid_forward(self, F, x):
+        out = self.out(x)
+        return F.elemwise_add(out, x) if self.use_shortcut else out
+
+
+# channels and strides of MobileNet's convolutions after the first, and the same with expansion for V2
+_V1 = [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1)]
+_V2 = [
+    (16, 1, 1), (24, 2, 6), (24, 1, 6), (32, 2, 6), *[(32, 1, 6)] * 2, (64, 2, 6), *[(64, 1, 6)] * 3, *[(96, 1, 6)] * 3,
+    (160, 2, 6), *[(160, 1, 6)] * 2, (320, 1, 6),
+]  # fmt: skip
+
+
+class MobileNet(Classifier):
+    """Depthwise and 1x1 convolutions in turn.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels.
+    classes : int
+        Number of outputs.
+    """
+
+    def __init__(self, multiplier=1.0, classes=1000, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            with self.features.name_scope():
+                before = int(32 * multiplier)
+                _add_conv(self.features, before, kernel=3, stride=2)
+                for channels, stride in _V1:
+                    _add_conv(self.features, before, kernel=3, stride=stride, groups=before)
+                    before = int(channels * multiplier)
+                    _add_conv(self.features, before)
+                self.features.add(nn.GlobalAvgPool2D(), nn.Flatten())
+            self.output = nn.Dense(classes)
+
+
+class MobileNetV2(Classifier):
+    """Linear bottlenecks.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels.
+    classes : int
+        Number of outputs.
+    """
+
+    def __init__(self, multiplier=1.0, classes=1000, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="features_")
+            with self.features.name_scope():
+                before = int(32 * multiplier)
+                _add_conv(self.features, before, kernel=3, stride=2, relu6=True)
+                for channels, stride, expansion in _V2:
+                    after = int(channels * multiplier)
+                    self.features.add(LinearBottleneck(before, after, expansion, stride))
+                    before = after
+                _add_conv(self.features, int(1280 * multiplier) if multiplier > 1.0 else 1280, relu6=True)
+                self.features.add(nn.GlobalAvgPool2D())
+            self.output = nn.HybridSequential(prefix="output_")
+            with self.output.name_scope():
+                self.output.add(nn.Conv2D(classes, 1, use_bias=False, prefix="pred_"), nn.Flatten())
+
+
+def _suffix(multiplier):
+    """1.0, 0.75, 0.5, 0.25 as in names of files."""
+    text = f"{multiplier:.2f}"
+    return text[:-1] if text in ("1.00", "0.50") else text
+
+
+def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """A MobileNet by its width.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`MobileNet`.
+    """
+    net = MobileNet(multiplier, **kwargs)
+    if pretrained:
+        load_pretrained(net, f"mobilenet{_suffix(multiplier)}", root, ctx)
+    return net
+
+
+def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """A MobileNetV2 by its width; arguments as for `get_mobilenet`."""
+    net = MobileNetV2(multiplier, **kwargs)
+    if pretrained:
+        load_pretrained(net, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)
+    return net
+
+
+def mobilenet1_0(**kwargs):
+    """MobileNet of full width; arguments as for `get_mobilenet`."""
+    return get_mobilenet(1.0, **kwargs)
+
+
+def mobilenet_v2_1_0(**kwargs):
+    """MobileNetV2 of full width; arguments as for `get_mobilenet`."""
+    return get_mobilenet_v2(1.0, **kwargs)
+
+
+def mobilenet0_75(**kwargs):
+    """MobileNet of width 0.75; arguments as for `get_mobilenet`."""
+    return get_mobilenet(0.75, **kwargs)
+
+
+def mobilenet_v2_0_75(**kwargs):
+    """MobileNetV2 of width 0.75; arguments as for `get_mobilenet`."""
+    return get_mobilenet_v2(0.75, **kwargs)
+
+
+def mobilenet0_5(**kwargs):
+    """MobileNet of width 0.5; arguments as for `get_mobilenet`."""
+    return get_mobilenet(0.5, **kwargs)
+
+
+def mobilenet_v2_0_5(**kwargs):
+    """MobileNetV2 of width 0.5; arguments as for `get_mobilenet`."""
+    return get_mobilenet_v2(0.5, **kwargs)
+
+
+def mobilenet0_25(**kwargs):
+    """MobileNet of width 0.25; arguments as for `get_mobilenet`."""
+    return get_mobilenet(0.25, **kwargs)
+
+
+def mobilenet_v2_0_25(**kwargs):
+    """MobileNetV2 of width 0.25; arguments as for `get_mobilenet`."""
+    return get_mobilenet_v2(0.25, **kwargs)

@@ -1,0 +1,297 @@
+"""ResNet, version 1 (He et al., 2015: deep residual learning) and 2 (2016: identity mappings)."""
+
+from __future__ import annotations
+
+from ....context import cpu
+from ... import nn
+from ...block import HybridBlock
+from ...utils import _operator
+from ._common import ROOT, Classifier, load_pretrained
+
+__all__ = [
+    "ResNetV1", "ResNetV2", "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2", "resnet18_v1",
+    "resnet34_v1", "resnet50_v1", "resnet101_v1", "resnet152_v1", "resnet18_v2", "resnet34_v2", "resnet50_v2",
+    "resnet101_v2", "resnet152_v2", "get_resnet",
+]  # fmt: skip
+
+
+def _relu(F, x):
+    return _operator(F, "Activation", "activation")(x, act_type="relu")
+
+
+def _conv3x3(channels, stride, in_channels):
+    return nn.Conv2D(channels, kernel_size=3, strides=stride, padding=1, use_bias=False, in_channels=in_channels)
+
+
+def _projection(channels, stride, in_channels):
+    """A 1x1 convolution that gives the residual the shape of the body's output."""
+    return nn.Conv2D(channels, kernel_size=1, strides=stride, use_bias=False, in_channels=in_channels)
+
+
+class _BlockV1(HybridBlock):
+    """`relu(body(x) + x)`; with `downsample`, x is projected first."""
+
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+        super().__init__(**kwargs)
+        self.body = nn.HybridSequential(prefix="")
+        self._fill_body(channels, stride, in_channels)
+        self.downsample = None
+        if downsample:
+            self.downsample = nn.HybridSequential(prefix="")
+            self.downsample.add(_projection(channels, stride, in_channels), nn.BatchNorm())
+
+    def hybrid_forward(self, F, x):
+        residual = self.downsample(x) if self.downsample else x
+        return _relu(F, self.body(x) + residual)
+
+
+class BasicBlockV1(_BlockV1):
+    """Two 3x3 convolutions.
+
+    Parameters
+    ----------
+    channels : int
+        Channels of the output.
+    stride : int
+        Stride of the first convolution.
+    downsample : bool
+        Project the input to the output's shape.
+    in_channels : int
+        Channels of the input; 0 leaves it to the first forward pass.
+    """
+
+    def _fill_body(self, channels, stride, in_channels):
+        self.body.add(
+            _conv3x3(channels, stride, in_channels),
+            nn.BatchNorm(),
+            nn.Activation("relu"),
+            _conv3x3(channels, 1, channels),
+            nn.BatchNorm(),
+        )
+
+
+class BottleneckV1(_BlockV1):
+    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
+
+    def _fill_body(self, channels, stride, in_channels):
+        inner = channels // 4
+        self.body.add(
+            nn.Conv2D(inner, kernel_size=1, strides=stride),
+            nn.BatchNorm(),
+            nn.Activation("relu"),
+            _conv3x3(inner, 1, inner),
+            nn.BatchNorm(),
+            nn.Activation("relu"),
+            nn.Conv2D(channels, kernel_size=1, strides=1),
+            nn.BatchNorm(),
+        )
+
+
+class _BlockV2(HybridBlock):
+    """Normalization and activation before each convolution; the residual is added last."""
+
+    def hybrid_forward(self, F, x):
+        residual = x
+        for number, (norm, conv) in enumerate(self._pairs()):
+            x = _relu(F, norm(x))
+            if number == 0 and self.downsample:
+                residual = self.downsample(x)
+            x = conv(x)
+        return x + residual
+
+
+class BasicBlockV2(_BlockV2):
+    """Two 3x3 convolutions; parameters as for BasicBlockV1."""
+
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+        super().__init__(**kwargs)
+        self.bn1 = nn.BatchNorm()
+        self.conv1 = _conv3x3(channels, stride, in_channels)
+        self.bn2 = nn.BatchNorm()
+        self.conv2 = _conv3x3(channels, 1, channels)
+        self.downsample = _projection(channels, stride, in_channels) if downsample else None
+
+    def _pairs(self):
+        return (self.bn1, self.conv1), (self.bn2, self.conv2)
+
+
+class BottleneckV2(_BlockV2):
+    """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
+
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+        super().__init__(**kwargs)
+        inner = channels // 4
+        self.bn1 = nn.BatchNorm()
+        self.conv1 = nn.Conv2D(inner, kernel_size=1, strides=1, use_bias=False)
+        self.bn2 = nn.BatchNorm()
+        self.conv2 = _conv3x3(inner, stride, inner)
+        self.bn3 = nn.BatchNorm()
+        self.conv3 = nn.Conv2D(channels, kernel_size=1, strides=1, use_bias=False)
+        self.downsample = _projection(channels, stride, in_channels) if downsample else None
+
+    def _pairs(self):
+        return (self.bn1, self.conv1), (self.bn2, self.conv2), (self.bn3, self.conv3)
+
+
+class _ResNet(Classifier):
+    def _add_stem(self, channels, thumbnail):
+        if thumbnail:
+            self.features.add(_conv3x3(channels, 1, 0))
+        else:
+            self.features.add(
+                nn.Conv2D(channels, 7, 2, 3, use_bias=False),
+                nn.BatchNorm(),
+                nn.Activation("relu"),
+                nn.MaxPool2D(3, 2, 1),
+            )
+
+    def _add_stages(self, block, layers, channels):
+        assert len(layers) == len(channels) - 1, (
+            f"{len(layers)} stages need {len(layers) + 1} numbers of channels, not {len(channels)}"
+        )
+        for number, count in enumerate(layers, 1):
+            stride = 1 if number == 1 else 2
+            self.features.add(
+                self._make_layer(block, count, channels[number], stride, number, in_channels=channels[number - 1])
+            )
+
+    def _make_layer(self, block, layers, channels, stride, stage_index, in_channels=0):
+        layer = nn.HybridSequential(prefix=f"stage{stage_index}_")
+        with layer.name_scope():
+            layer.add(block(channels, stride, channels != in_channels, in_channels=in_channels, prefix=""))
+            for _ in range(layers - 1):
+                layer.add(block(channels, 1, False, in_channels=channels, prefix=""))
+        return layer
+
+
+class ResNetV1(_ResNet):
+    """Residual network, version 1.
+
+    Parameters
+    ----------
+    block : class
+        BasicBlockV1 or BottleneckV1.
+    layers : list of int
+        Blocks of each stage.
+    channels : list of int
+        Channels of the first convolution and of each stage.
+    classes : int
+        Number of outputs.
+    thumbnail : bool
+        For small images: begin with one 3x3 convolution and no pooling.
+    """
+
+    def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self._add_stem(channels[0], thumbnail)
+            self._add_stages(block, layers, channels)
+            self.features.add(nn.GlobalAvgPool2D())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+
+class ResNetV2(_ResNet):
+    """Residual network, version 2; parameters as for ResNetV1, with blocks of version 2."""
+
+    def __init__(self, block, layers, channels, classes=1000, thumbnail=False, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(nn.BatchNorm(scale=False, center=False))
+            self._add_stem(channels[0], thumbnail)
+            self._add_stages(block, layers, channels)
+            self.features.add(nn.BatchNorm(), nn.Activation("relu"), nn.GlobalAvgPool2D(), nn.Flatten())
+            self.output = nn.Dense(classes, in_units=channels[-1])
+
+
+# number of layers -> kind of block, blocks of each stage, channels
+resnet_spec = {
+    18: ("basic_block", [2, 2, 2, 2], [64, 64, 128, 256, 512]),
+    34: ("basic_block", [3, 4, 6, 3], [64, 64, 128, 256, 512]),
+    50: ("bottle_neck", [3, 4, 6, 3], [64, 256, 512, 1024, 2048]),
+    101: ("bottle_neck", [3, 4, 23, 3], [64, 256, 512, 1024, 2048]),
+    152: ("bottle_neck", [3, 8, 36, 3], [64, 256, 512, 1024, 2048]),
+}
+resnet_net_versions = [ResNetV1, ResNetV2]
+resnet_block_versions = [
+    {"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
+    {"basic_block": BasicBlockV2, "bottle_neck": BottleneckV2},
+]
+
+
+def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """A ResNet by version and number of layers.
+
+    Parameters
+    ----------
+    version : {1, 2}
+        Version of the blocks.
+    num_layers : {18, 34, 50, 101, 152}
+        Number of layers.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`ResNetV1`.
+    """
+    assert num_layers in resnet_spec, f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}"
+    assert version in (1, 2), f"Invalid resnet version: {version}. Options are 1 and 2."
+    kind, layers, channels = resnet_spec[num_layers]
+    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
+    if pretrained:
+        load_pretrained(net, f"resnet{num_layers}_v{version}", root, ctx)
+    return net
+
+
+def resnet18_v1(**kwargs):
+    """ResNet of 18 layers, version 1; arguments as for `get_resnet`."""
+    return get_resnet(1, 18, **kwargs)
+
+
+def resnet34_v1(**kwargs):
+    """ResNet of 34 layers, version 1; arguments as for `get_resnet`."""
+    return get_resnet(1, 34, **kwargs)
+
+
+def resnet50_v1(**kwargs):
+    """ResNet of 50 layers, version 1; arguments as for `get_resnet`."""
+    return get_resnet(1, 50, **kwargs)
+
+
+def resnet101_v1(**kwargs):
+    """ResNet of 101 layers, version 1; arguments as for `get_resnet`."""
+    return get_resnet(1, 101, **kwargs)
+
+
+def resnet152_v1(**kwargs):
+    """ResNet of 152 layers, version 1; arguments as for `get_resnet`."""
+    return get_resnet(1, 152, **kwargs)
+
+
+def resnet18_v2(**kwargs):
+    """ResNet of 18 layers, version 2; arguments as for `get_resnet`."""
+    return get_resnet(2, 18, **kwargs)
+
+
+def resnet34_v2(**kwargs):
+    """ResNet of 34 layers, version 2; arguments as for `get_resnet`."""
+    return get_resnet(2, 34, **kwargs)
+
+
+def resnet50_v2(**kwargs):
+    """ResNet of 50 layers, version 2; arguments as for `get_resnet`."""
+    return get_resnet(2, 50, **kwargs)
+
+
+def resnet101_v2(**kwargs):
+    """ResNet of 101 layers, version 2; arguments as for `get_resnet`."""
+    return get_resnet(2, 101, **kwargs)
+
+
+def resnet152_v2(**kwargs):
+    """ResNet of 152 layers, version 2; arguments as for `get_resnet`."""
+    return get_resnet(2, 152, **kwargs)

@@ -1,0 +1,90 @@
+"""SqueezeNet (Iandola et al., 2016: AlexNet-level accuracy with 50x fewer parameters)."""
+
+from __future__ import annotations
+
+from ....context import cpu
+from ... import nn
+from ...contrib.nn import HybridConcurrent
+from ._common import ROOT, Classifier, load_pretrained
+
+__all__ = ["SqueezeNet", "squeezenet1_0", "squeezenet1_1"]
+
+# version -> first convolution (channels, kernel), then "pool" or the channels that a fire module squeezes to
+_SPEC = {
+    "1.0": ((96, 7), ["pool", 16, 16, 32, "pool", 32, 48, 48, 64, "pool", 64]),
+    "1.1": ((64, 3), ["pool", 16, 16, "pool", 32, 32, "pool", 48, 48, 64, 64]),
+}
+
+
+def _convolution(channels, kernel_size, padding=0):
+    out = nn.HybridSequential(prefix="")
+    out.add(nn.Conv2D(channels, kernel_size, padding=padding), nn.Activation("relu"))
+    return out
+
+
+def _fire(squeezed):
+    """Squeeze to few channels, then expand each to four with 1x1 and four with 3x3 kernels."""
+    out = nn.HybridSequential(prefix="")
+    out.add(_convolution(squeezed, 1))
+    paths = HybridConcurrent(axis=1, prefix="")
+    paths.add(_convolution(4 * squeezed, 1), _convolution(4 * squeezed, 3, 1))
+    out.add(paths)
+    return out
+
+
+class SqueezeNet(Classifier):
+    """Fire modules and no dense layer.
+
+    Parameters
+    ----------
+    version : {'1.0', '1.1'}
+        1.1 needs less computation.
+    classes : int
+        Number of outputs.
+    """
+
+    def __init__(self, version, classes=1000, **kwargs):
+        super().__init__(**kwargs)
+        assert version in _SPEC, f"Unsupported SqueezeNet version {version}: 1.0 or 1.1 expected"
+        (channels, kernel), parts = _SPEC[version]
+        with self.name_scope():
+            self.features = nn.HybridSequential(prefix="")
+            self.features.add(nn.Conv2D(channels, kernel_size=kernel, strides=2), nn.Activation("relu"))
+            for part in parts:
+                pool = part == "pool"
+                self.features.add(nn.MaxPool2D(pool_size=3, strides=2, ceil_mode=True) if pool else _fire(part))
+            self.features.add(nn.Dropout(0.5))
+            self.output = nn.HybridSequential(prefix="")
+            self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
+
+
+def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+    """A SqueezeNet by version.
+
+    Parameters
+    ----------
+    version : {'1.0', '1.1'}
+        Which one.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`SqueezeNet`.
+    """
+    net = SqueezeNet(version, **kwargs)
+    if pretrained:
+        load_pretrained(net, f"squeezenet{version}", root, ctx)
+    return net
+
+
+def squeezenet1_0(**kwargs):
+    """SqueezeNet 1.0; arguments as for `get_squeezenet`."""
+    return get_squeezenet("1.0", **kwargs)
+
+
+def squeezenet1_1(**kwargs):
+    """SqueezeNet 1.1; arguments as for `get_squeezenet`."""
+    return get_squeezenet("1.1", **kwargs)
