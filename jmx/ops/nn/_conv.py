@@ -205,9 +205,15 @@ def fold(parts, geo):
     for part, tap in zip(parts, itertools.product(*map(range, geo.kernel))):
         start = [t * d for t, d in zip(tap, geo.dilate)]
         phase = tuple(a % s for a, s in zip(start, geo.stride))
-        first = [a // s for a, s in zip(start, geo.stride)]
-        part = lax.pad(part, zero, [(0, 0, 0)] * 2 + [(f, r - f - o, 0) for f, r, o in zip(first, rows, geo.out)])
-        phases[phase] = part if phases[phase] is None else phases[phase] + part
+        first = [0, 0, *(a // s for a, s in zip(start, geo.stride))]
+        sofar = phases[phase]
+        if sofar is None:
+            edges = [(f, whole - f - size, 0) for f, whole, size in zip(first, (*lead, *rows), part.shape)]
+            phases[phase] = lax.pad(part, zero, edges)
+            continue
+        # Added in place: a sum of padded parts would be fused into whatever reads it, and computed again for each reader.
+        added = lax.slice(sofar, first, [f + size for f, size in zip(first, part.shape)]) + part
+        phases[phase] = lax.dynamic_update_slice(sofar, added, first)
     laid = [jnp.zeros((*lead, *rows), zero.dtype) if p is None else p for p in phases.values()]
     if len(laid) == 1:
         whole = laid[0]
