@@ -6,9 +6,9 @@ import struct
 
 import numpy as np
 
-from ..base import MXNetError
+from ..base import MXNetError, _Null
 from ..core import attrs
-from ..core.attrs import coerce
+from ..core.attrs import DType
 from ..ndarray import array
 from .base import DataBatch, DataDesc, DataIter
 
@@ -112,20 +112,23 @@ _MNIST = {
     "silent": (bool, False),
     "num_parts": (int, 1),
     "part_index": (int, 0),
+    "prefetch_buffer": (int, 4),
+    "dtype": (DType | None, None),
 }
 
 
-def MNISTIter(*args, **kwargs):
+def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat=_Null, seed=_Null, silent=_Null,
+              num_parts=_Null, part_index=_Null, prefetch_buffer=_Null, ctx=_Null, dtype=_Null, **kwargs):  # fmt: skip
     """Batches of MNIST's idx files.
 
     Parameters
     ----------
     image, label : str
-        Paths of the files.
+        Paths of the files, packed with gzip or not; 'train-images-idx3-ubyte' and 'train-labels-idx1-ubyte' by default.
     batch_size : int
-        Samples in a batch; samples that fill no batch are left out.
+        Samples in a batch, 128 by default; samples that fill no batch are left out.
     shuffle : bool
-        Read the samples in one random order, drawn from `seed`.
+        Read the samples in one random order, drawn from `seed`; the default.
     flat : bool
         Shape (batch, rows * columns) instead of (batch, 1, rows, columns).
     seed : int
@@ -134,27 +137,27 @@ def MNISTIter(*args, **kwargs):
         Log nothing.
     num_parts, part_index : int
         Read only the `part_index`-th of `num_parts` parts of the file.
+    prefetch_buffer, ctx
+        Have no effect: batches are made when they are asked for.
+    dtype : str
+        Element type of the batches, float32 by default.
     data_name, label_name : str
         Names of the input and of the label.
 
     Returns
     -------
     MXDataIter
-        Inputs are float32 in [0, 1), bytes over 256; labels float32 of shape (batch,).
+        Inputs lie in [0, 1), bytes over 256; labels have shape (batch,).
 
     Raises
     ------
     MXNetError
         A file is missing or broken, or an attribute cannot be read.
     """
-    if args:
-        raise TypeError("MNISTIter can only accept keyword arguments")
-    a = {}
-    for name, (hint, default) in _MNIST.items():
-        try:
-            a[name] = coerce(hint, kwargs[name]) if name in kwargs else default
-        except attrs.Mismatch:
-            raise MXNetError(f"MNISTIter: Invalid Parameter format for {name}: value={kwargs[name]!r}") from None
+    given = {"image": image, "label": label, "batch_size": batch_size, "shuffle": shuffle, "flat": flat, "seed": seed,
+             "silent": silent, "num_parts": num_parts, "part_index": part_index, "prefetch_buffer": prefetch_buffer,
+             "dtype": dtype}  # fmt: skip
+    a = attrs.parse("MNISTIter", _MNIST, given)
     if a["batch_size"] < 1:
         raise MXNetError(f"MNISTIter: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
     if not 0 <= a["part_index"] < a["num_parts"]:
@@ -177,7 +180,7 @@ def MNISTIter(*args, **kwargs):
     def epoch():
         for start in range(0, len(image) - size + 1, size):
             rows = order[start : start + size]
-            data = array(image[rows].reshape(shape) * np.float32(1 / 256))
-            yield DataBatch([data], [array(label[rows])], 0, rows.astype(np.uint64))
+            data = array(image[rows].reshape(shape) * np.float32(1 / 256), dtype=a["dtype"])
+            yield DataBatch([data], [array(label[rows], dtype=a["dtype"])], 0, rows.astype(np.uint64))
 
     return MXDataIter(epoch, **kwargs)

@@ -132,6 +132,14 @@ def test_loader_takes_a_batch_sampler_and_a_batchify_fn():
     assert list(loader) == [[7, 5], [6]] and len(loader) == 2
 
 
+def test_old_loader():
+    loader = data.dataloader.DataLoaderV1(list(range(5)), 2, last_batch="rollover", num_workers=1)
+    assert [b.asnumpy().tolist() for b in loader] == [[0, 1], [2, 3]] and len(loader) == 3
+    assert [b.asnumpy().tolist() for b in loader] == [[4, 0], [1, 2], [3, 4]]
+    with pytest.raises(ValueError, match="batch_size must be specified"):
+        data.dataloader.DataLoaderV1([1])
+
+
 @pytest.mark.parametrize("thread_pool", [False, True])
 def test_loader_with_workers_keeps_the_order(thread_pool):
     def slow_when_even(x):

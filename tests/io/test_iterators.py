@@ -214,6 +214,7 @@ def test_mnist_iter(idx_files):
     part = mx.io.MNISTIter(**paths, batch_size="2", flat=True, shuffle=0, num_parts=2, part_index=1, input_shape=(20,))
     assert [b.label[0].asnumpy().tolist() for b in part] == [[5, 6], [7, 8]]
     assert part.provide_data == [("data", (2, 20))]
+    assert mx.io.MNISTIter(**paths, batch_size=2, dtype="float16", silent=True).next().data[0].dtype == np.float16
 
 
 def test_mnist_iter_refuses(idx_files, tmp_path):
@@ -224,6 +225,10 @@ def test_mnist_iter_refuses(idx_files, tmp_path):
         mx.io.MNISTIter(image=paths["label"], label=paths["label"])
     with pytest.raises(mx.MXNetError, match="batch_size should be greater equal to 1"):
         mx.io.MNISTIter(**paths, batch_size=0)
+    with pytest.raises(mx.MXNetError, match="Invalid Parameter format for batch_size"):
+        mx.io.MNISTIter(**paths, batch_size="many")
+    with pytest.raises(TypeError):
+        mx.io.MNISTIter(paths["image"], paths["label"])
     with pytest.raises(mx.MXNetError, match="num_parts"):
         mx.io.MNISTIter(**paths, num_parts=2, part_index=2)
     content = (tmp_path / "images").read_bytes()

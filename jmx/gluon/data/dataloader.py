@@ -213,6 +213,46 @@ class DataLoader:
         self._iter = None
 
 
+class DataLoaderV1:
+    """The loader of earlier versions: a `DataLoader` that starts its workers with each pass.
+
+    Parameters
+    ----------
+    dataset, batch_size, shuffle, sampler, last_batch, batch_sampler, batchify_fn, num_workers, pin_memory,
+    pin_device_id
+        As for DataLoader.
+    """
+
+    def __init__(
+        self,
+        dataset,
+        batch_size=None,
+        shuffle=False,
+        sampler=None,
+        last_batch=None,
+        batch_sampler=None,
+        batchify_fn=None,
+        num_workers=0,
+        pin_memory=False,
+        pin_device_id=0,
+    ):
+        self._make = lambda batches: DataLoader(
+            dataset,
+            batch_sampler=batches,
+            batchify_fn=batchify_fn,
+            num_workers=num_workers,
+            pin_memory=pin_memory,
+            pin_device_id=pin_device_id,
+        )
+        self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
+
+    def __iter__(self):
+        return iter(self._make(self._batch_sampler))
+
+    def __len__(self):
+        return len(self._batch_sampler)
+
+
 class _Ahead:
     """The batches of one pass, made by the loader's workers ahead of time."""
 

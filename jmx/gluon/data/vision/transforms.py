@@ -93,6 +93,9 @@ class Cast(HybridBlock):
 class ToTensor(HybridBlock):
     """Images (H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) in [0, 1]."""
 
+    def __init__(self):
+        super().__init__()
+
     def hybrid_forward(self, F, x):
         return _space(F).image.to_tensor(x)
 
@@ -260,12 +263,18 @@ class RandomResizedCrop(Block):
 class RandomFlipLeftRight(HybridBlock):
     """An image (H, W, C), mirrored along its width with probability one half."""
 
+    def __init__(self):
+        super().__init__()
+
     def hybrid_forward(self, F, x):
         return _space(F).image.random_flip_left_right(x)
 
 
 class RandomFlipTopBottom(HybridBlock):
     """An image (H, W, C), mirrored along its height with probability one half."""
+
+    def __init__(self):
+        super().__init__()
 
     def hybrid_forward(self, F, x):
         return _space(F).image.random_flip_top_bottom(x)
