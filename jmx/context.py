@@ -8,6 +8,13 @@ from .base import MXNetError
 _state = threading.local()
 
 
+class _ThreadDefault:
+    """The default context of this thread, read from the class or from any context."""
+
+    def __get__(self, instance, owner):
+        return current_context()
+
+
 class Context:
     """A device: a type ("cpu", "gpu", "cpu_pinned", "cpu_shared") and an index.
 
@@ -18,6 +25,7 @@ class Context:
     devtype2str = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
     devstr2type = {name: code for code, name in devtype2str.items()}
     _default_ctx = _state
+    default_ctx = _ThreadDefault()
     __slots__ = ("device_typeid", "device_id", "_device", "_old_ctx")
 
     def __init__(self, device_type, device_id=0):
@@ -70,11 +78,6 @@ class Context:
 
     def __exit__(self, *exc):
         _state.value = self._old_ctx.pop()
-
-    @property
-    def default_ctx(self):
-        """The default context of this thread."""
-        return current_context()
 
     def empty_cache(self):
         """Free cached device memory: arrays that nobody refers to any more."""

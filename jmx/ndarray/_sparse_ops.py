@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core import dispatch, tape
-from ..core.array import ArrayBase
+from ..core.array import ArrayBase, place
 from ..core.op import find
 from ..core.parts import Elements, Parts, Rows, SparseCell, added, aligned, compressed
 from . import _sparse_products as products
@@ -365,6 +365,19 @@ def _take(call):
     indptr = np.concatenate(([0], np.cumsum(counts)))
     at = np.arange(indptr[-1]) + np.repeat(rows.indptr[wanted] - indptr[:-1], counts)
     return Elements.of(rows.stored()[at], indptr, rows.columns[at], (len(wanted), rows.shape[1]), rows.ctx)
+
+
+@kernel("_contrib_getnnz")
+def _getnnz(call):
+    value, axis = call.values[0], call.attrs["axis"]
+    if value.stype != "csr":
+        return NotImplemented
+    if axis == 0:
+        raise MXNetError("getnnz with axis = 0 is not supported yet; transpose the matrix, or use asscipy().getnnz(0)")
+    if axis not in (None, 1):
+        raise MXNetError(f"Unexpected value for axis({axis}). Candidates are None, 0, and 1")
+    counts = np.diff(value.indptr) if axis == 1 else np.array([value.count], np.int64)
+    return dispatch.wrap(place(counts, value.ctx), value.ctx)
 
 
 @kernel("Concat")

@@ -4,6 +4,7 @@ from typing import Literal
 
 import jax.numpy as jnp
 
+from ..base import MXNetError
 from ..core.op import REQUIRED, AnyArray, Array, Shape, op
 from ._checks import check
 
@@ -18,7 +19,7 @@ def cast_storage(data: Array, stype: _Storage = REQUIRED):
 
 @op("_sparse_retain")
 def retain(data: Array, indices: AnyArray):
-    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero. Gradients pass through these rows."""
+    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero."""
     check(indices.ndim == 1, "_sparse_retain", f"indices must have one dimension, got shape {indices.shape}")
     keep = jnp.zeros(data.shape[0], bool).at[indices.astype(jnp.int32)].set(True, mode="drop")
     return jnp.where(keep.reshape((-1,) + (1,) * (data.ndim - 1)), data, jnp.zeros((), data.dtype))
@@ -32,3 +33,9 @@ def square_sum(data: Array, axis: Shape | None = None, keepdims: bool = False, e
         axes = tuple(a for a in range(data.ndim) if a not in axes)
     total = jnp.sum(data * data, axis=axes, keepdims=keepdims)
     return total if total.ndim else total.reshape(1)
+
+
+@op("_contrib_getnnz", wide=True)
+def getnnz(data: Array, axis: int | None = None):
+    """Number of elements that a csr matrix stores, or with axis=1 the number in each row: int64."""
+    raise MXNetError("Operator not implemented: _contrib_getnnz of a dense array; convert it first: x.tostype('csr')")
