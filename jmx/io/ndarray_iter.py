@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..base import MXNetError
+from ..context import current_context
 from ..ndarray import NDArray, array
 from .base import DataBatch, DataDesc, DataIter
 from .utils import _h5py_dataset, _invalid, _named, _slice_along_batch_axis
@@ -32,7 +33,7 @@ class _Source:
             else:
                 self.value = value
         else:
-            self.host = self._copy(name, value)
+            self.host, self.ctx = self._copy(name, value), current_context()
             self.shape, self.dtype = self.host.shape, np.float32
 
     @staticmethod

@@ -11,7 +11,6 @@ import numpy as np
 
 from .. import config, synthetic
 from ..base import MXNetError
-from ..gluon import utils as gluon_utils
 
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
 _MNIST_SHA1 = {
@@ -21,6 +20,13 @@ _MNIST_SHA1 = {
     "t10k-labels-idx1-ubyte.gz": "763e7fa3757d93b0cdec073cef058b2004252c17",
 }
 _NOTE = "NOT-THE-REAL-MNIST.txt"
+
+
+def _gluon():
+    """`gluon.utils`, imported late: most users of this module download nothing."""
+    from ..gluon import utils
+
+    return utils
 
 
 def download(url, fname=None, dirname=None, overwrite=False, retries=5):
@@ -49,7 +55,7 @@ def download(url, fname=None, dirname=None, overwrite=False, retries=5):
         fname = url.split("/")[-1]
     if dirname is not None:
         fname = os.path.join(dirname, fname)
-    return gluon_utils.download(url, path=fname, overwrite=overwrite, retries=retries)
+    return _gluon().download(url, path=fname, overwrite=overwrite, retries=retries)
 
 
 _MODELS = {
@@ -102,7 +108,7 @@ def _mnist_file(name):
     """Path of one of MNIST's files: in the current folder, in gluon's, downloaded, or the stand-in."""
     sha1 = _MNIST_SHA1[name]
     shared = os.path.join(config.get("MXNET_HOME"), "datasets", "mnist", name)
-    if not os.path.exists(name) and os.path.exists(shared) and gluon_utils.check_sha1(shared, sha1):
+    if not os.path.exists(name) and os.path.exists(shared) and _gluon().check_sha1(shared, sha1):
         return shared
     return synthetic.resolve(
         "mnist",
@@ -110,7 +116,7 @@ def _mnist_file(name):
         name,
         _MNIST_URL + name,
         present=lambda: os.path.exists(name),
-        fetch=lambda: gluon_utils.download(_MNIST_URL + name, path=name, sha1_hash=sha1, retries=2),
+        fetch=lambda: _gluon().download(_MNIST_URL + name, path=name, sha1_hash=sha1, retries=2),
     )
 
 
@@ -151,8 +157,9 @@ def get_mnist():
     out = {}
     for part, prefix in (("train", "train"), ("test", "t10k")):
         label = _read(f"{prefix}-labels-idx1-ubyte.gz", 2049)
-        image = _read(f"{prefix}-images-idx3-ubyte.gz", 2051)
-        out[f"{part}_data"] = image.reshape(len(label), 1, 28, 28).astype(np.float32) / 255
+        image = _read(f"{prefix}-images-idx3-ubyte.gz", 2051).reshape(len(label), 1, 28, 28).astype(np.float32)
+        image /= 255
+        out[f"{part}_data"] = image
         out[f"{part}_label"] = label.view(np.int8)
     return out
 
