@@ -101,15 +101,17 @@ class Program:
     save           recorded forward returns residuals (see the module's docstring)
     dynamic        output shapes depend on values: never compiled as a whole
     host           None, or words, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
+    inspect        None, or a function of the input buffers of an eager call that raises for values it refuses
     fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
     """
 
     def __init__(self, fn, name="", *, aux=(), needs_key=False, needs_train=False, needs_platform=False, wide=False,
-                 n_visible=None, save=False, dynamic=False, fit=False, host=None):
+                 n_visible=None, save=False, dynamic=False, fit=False, host=None,
+                 inspect=None):
         self.fn, self.name, self.aux = fn, name, tuple(aux)
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
-        self.host = host
+        self.host, self.inspect = host, inspect
         self._forward, self._recorded, self._gradients = {}, {}, {}
 
     def __repr__(self):
@@ -221,8 +223,9 @@ class Plan:
         self.program = Program(
             fn, op.name, aux=op.aux_indices(attrs), needs_key=op.needs_key, needs_train=op.needs_train,
             needs_platform=op.needs_platform, wide=op.wide(attrs), n_visible=op.num_outputs(attrs), dynamic=op.dynamic,
-            fit=True, host=None if op.host is None else
+            save=op.save, fit=True, host=None if op.host is None else
             lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
+            inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
         )
 
 
@@ -341,6 +344,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
                         "when recording with autograd."
                     )
         parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    if program.inspect is not None:
+        program.inspect(*bufs)
     saved = None
     mask = ()
     try:

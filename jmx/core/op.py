@@ -32,9 +32,10 @@ from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Shape
+from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Scalar",
-           "Shape", "Train", "find", "op"]
+           "Shape", "Train", "find", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]
@@ -61,10 +62,11 @@ class Op:
     writes           whether any input is written back; which ones says `aux_indices`
     dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
     same_shape       all inputs and outputs have one shape (used to infer unknown input shapes)
+    save             a recorded eager call keeps what the gradient needs instead of computing it again in backward
     """
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False, guard=None):
+                 count="num_args", wide=False, guard=None, save=False):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
@@ -72,8 +74,9 @@ class Op:
         self._wide = wide
         self.guard = guard
         self.host = None
+        self.inspect = None
         self.when = dict(when or {})
-        self.dynamic, self.same_shape = dynamic, same_shape
+        self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
         self._outputs, self._visible, self._deduce = outputs, visible, None
         self.inputs: list[str] = []
         self.mixed: set[str] = set()
@@ -125,6 +128,11 @@ class Op:
         """
         self._deduce = rule
         return rule
+
+    def inspects(self, look):
+        """Register a look at the values of an eager call's inputs before it runs: `look(a, *arrays)` raises for bad ones."""
+        self.inspect = look
+        return look
 
     def on_host(self, make):
         """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
@@ -223,7 +231,7 @@ def op(*names, **options):
     when     {input name: function of the attributes} for inputs that are present only sometimes
     guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
-    dynamic, same_shape, count   see `Op`
+    dynamic, same_shape, save, count   see `Op`
     """
 
     def declare(fn):

@@ -123,7 +123,7 @@ def _few_taps(channels, geo):
 
 
 def _flat_geometry(geo):
-    """Where the kernel is as large as the input, so that there is one output: a 1x1 kernel on more channels; or None."""
+    """Where the kernel is as large as the input: the same as a 1x1 kernel on more channels; otherwise None."""
     if geo.taps == 1 or geo.kernel != geo.size or any(geo.pad) or any(d != 1 for d in geo.dilate):
         return None
     return Geometry((1,), (1,), (1,), (1,), (0,), (1,), geo.groups, geo.cpu)
@@ -172,6 +172,9 @@ def _backward_weight_cpu(x, y, geo):
     if len(geo.kernel) == 3 and geo.groups == 1 and geo.taps > 1 and geo.dilate[0] == 1:
         w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1], *geo.kernel), x.dtype)
         return jax.linear_transpose(lambda w: _depth_folded(x, w, geo), w)(y)[0]
+    channels = x.shape[1]
+    if geo.groups == 1 and len(geo.kernel) == 2 and (channels <= 3 or (channels <= 24 and min(geo.kernel) >= 5)):
+        return _row_products(x, y, geo)
     if (geo.groups == 1 and geo.taps > 1) or geo.taps > MAX_UNROLLED:
         return _lax_backward_weight(x, y, geo)
     return _weight_products(x, y, geo)
@@ -298,6 +301,27 @@ def _weight_products(x, y, geo):
         else:
             parts.append(jnp.matmul(y, _grouped(plane, geo).swapaxes(2, 3)).sum(0))
     return jnp.stack(parts, -1).reshape(shape[0] * shape[1], shape[2], *geo.kernel)
+
+
+def _row_products(x, y, geo):
+    """The weight gradient of a 2-d kernel: one matrix product for each of its rows."""
+    batch, channels = x.shape[:2]
+    width = geo.kernel[1]
+    across = geo._replace(
+        out=(0, geo.out[1]), kernel=(1, width), stride=(1, geo.stride[1]), pad=geo.pad, dilate=(1, geo.dilate[1])
+    )
+    reach = geo.stride[0] * (geo.out[0] - 1) + (geo.kernel[0] - 1) * geo.dilate[0] + 1
+    # Copied once, so that the rows' slices below are of plain memory.
+    columns = lax.optimization_barrier(planes(x, across._replace(out=(reach, geo.out[1]))))
+    # (batch, channels, width, padded height, out width)
+    columns = lax.optimization_barrier(jnp.stack(columns, 2))
+    y, rows = y.reshape(batch, y.shape[1], -1), []
+    for row in range(geo.kernel[0]):
+        start = row * geo.dilate[0]
+        stop = start + geo.stride[0] * (geo.out[0] - 1) + 1
+        part = lax.slice_in_dim(columns, start, stop, geo.stride[0], 3).reshape(batch, channels * width, -1)
+        rows.append(jnp.matmul(y, part.swapaxes(1, 2)).sum(0).reshape(-1, channels, width))
+    return jnp.stack(rows, 2)
 
 
 def _turned_geometry(geo):

@@ -35,7 +35,7 @@ softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 
 _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
 
 
-@op("Activation", "_npx_activation", same_shape=True)
+@op("Activation", "_npx_activation", same_shape=True, save=True)
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).

@@ -39,6 +39,8 @@ def fully_connected(
         name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}"
     )
     if bias is not None:
+        if bias.shape == (num_hidden, 1):  # a row-sparse bias has two dimensions
+            bias = bias.reshape(num_hidden)
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
     x = data.reshape(data.shape[0], features) if flatten else data
     if platform == "cpu" and x.dtype.itemsize < 4:
@@ -99,7 +101,7 @@ embedding.deduce(_embedding_weight)
 sparse_embedding.deduce(_embedding_weight)
 
 
-@op("Dropout", "_npx_dropout")
+@op("Dropout", "_npx_dropout", save=True)
 def dropout(
     data: Array,
     p: float = 0.5,

@@ -60,7 +60,7 @@ def _mean_std(a):
     return ("output", "mean", "std") if a.output_mean_var else ("output",)
 
 
-@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std)
+@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std, save=True)
 def layer_norm(
     data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False
 ):
@@ -81,7 +81,7 @@ def _(a, data):
     return {"gamma": (size,), "beta": (size,)}
 
 
-@op("GroupNorm", outputs=_mean_std)
+@op("GroupNorm", outputs=_mean_std, save=True)
 def group_norm(
     data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False
 ):
@@ -109,7 +109,7 @@ def _(a, data):
     return {"gamma": (a.num_groups,), "beta": (a.num_groups,)}
 
 
-@op("InstanceNorm")
+@op("InstanceNorm", save=True)
 def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
     channel.
@@ -143,7 +143,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
     return (x / norm).astype(data.dtype)
 
 
-@op("LRN")
+@op("LRN", save=True)
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
     """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
     ** beta.

@@ -112,7 +112,7 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
-@op("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=_outputs)
+@op("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=_outputs, save=True)
 def batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -144,7 +144,7 @@ def batch_norm(
     return found if output_mean_var else found[0], states
 
 
-@op("_contrib_BatchNormWithReLU", aux=_STATES, outputs=_outputs)
+@op("_contrib_BatchNormWithReLU", aux=_STATES, outputs=_outputs, save=True)
 def batch_norm_with_relu(
     data: Array,
     gamma: AnyArray,
@@ -182,7 +182,7 @@ def batch_norm_with_relu(
     return found if output_mean_var else found[0], states
 
 
-@op("_contrib_SyncBatchNorm", aux=_STATES, outputs=_outputs)
+@op("_contrib_SyncBatchNorm", aux=_STATES, outputs=_outputs, save=True)
 def sync_batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -223,7 +223,7 @@ def sync_batch_norm(
     return found if output_mean_var else found[0], states
 
 
-@op("BatchNorm_v1", aux=_STATES, outputs=_outputs)
+@op("BatchNorm_v1", aux=_STATES, outputs=_outputs, save=True)
 def batch_norm_v1(
     data: Array,
     gamma: AnyArray,

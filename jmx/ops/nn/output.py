@@ -88,7 +88,7 @@ def _softmax_gradient(
 _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
 
 
-@op("SoftmaxOutput", "Softmax")
+@op("SoftmaxOutput", "Softmax", save=True)
 def softmax_output(
     data: Array,
     label: Array,
@@ -141,7 +141,7 @@ def _(a, data):
     return {"label": (shape[0], math.prod(shape[2:])) if a.multi_output else shape[:-1]}
 
 
-@op("softmax_cross_entropy")
+@op("softmax_cross_entropy", save=True)
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
     require(
@@ -201,7 +201,7 @@ def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0)
     return _linear(data, label, (single(grad_scale),))
 
 
-@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput")
+@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True)
 def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample."""
     _check_regression("LogisticRegressionOutput", data, label)

@@ -102,6 +102,7 @@ def _outputs(a):
     "RNN",
     "_npx_rnn",
     outputs=_outputs,
+    save=True,
     when={"state_cell": lambda a: a.mode == "lstm", "sequence_length": lambda a: a.use_sequence_length},
 )
 def rnn(

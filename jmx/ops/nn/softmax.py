@@ -55,7 +55,7 @@ def _prepared(name, data, axis, temperature, dtype):
     return x, axis, out
 
 
-@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)})
+@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)}, save=True)
 def softmax(
     data: Array,
     length: AnyArray | None = None,
@@ -84,7 +84,7 @@ def _(a, data):
     return {"length": jax.ShapeDtypeStruct(data.shape[:axis] + data.shape[axis + 1 :], jnp.int32)}
 
 
-@op("log_softmax", "_npx_log_softmax")
+@op("log_softmax", "_npx_log_softmax", save=True)
 def log_softmax(
     data: Array,
     axis: int = -1,
@@ -98,7 +98,7 @@ def log_softmax(
     return log_softmax_along(x, axis).astype(out)
 
 
-@op("softmin")
+@op("softmin", save=True)
 def softmin(
     data: Array,
     axis: int = -1,
@@ -114,7 +114,7 @@ def softmin(
     return softmax_along(-x, axis).astype(out)
 
 
-@op("SoftmaxActivation", same_shape=True)
+@op("SoftmaxActivation", same_shape=True, save=True)
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
     require(
