@@ -4,8 +4,8 @@ import math
 import random
 
 from .... import ndarray
+from ...._resample import resample
 from ....base import numeric_types
-from ....ops._resample import resample
 from ....util import is_np_array
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
