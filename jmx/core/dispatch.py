@@ -20,7 +20,7 @@ from ..context import current_context
 from ..dtype import WIDE
 from . import op as _op
 from . import rng, tape
-from .array import ONE_LOCAL, ArrayBase, Cell, move, references, place
+from .array import ArrayBase, Cell, move, place, references
 from .attrs import REQUIRED, coerce
 
 _mode = tape.mode
@@ -618,7 +618,7 @@ def fused(calls):
         if isinstance(error, MXNetError):
             raise
         raise MXNetError(f"Error in an update of several parameters: {error}") from error
-    for (plan, outs), (start, count, _), (values_out, aux) in zip(plans, slots, results):
+    for (plan, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
         for o, b in zip(outs, values_out):
             o._set_data(b)
         for i, b in zip(plan.program.aux, aux):

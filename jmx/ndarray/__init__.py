@@ -2,15 +2,15 @@
 
 import importlib as _importlib
 
-import jmx.ops as _ops  # noqa: F401  (declares the operators)
+import jmx.ops as _ops
 
 from ..core.facade import Namespace as _Namespace
 from . import creation as _creation
 from . import ndarray
-from .creation import *  # noqa: F403
-from .ndarray import NDArray, waitall
+from .creation import *
 from .dlpack import from_dlpack, to_dlpack_for_read, to_dlpack_for_write
 from .fusing import apply_pure, fused_update, invoke
+from .ndarray import NDArray, waitall
 from .utils import load, load_frombuffer, save
 
 _space = _Namespace(__name__, "op")

@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 
-from .. import core as _core  # noqa: F401  (sets JAX up before an operator's module imports it)
+from .. import core as _core
 
 
 def _load(package, path):

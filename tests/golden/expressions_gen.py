@@ -12,7 +12,7 @@ import numpy as np
 
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, here)
-import expressions  # noqa: E402
+import expressions
 
 results = {code: expressions.evaluate(code, mx, np) for _, code in expressions.everything()}
 with open(os.path.join(here, "expressions.json"), "w") as file:

@@ -11,7 +11,7 @@ import jmx as mx
 
 GOLDEN = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "golden")
 sys.path.insert(0, GOLDEN)
-import expressions  # noqa: E402
+import expressions
 
 with open(os.path.join(GOLDEN, "expressions.json")) as _file:
     EXPECTED = json.load(_file)
