@@ -9,6 +9,7 @@ from ..base import MXNetError, numeric_types
 from ..context import Context
 from ..core import array as _array
 from ..core import dispatch as _dispatch
+from ..core import late
 from ..core import tape as _tape
 from ..core.array import ArrayBase, place, reshape
 from ..core.dispatch import invoke
@@ -169,7 +170,10 @@ class NDArray(ArrayBase):
 
     def asnumpy(self):
         """A writable NumPy copy. Waits until the value is computed."""
-        return np.array(self._data())
+        value = np.array(self._data())
+        if late.errors:
+            late.check()
+        return value
 
     def asscalar(self):
         """The single element as a NumPy scalar. Raises ValueError unless the array has exactly one."""
@@ -246,6 +250,7 @@ class NDArray(ArrayBase):
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
         self._data().block_until_ready()
+        late.check()
 
     def wait_to_write(self):
         """Wait until the array may be written: the same as `wait_to_read`."""
@@ -825,3 +830,4 @@ def waitall():
     """Wait until everything that was started has been computed; raises what a computation raised."""
     for array in jax.live_arrays():
         array.block_until_ready()
+    late.check()

@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.op import REQUIRED, AnyArray, Array, DType, Shape, op
+from ..core.op import REQUIRED, AnyArray, Array, DType, Shape, later, op
 from ._checks import axis_of, check, check_at_least, check_ndim
 
 _BOUNDED = "promise_in_bounds"
@@ -35,15 +35,17 @@ def gathered(data, at, axis):
 
 
 def _refuse_outside(indices, size):
-    """`indices`, handed through the host, where one outside [0, size) raises."""
+    """`indices`, handed through the host: one outside [0, size) makes the next reading of a value raise."""
 
     def look(values):
         if values.size and not (values.min() >= 0 and values.max() < size):
-            raise MXNetError(
-                f"Operator take: indices out of bound: they must be in [0, {size - 1}] with mode='raise', "
-                f"got values from {values.min()} to {values.max()}"
+            later(
+                MXNetError(
+                    f"Operator take: indices out of bound: they must be in [0, {size - 1}] with mode='raise', "
+                    f"got values from {values.min()} to {values.max()}"
+                )
             )
-        return values
+        return np.clip(values, 0, max(size - 1, 0))
 
     at = positions(indices)
     return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
@@ -137,10 +139,22 @@ def _nd_index(name, indices, shape):
 def gather_nd(data: Array, indices: AnyArray):
     """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
 
-    Negative positions count from the end. Positions outside wrap around; a compiled program has no place to raise.
+    Negative positions count from the end. Eager calls refuse positions outside with IndexError; in a compiled graph
+    they wrap around.
     """
     where = _nd_index("gather_nd", indices, data.shape)
     return data.at[where].get(mode=_BOUNDED)
+
+
+@gather_nd.inspects
+def _(a, data, indices):
+    if indices.ndim < 2 or not indices.size:
+        return
+    for axis, (values, size) in enumerate(zip(np.asarray(indices), data.shape, strict=False)):
+        low, high = int(values.min()), int(values.max())
+        if low < -size or high >= size:
+            bad = low if low < -size else high
+            raise IndexError(f"Operator gather_nd: index {bad} is out of bounds for axis {axis} with size {size}")
 
 
 def _scatter_shape(name, data, indices, shape):
