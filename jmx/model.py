@@ -1,4 +1,4 @@
-"""Checkpoints of symbol and parameters, and the choice and use of a key-value store in training loops."""
+"""Checkpoints of symbol and parameters, the key-value store in training loops, and the old `FeedForward`."""
 
 from __future__ import annotations
 
@@ -56,33 +56,46 @@ def _create_sparse_kvstore(kvstore):
 def _initialize_kvstore(kvstore, param_arrays, arg_params, param_names, update_on_kvstore):
     """Give the store the first values, and all devices those values if the store runs the optimizer."""
     for name, arrays in zip(param_names, param_arrays):
-        if update_on_kvstore:
+        if update_on_kvstore and arg_params[name].stype == "default":
             kvstore.broadcast(name, arg_params[name], out=arrays)
         else:
             kvstore.init(name, arg_params[name])
 
 
+def _exchange(kvstore, entries):
+    """Push gradients and pull to arrays, for entries (number, name, gradients, targets).
+
+    The store of this package gets all dense ones in one call, so that it runs one program; others one by one.
+    """
+    dense = [e for e in entries if e[2][0].stype == "default" and e[3][0].stype == "default"]
+    if type(kvstore) is kvs.KVStore and len({name for _, name, _, _ in dense}) == len(dense) > 0:
+        _, names, grads, targets = map(list, zip(*dense))
+        kvstore.pushpull(names, grads, out=targets)
+    else:
+        for i, name, grads, targets in dense:
+            kvstore.pushpull(name, grads, out=targets, priority=-i)
+    for i, name, grads, targets in entries:
+        if grads[0].stype != "default" or targets[0].stype != "default":
+            kvstore.push(name, grads, priority=-i)
+            kvstore.pull(name, out=targets, priority=-i)
+
+
 def _update_params_on_kvstore(param_arrays, grad_arrays, kvstore, param_names):
     """Push gradients and pull the updated parameters."""
-    used = [(n, g, p) for n, g, p in zip(param_names, grad_arrays, param_arrays) if g[0] is not None]
-    if used:
-        names, grads, params = map(list, zip(*used))
-        kvstore.pushpull(names, grads, out=params)
+    pairs = enumerate(zip(param_names, grad_arrays, param_arrays))
+    _exchange(kvstore, [(i, name, grads, params) for i, (name, grads, params) in pairs if grads[0] is not None])
 
 
 def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None, param_names=None):
     """Add up gradients over devices, if there is a store, and update on each device."""
-    updates = [[] for _ in range(num_device)]
-    for i, (params, grads) in enumerate(zip(param_arrays, grad_arrays)):
-        if grads[0] is None:
-            continue
-        if kvstore:
-            kvstore.pushpull(param_names[i], grads, priority=-i)
-        for k, (weight, grad) in enumerate(zip(params, grads)):
-            updates[k].append((i * num_device + k, grad, weight))
-    for of_device in updates:
-        if of_device:
-            updater(*map(list, zip(*of_device)))
+    used = [(i, p, g) for i, (p, g) in enumerate(zip(param_arrays, grad_arrays)) if g[0] is not None]
+    if kvstore:
+        _exchange(kvstore, [(i, param_names[i], grads, grads) for i, _, grads in used])
+    for k in range(num_device if used else 0):
+        # a number of its own for each device, so that each has its own optimizer state
+        updater(
+            [i * num_device + k for i, _, _ in used], [grads[k] for _, _, grads in used], [p[k] for _, p, _ in used]
+        )
 
 
 def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):
@@ -146,3 +159,16 @@ def load_checkpoint(prefix, epoch):
     from . import symbol
 
     return symbol.load(f"{prefix}-symbol.json"), *load_params(prefix, epoch)
+
+
+def __getattr__(name):
+    # the old estimator brings iterators and metrics with it, which programs that only save checkpoints do not need
+    if name in ("BASE_ESTIMATOR", "SKLEARN_INSTALLED", "FeedForward"):
+        from . import _feedforward
+
+        return getattr(_feedforward, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), "BASE_ESTIMATOR", "SKLEARN_INSTALLED", "FeedForward"})

@@ -1,0 +1,626 @@
+"""What all modules have in common: training, scoring and predicting on top of forward, backward and update."""
+
+from __future__ import annotations
+
+import logging
+import time
+import warnings
+
+import numpy as np
+
+from .. import metric, ndarray
+from ..base import _as_list
+from ..context import cpu
+from ..initializer import Uniform
+from ..io import DataBatch, DataDesc, DataIter
+from ..model import BatchEndParam
+
+__all__ = ["BaseModule"]
+
+_PARAMETER_ENDS = ("_weight", "_bias", "_gamma", "_beta")
+
+
+def _check_input_names(symbol, names, typename, throw):
+    """Raise ValueError, or warn, if one of `names` is no argument of `symbol`."""
+    arguments = symbol.list_arguments()
+    for name in names:
+        if name in arguments:
+            continue
+        candidates = "\n\t".join(a for a in arguments if not a.endswith(_PARAMETER_ENDS))
+        message = (
+            f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name '{name}' is "
+            f"not found in symbol.list_arguments(). Did you mean one of:\n\t{candidates}\033[0m"
+        )
+        if throw:
+            raise ValueError(message)
+        warnings.warn(message, stacklevel=3)
+
+
+def _check_names_match(data_names, data_shapes, name, throw):
+    """Raise ValueError, or warn, if descriptions and names of inputs differ."""
+    if sorted(data_names) == sorted(x[0] for x in data_shapes):
+        return
+    message = (
+        f"Data provided by {name}_shapes don't match names specified by {name}_names ({data_shapes} vs. {data_names})"
+    )
+    if throw:
+        raise ValueError(message)
+    warnings.warn(message, stacklevel=4)
+
+
+def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
+    """Descriptions of inputs and labels as lists of DataDesc (None for no labels), checked against the names."""
+    data_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in data_shapes]
+    _check_names_match(data_names, data_shapes, "data", True)
+    if label_shapes is not None:
+        label_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in label_shapes]
+    _check_names_match(label_names, label_shapes or [], "label", False)
+    return data_shapes, label_shapes
+
+
+def _call(callbacks, **values):
+    """Call each of `callbacks` with a BatchEndParam."""
+    param = BatchEndParam(**values)
+    for callback in _as_list(callbacks):
+        callback(param)
+
+
+class BaseModule:
+    """The base of the modules: a network with parameters, in stages bound, initialized and with an optimizer.
+
+    A subclass gives `bind`, `init_params`, `init_optimizer`, `forward`, `backward`, `update`, `get_outputs`,
+    `get_input_grads`, `update_metric` and the names and shapes of inputs and outputs; `fit`, `score` and `predict`
+    follow.
+
+    Parameters
+    ----------
+    logger : logging.Logger
+        Where messages go.
+
+    Attributes
+    ----------
+    binded, params_initialized, optimizer_initialized : bool
+        The stages that have been reached.
+    for_training, inputs_need_grad : bool
+        How the module is bound.
+    """
+
+    def __init__(self, logger=logging):
+        self.logger = logger
+        self.binded = False
+        self.for_training = False
+        self.inputs_need_grad = False
+        self.params_initialized = False
+        self.optimizer_initialized = False
+        self._symbol = None
+
+    #: size of the executors in megabytes
+    _total_exec_bytes = 0
+
+    # ---- training and prediction
+
+    def forward_backward(self, data_batch):
+        """Do `forward` in training mode and `backward`."""
+        self.forward(data_batch, is_train=True)
+        self.backward()
+
+    def _batches(self, eval_data, num_batch, reset, sparse_row_id_fn):
+        """(number, batch) of the first `num_batch` batches, each after a forward for prediction."""
+        if reset:
+            eval_data.reset()
+        for nbatch, eval_batch in enumerate(eval_data):
+            if num_batch is not None and nbatch == num_batch:
+                break
+            self.prepare(eval_batch, sparse_row_id_fn=sparse_row_id_fn)
+            self.forward(eval_batch, is_train=False)
+            yield nbatch, eval_batch
+
+    def score(
+        self,
+        eval_data,
+        eval_metric,
+        num_batch=None,
+        batch_end_callback=None,
+        score_end_callback=None,
+        reset=True,
+        epoch=0,
+        sparse_row_id_fn=None,
+    ):
+        """Predict on a data set and evaluate a metric.
+
+        Parameters
+        ----------
+        eval_data : DataIter
+            The data.
+        eval_metric : EvalMetric, str or list of these
+            What to evaluate.
+        num_batch : int, optional
+            Stop after so many batches.
+        batch_end_callback, score_end_callback : callable or list of callable, optional
+            Get a `BatchEndParam` after each batch, and at the end.
+        reset : bool
+            Whether to start with the first batch.
+        epoch : int
+            The number that callbacks get.
+        sparse_row_id_fn : callable, optional
+            See `prepare`.
+
+        Returns
+        -------
+        list of (str, float)
+            Names and values of the metric.
+        """
+        assert self.binded and self.params_initialized
+        if not isinstance(eval_metric, metric.EvalMetric):
+            eval_metric = metric.create(eval_metric)
+        eval_metric.reset()
+        actual_num_batch = 0
+        for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
+            if isinstance(eval_batch, list):
+                self.update_metric(eval_metric, [b.label for b in eval_batch], pre_sliced=True)
+            else:
+                self.update_metric(eval_metric, eval_batch.label)
+            if batch_end_callback is not None:
+                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+            actual_num_batch += 1
+        if score_end_callback:
+            _call(score_end_callback, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
+        return eval_metric.get_name_value()
+
+    def iter_predict(self, eval_data, num_batch=None, reset=True, sparse_row_id_fn=None):
+        """Iterate over predictions.
+
+        Parameters
+        ----------
+        eval_data : DataIter
+            The data.
+        num_batch : int, optional
+            Stop after so many batches.
+        reset : bool
+            Whether to start with the first batch.
+        sparse_row_id_fn : callable, optional
+            See `prepare`.
+
+        Yields
+        ------
+        (list of NDArray, int, DataBatch)
+            Outputs without the padding (valid until the next step), the number of the batch, and the batch.
+        """
+        assert self.binded and self.params_initialized
+        for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
+            yield [out[0 : out.shape[0] - eval_batch.pad] for out in self.get_outputs()], nbatch, eval_batch
+
+    def predict(
+        self,
+        eval_data,
+        num_batch=None,
+        merge_batches=True,
+        reset=True,
+        always_output_list=False,
+        sparse_row_id_fn=None,
+    ):
+        """Predict on a data set and collect the outputs.
+
+        Parameters
+        ----------
+        eval_data : DataIter, NDArray or numpy.ndarray
+            The data; an array is one batch.
+        num_batch : int, optional
+            Stop after so many batches.
+        merge_batches : bool
+            Put the outputs of all batches together.
+        reset : bool
+            Whether to start with the first batch.
+        always_output_list : bool
+            Return a list also for a single output.
+        sparse_row_id_fn : callable, optional
+            See `prepare`.
+
+        Returns
+        -------
+        NDArray, list of NDArray, or list of lists of NDArray
+            The outputs; by batch and output if batches are not merged. The first output alone for an array.
+
+        Raises
+        ------
+        ValueError
+            If `eval_data` is of another type.
+        """
+        assert self.binded and self.params_initialized
+        if isinstance(eval_data, ndarray.NDArray | np.ndarray):
+            if isinstance(eval_data, np.ndarray):
+                eval_data = ndarray.array(eval_data)
+            self.forward(DataBatch([eval_data]))
+            return self.get_outputs()[0]
+        if not isinstance(eval_data, DataIter):
+            raise ValueError("eval_data must be of type NDArray or DataIter")
+        batches = [
+            [out[0 : out.shape[0] - eval_batch.pad].copy() for out in self.get_outputs()]
+            for _, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn)
+        ]
+        if not batches or not merge_batches:
+            return batches
+        assert len({len(outputs) for outputs in batches}) == 1, (
+            "Cannot merge batches, as num of outputs is not the same in mini-batches. Maybe bucketing is used?"
+        )
+        merged = [ndarray.concatenate(list(parts)) for parts in zip(*batches)]
+        return merged[0] if len(merged) == 1 and not always_output_list else merged
+
+    def fit(
+        self,
+        train_data,
+        eval_data=None,
+        eval_metric="acc",
+        epoch_end_callback=None,
+        batch_end_callback=None,
+        kvstore="local",
+        optimizer="sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        eval_end_callback=None,
+        eval_batch_end_callback=None,
+        initializer=Uniform(0.01),  # noqa: B008
+        arg_params=None,
+        aux_params=None,
+        allow_missing=False,
+        force_rebind=False,
+        force_init=False,
+        begin_epoch=0,
+        num_epoch=None,
+        validation_metric=None,
+        monitor=None,
+        sparse_row_id_fn=None,
+    ):
+        """Train: bind, initialize what is not yet, and run epochs.
+
+        Parameters
+        ----------
+        train_data : DataIter
+            Training data.
+        eval_data : DataIter, optional
+            Data that is scored after each epoch.
+        eval_metric : EvalMetric, str or list of these
+            What is evaluated on the training data.
+        epoch_end_callback : callable or list of callable, optional
+            Called with ``(epoch, symbol, arg_params, aux_params)``.
+        batch_end_callback : callable or list of callable, optional
+            Called with a `BatchEndParam` after each training batch.
+        kvstore : str or KVStore
+            How gradients of several devices come together.
+        optimizer : str or Optimizer
+            The optimizer.
+        optimizer_params : dict, or pairs
+            Its parameters if it is given by name; `rescale_grad` is one over the batch size unless given.
+        eval_end_callback, eval_batch_end_callback : callable or list of callable, optional
+            Called at the end of scoring, and after each of its batches.
+        initializer : Initializer
+            Gives the parameters' first values.
+        arg_params, aux_params : dict of str to NDArray, optional
+            First values that are known already.
+        allow_missing : bool
+            Leave names that these lack to the initializer, instead of raising RuntimeError.
+        force_rebind, force_init : bool
+            Bind anew, and initialize anew.
+        begin_epoch, num_epoch : int
+            The number of the first epoch, and of the one before which to stop.
+        validation_metric : EvalMetric, str or list of these
+            What is evaluated on `eval_data`, by default `eval_metric`.
+        monitor : Monitor, optional
+            Prints statistics.
+        sparse_row_id_fn : callable, optional
+            See `prepare`.
+        """
+        assert num_epoch is not None, "please specify number of epochs"
+        self.bind(
+            data_shapes=train_data.provide_data,
+            label_shapes=train_data.provide_label,
+            for_training=True,
+            force_rebind=force_rebind,
+        )
+        if monitor is not None:
+            self.install_monitor(monitor)
+        self.init_params(
+            initializer=initializer,
+            arg_params=arg_params,
+            aux_params=aux_params,
+            allow_missing=allow_missing,
+            force_init=force_init,
+        )
+        self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
+        if validation_metric is None:
+            validation_metric = eval_metric
+        if not isinstance(eval_metric, metric.EvalMetric):
+            eval_metric = metric.create(eval_metric)
+
+        for epoch in range(begin_epoch, num_epoch):
+            tic = time.time()
+            eval_metric.reset()
+            nbatch = 0
+            data_iter = iter(train_data)
+            next_data_batch = next(data_iter)
+            eval_name_vals = []
+            while next_data_batch is not None:
+                data_batch = next_data_batch
+                if monitor is not None:
+                    monitor.tic()
+                self.forward_backward(data_batch)
+                self.update()
+                if isinstance(data_batch, list):
+                    self.update_metric(eval_metric, [b.label for b in data_batch], pre_sliced=True)
+                else:
+                    self.update_metric(eval_metric, data_batch.label)
+                # an iterator may reuse its memory: the present batch is done with before the next one is asked for
+                next_data_batch = next(data_iter, None)
+                if next_data_batch is not None:
+                    self.prepare(next_data_batch, sparse_row_id_fn=sparse_row_id_fn)
+                if monitor is not None:
+                    monitor.toc_print()
+                if next_data_batch is None:  # before callbacks, which may reset the metric
+                    eval_name_vals = eval_metric.get_global_name_value()
+                if batch_end_callback is not None:
+                    _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                nbatch += 1
+
+            for name, val in eval_name_vals:
+                self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, val)
+            self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - tic)
+
+            # several devices go on with the same values
+            arg_params, aux_params = self.get_params()
+            self.set_params(arg_params, aux_params)
+            if epoch_end_callback is not None:
+                for callback in _as_list(epoch_end_callback):
+                    callback(epoch, self.symbol, arg_params, aux_params)
+            if eval_data is not None:
+                found = self.score(
+                    eval_data,
+                    validation_metric,
+                    score_end_callback=eval_end_callback,
+                    batch_end_callback=eval_batch_end_callback,
+                    epoch=epoch,
+                )
+                for name, val in found:
+                    self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
+            train_data.reset()
+
+    # ---- names and shapes
+
+    @property
+    def data_names(self):
+        """Names of the inputs."""
+        raise NotImplementedError()
+
+    @property
+    def output_names(self):
+        """Names of the outputs."""
+        raise NotImplementedError()
+
+    @property
+    def data_shapes(self):
+        """List of (name, shape) of the inputs."""
+        raise NotImplementedError()
+
+    @property
+    def label_shapes(self):
+        """List of (name, shape) of the labels, None if there are none."""
+        raise NotImplementedError()
+
+    @property
+    def output_shapes(self):
+        """List of (name, shape) of the outputs."""
+        raise NotImplementedError()
+
+    @property
+    def symbol(self):
+        """The network, None if there is none."""
+        return self._symbol
+
+    # ---- parameters
+
+    def get_params(self):
+        """Return (arg_params, aux_params): dicts of name to NDArray, on the CPU."""
+        raise NotImplementedError()
+
+    def init_params(
+        self,
+        initializer=Uniform(0.01),  # noqa: B008
+        arg_params=None,
+        aux_params=None,
+        allow_missing=False,
+        force_init=False,
+        allow_extra=False,
+    ):
+        """Give parameters and auxiliary states their first values.
+
+        Parameters
+        ----------
+        initializer : Initializer
+            Gives the values that are not given here.
+        arg_params, aux_params : dict of str to NDArray, optional
+            Values that are known already.
+        allow_missing : bool
+            Leave names that these lack to the initializer.
+        force_init : bool
+            Initialize anew.
+        allow_extra : bool
+            Ignore names that the network does not have.
+        """
+        raise NotImplementedError()
+
+    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        """Set parameters and auxiliary states.
+
+        Parameters
+        ----------
+        arg_params, aux_params : dict of str to NDArray
+            Values by name.
+        allow_missing : bool
+            Leave parameters that are not named as they are.
+        force_init : bool
+            Set them even if they have values.
+        allow_extra : bool
+            Ignore names that the network does not have.
+        """
+        self.init_params(
+            initializer=None,
+            arg_params=arg_params,
+            aux_params=aux_params,
+            allow_missing=allow_missing,
+            force_init=force_init,
+            allow_extra=allow_extra,
+        )
+
+    def save_params(self, fname):
+        """Write parameters and auxiliary states to the file `fname`."""
+        arg_params, aux_params = self.get_params()
+        arrays = {f"arg:{name}": value.as_in_context(cpu()) for name, value in arg_params.items()}
+        arrays.update({f"aux:{name}": value.as_in_context(cpu()) for name, value in aux_params.items()})
+        ndarray.save(fname, arrays)
+
+    def load_params(self, fname):
+        """Set parameters and auxiliary states from the file `fname`; ValueError if it holds anything else."""
+        found = {"arg": {}, "aux": {}}
+        for key, value in ndarray.load(fname).items():
+            kind, name = key.split(":", 1)
+            if kind not in found:
+                raise ValueError("Invalid param file " + fname)
+            found[kind][name] = value
+        self.set_params(found["arg"], found["aux"])
+
+    def get_states(self, merge_multi_context=True):
+        """Return the states of all devices: none here. `merge_multi_context` must be False."""
+        assert self.binded and self.params_initialized
+        assert not merge_multi_context
+        return []
+
+    def set_states(self, states=None, value=None):
+        """Set the states: there are none here, so neither argument may be given."""
+        assert self.binded and self.params_initialized
+        assert not states and not value
+
+    def install_monitor(self, mon):
+        """Let a Monitor watch the computation."""
+        raise NotImplementedError()
+
+    # ---- computing
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        """Get ready for a batch: `fit`, `score` and `predict` call this before each.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch to come.
+        sparse_row_id_fn : callable, optional
+            Gets the batch and returns a dict of parameter name to row numbers (NDArray): the rows of row-sparse
+            parameters that are fetched from the key-value store.
+        """
+        if sparse_row_id_fn is not None:
+            warnings.warn(UserWarning("sparse_row_id_fn is not invoked for BaseModule."), stacklevel=2)
+
+    def forward(self, data_batch, is_train=None):
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The inputs: anything with `data` and `label`. Another batch size than before is taken over.
+        is_train : bool, optional
+            Whether operators behave as in training; `for_training` by default.
+        """
+        raise NotImplementedError()
+
+    def backward(self, out_grads=None):
+        """Compute the gradients.
+
+        Parameters
+        ----------
+        out_grads : NDArray or list of NDArray, optional
+            Gradients of the outputs; not needed where all outputs are losses.
+        """
+        raise NotImplementedError()
+
+    def get_outputs(self, merge_multi_context=True):
+        """Return the outputs of the last forward.
+
+        Parameters
+        ----------
+        merge_multi_context : bool
+            Put the parts of several devices together.
+
+        Returns
+        -------
+        list of NDArray, or list of lists of NDArray
+            One array per output, or one per output and device.
+        """
+        raise NotImplementedError()
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Return the gradients of the inputs from the last backward, as `get_outputs` returns outputs."""
+        raise NotImplementedError()
+
+    def update(self):
+        """Update the parameters from the gradients of the last backward."""
+        raise NotImplementedError()
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        """Update a metric from labels and the outputs of the last forward.
+
+        Parameters
+        ----------
+        eval_metric : EvalMetric
+            The metric.
+        labels : list of NDArray, or list of such lists if `pre_sliced`
+            Labels of the batch, or by device.
+        pre_sliced : bool
+            Whether labels are given by device.
+        """
+        raise NotImplementedError()
+
+    # ---- setting up
+
+    def bind(
+        self,
+        data_shapes,
+        label_shapes=None,
+        for_training=True,
+        inputs_need_grad=False,
+        force_rebind=False,
+        shared_module=None,
+        grad_req="write",
+    ):
+        """Make the arrays and executors for inputs of given shapes.
+
+        Parameters
+        ----------
+        data_shapes, label_shapes : list of DataDesc or (str, tuple of int)
+            The inputs, as `DataIter.provide_data` and `provide_label` tell them.
+        for_training : bool
+            Whether there will be gradients.
+        inputs_need_grad : bool
+            Whether there will be gradients of the inputs as well.
+        force_rebind : bool
+            Bind anew if bound; otherwise this only warns.
+        shared_module : Module, optional
+            A bound module whose parameters are used.
+        grad_req : str, list of str or dict of str to str
+            'write', 'add' or 'null', for all or by argument.
+        """
+        raise NotImplementedError()
+
+    def init_optimizer(
+        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
+    ):
+        """Set up the optimizer.
+
+        Parameters
+        ----------
+        kvstore : str or KVStore
+            How gradients of several devices come together.
+        optimizer : str or Optimizer
+            The optimizer.
+        optimizer_params : dict, or pairs
+            Its parameters if it is given by name.
+        force_init : bool
+            Replace an optimizer that is there; otherwise this only warns.
+        """
+        raise NotImplementedError()

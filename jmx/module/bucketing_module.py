@@ -1,0 +1,410 @@
+"""A module with one symbol for each length, or other key, of its inputs."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+
+import numpy as np
+
+from .. import ndarray as nd
+from .. import symbol as sym
+from ..context import cpu
+from ..initializer import Uniform
+from ..model import load_params
+from ..name import NameManager
+from .base_module import BaseModule, _check_input_names
+from .module import Module, _list
+
+__all__ = ["BucketingModule"]
+
+
+class BucketingModule(BaseModule):
+    """Modules by bucket key that share their parameters and the memory of their inputs.
+
+    Parameters
+    ----------
+    sym_gen : callable
+        Gets a bucket's key and returns ``(symbol, data_names, label_names)``.
+    default_bucket_key
+        The bucket that is bound first: the one with the largest inputs.
+    logger : logging.Logger
+        Where messages go.
+    context : Context or list of Context
+        The devices; each batch is shared out among them.
+    work_load_list : list of number, optional
+        The share of each device, equal by default.
+    fixed_param_names : list of str, optional
+        Parameters that are not trained.
+    state_names : list of str, optional
+        Arguments that are set with `set_states`.
+    group2ctxs : dict of str to Context or list of Context, or list of dict of str to Context, optional
+        Devices by the name of a `ctx_group`.
+    compression_params : dict, optional
+        Handed to the key-value store.
+    """
+
+    def __init__(
+        self,
+        sym_gen,
+        default_bucket_key=None,
+        logger=logging,
+        context=cpu(),  # noqa: B008
+        work_load_list=None,
+        fixed_param_names=None,
+        state_names=None,
+        group2ctxs=None,
+        compression_params=None,
+    ):
+        super().__init__(logger=logger)
+        assert default_bucket_key is not None, "BucketingModule needs a default_bucket_key"
+        self._default_bucket_key = default_bucket_key
+        self._sym_gen = sym_gen
+        symbol, data_names, label_names = self._call_sym_gen(default_bucket_key)
+        state_names, fixed_param_names = _list(state_names), _list(fixed_param_names)
+        _check_input_names(symbol, _list(data_names), "data", True)
+        _check_input_names(symbol, _list(label_names), "label", False)
+        _check_input_names(symbol, state_names, "state", True)
+        _check_input_names(symbol, fixed_param_names, "fixed_param", True)
+        self._compression_params = compression_params
+        self._fixed_param_names = fixed_param_names
+        self._state_names = state_names
+        self._context = context
+        self._work_load_list = work_load_list
+        self._group2ctxs = group2ctxs
+
+        self._buckets = {}
+        self._curr_module = self._curr_bucket_key = None
+        self._params_dirty = False
+        self._monitor = None
+        self._grad_req = None
+
+    def _reset_bind(self):
+        self.binded = False
+        self._buckets = {}
+        self._curr_module = self._curr_bucket_key = None
+
+    def _call_sym_gen(self, *args, **kwargs):
+        with NameManager():  # every bucket's automatic names start from 0
+            return self._sym_gen(*args, **kwargs)
+
+    def _module(self, bucket_key):
+        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
+        return Module(
+            symbol,
+            data_names,
+            label_names,
+            logger=self.logger,
+            context=self._context,
+            work_load_list=self._work_load_list,
+            fixed_param_names=self._fixed_param_names,
+            state_names=self._state_names,
+            group2ctxs=self._group2ctxs,
+            compression_params=self._compression_params,
+        )
+
+    # ---- names and shapes
+
+    @property
+    def data_names(self):
+        return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
+
+    @property
+    def output_names(self):
+        if self.binded:
+            return self._curr_module.output_names
+        return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
+
+    @property
+    def data_shapes(self):
+        assert self.binded
+        return self._curr_module.data_shapes
+
+    @property
+    def label_shapes(self):
+        assert self.binded
+        return self._curr_module.label_shapes
+
+    @property
+    def output_shapes(self):
+        assert self.binded
+        return self._curr_module.output_shapes
+
+    @property
+    def symbol(self):
+        """The network of the present bucket."""
+        assert self.binded
+        return self._curr_module.symbol
+
+    # ---- parameters
+
+    def get_params(self):
+        assert self.params_initialized
+        self._curr_module._params_dirty = self._params_dirty
+        params = self._curr_module.get_params()
+        self._params_dirty = False
+        return params
+
+    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        if not allow_missing:
+            self.init_params(
+                initializer=None,
+                arg_params=arg_params,
+                aux_params=aux_params,
+                allow_missing=allow_missing,
+                force_init=force_init,
+                allow_extra=allow_extra,
+            )
+            return
+        if self.params_initialized and not force_init:
+            warnings.warn(
+                "Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2
+            )
+            return
+        self._curr_module.set_params(
+            arg_params, aux_params, allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra
+        )
+        self._params_dirty = True
+        self.params_initialized = True
+
+    def init_params(
+        self,
+        initializer=Uniform(0.01),  # noqa: B008
+        arg_params=None,
+        aux_params=None,
+        allow_missing=False,
+        force_init=False,
+        allow_extra=False,
+    ):
+        if self.params_initialized and not force_init:
+            return
+        assert self.binded, "call bind before initializing the parameters"
+        self._curr_module.init_params(
+            initializer=initializer,
+            arg_params=arg_params,
+            aux_params=aux_params,
+            allow_missing=allow_missing,
+            force_init=force_init,
+            allow_extra=allow_extra,
+        )
+        self._params_dirty = False
+        self.params_initialized = True
+
+    def get_states(self, merge_multi_context=True):
+        """Return the arrays of the present bucket's states; `merge_multi_context` must be False."""
+        assert self.binded and self.params_initialized
+        return self._curr_module.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None):
+        """Set the states of the present bucket.
+
+        Parameters
+        ----------
+        states : list of list of NDArray
+            Values by state and device.
+        value : number
+            Or one number for all.
+        """
+        assert self.binded and self.params_initialized
+        self._curr_module.set_states(states, value)
+
+    # ---- setting up
+
+    def bind(
+        self,
+        data_shapes,
+        label_shapes=None,
+        for_training=True,
+        inputs_need_grad=False,
+        force_rebind=False,
+        shared_module=None,
+        grad_req="write",
+    ):
+        """Bind the default bucket; the others follow when they are needed. See `BaseModule.bind`.
+
+        `shared_module` is not supported and must be None.
+        """
+        params = self.get_params() if self.params_initialized else None
+        if force_rebind:
+            self._reset_bind()
+        if self.binded:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        assert shared_module is None, "shared_module for BucketingModule is not supported"
+        key = self._default_bucket_key
+        module = self._buckets.get(key) or self._module(key)
+        module.bind(
+            data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=False, grad_req=grad_req
+        )
+        self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
+        self._curr_module, self._curr_bucket_key = module, key
+        self._buckets[key] = module
+        self.binded = True
+        if params is not None:
+            self.set_params(*params)
+
+    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None):
+        """Use the module of another bucket, which is made and bound if there is none yet.
+
+        Parameters
+        ----------
+        bucket_key
+            Which bucket.
+        data_shapes, label_shapes : list of DataDesc or (str, tuple of int)
+            Its inputs; only looked at when it is bound.
+        """
+        assert self.binded, "call bind before switching bucket"
+        module = self._buckets.get(bucket_key)
+        new = module is None
+        if new:
+            module = self._module(bucket_key)
+        if not module.binded:
+            module.bind(
+                data_shapes,
+                label_shapes,
+                self._curr_module.for_training,
+                self._curr_module.inputs_need_grad,
+                force_rebind=False,
+                shared_module=self._buckets[self._default_bucket_key],
+                grad_req=self._grad_req,
+            )
+        if new:
+            if self._monitor is not None:
+                module.install_monitor(self._monitor)
+            self._buckets[bucket_key] = module
+        self._curr_module, self._curr_bucket_key = module, bucket_key
+
+    def init_optimizer(
+        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
+    ):
+        assert self.binded and self.params_initialized
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring.")
+            return
+        self._curr_module.init_optimizer(kvstore, optimizer, optimizer_params, force_init=force_init)
+        for module in self._buckets.values():
+            if module is not self._curr_module:
+                module.borrow_optimizer(self._curr_module)
+        self.optimizer_initialized = True
+
+    def install_monitor(self, mon):
+        assert self.binded
+        self._monitor = mon
+        for module in self._buckets.values():
+            module.install_monitor(mon)
+
+    # ---- computing
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        assert self.binded and self.params_initialized
+        present = self._curr_bucket_key
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+        self.switch_bucket(present, None, None)  # the outputs of the last batch are still to be read
+
+    def forward(self, data_batch, is_train=None):
+        assert self.binded and self.params_initialized
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.forward(data_batch, is_train=is_train)
+
+    def backward(self, out_grads=None):
+        assert self.binded and self.params_initialized
+        self._curr_module.backward(out_grads=out_grads)
+
+    def update(self):
+        assert self.binded and self.params_initialized and self.optimizer_initialized
+        self._params_dirty = True
+        self._curr_module.update()
+
+    def get_outputs(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized
+        return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized and self.inputs_need_grad
+        return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        assert self.binded and self.params_initialized
+        self._curr_module.update_metric(eval_metric, labels, pre_sliced)
+
+    # ---- files
+
+    def save_checkpoint(self, prefix, epoch, remove_amp_cast=False):
+        """Save the parameters, the symbol of every bucket and the list of buckets, whose keys must be numbers.
+
+        Parameters
+        ----------
+        prefix : str
+            Start of the file names ``prefix-NNNN.params``, ``prefix-KEY-symbol.json`` and ``prefix.buckets``.
+        epoch : int
+            The number in the first.
+        remove_amp_cast : bool
+            Leave out the casts that automatic mixed precision put in.
+        """
+        assert len(self._buckets) > 0, "Empty BucketingModule cannot be saved"
+        keys = nd.array(list(self._buckets), dtype=np.int32)
+        self.save_params(f"{prefix}-{epoch:04d}.params")
+        for key in self._buckets:
+            symbol, _, _ = self._sym_gen(key)
+            symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
+        nd.save(f"{prefix}.buckets", keys)
+
+    @staticmethod
+    def load(prefix, epoch, sym_gen=None, default_bucket_key=None, **kwargs):
+        """Return a module with the symbols and parameters that `save_checkpoint` saved.
+
+        Parameters
+        ----------
+        prefix : str
+            Start of the file names.
+        epoch : int
+            The number in the file of parameters.
+        sym_gen : callable
+            As in `BucketingModule`; the names of inputs and labels come from it.
+        default_bucket_key
+            The bucket that is bound first.
+        **kwargs
+            Further arguments of `BucketingModule`.
+        """
+        assert sym_gen is not None, "sym_gen is required for loading BucketingModule"
+        assert default_bucket_key is not None, "default_bucket_key is required for loading BucketingModule"
+        keys = [int(key) for key in nd.load(f"{prefix}.buckets")[0].asnumpy()]
+        symbols = {key: (sym.load(f"{prefix}-{key}-symbol.json"), key) for key in keys}
+        return _with_params(symbols, sym_gen, default_bucket_key, *load_params(prefix, epoch), kwargs)
+
+    @staticmethod
+    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None, **kwargs):
+        """Return a module with given symbols and parameters.
+
+        Parameters
+        ----------
+        sym_dict : dict of key to Symbol
+            The symbol of each bucket.
+        sym_gen : callable
+            As in `BucketingModule`; the names of inputs and labels come from it.
+        default_bucket_key
+            The bucket that is bound first.
+        arg_params, aux_params : dict of str to NDArray
+            Parameters and auxiliary states.
+        **kwargs
+            Further arguments of `BucketingModule`.
+        """
+        for name, given in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params)):
+            verb = "needs" if name == "sym_dict" else "need"
+            assert given is not None, f"{name} {verb} to be provided for BucketingModule.load_dict"
+        assert default_bucket_key is not None, "default_bucket_key needs to be provided for BucketingModule.load_dict"
+        symbols = {key: (symbol, default_bucket_key) for key, symbol in sym_dict.items()}
+        return _with_params(symbols, sym_gen, default_bucket_key, arg_params, aux_params, kwargs)
+
+
+def _with_params(symbols, sym_gen, default_bucket_key, arg_params, aux_params, kwargs):
+    """A BucketingModule from {key: (symbol, key whose input names hold)} and parameters."""
+    made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
+    for key, (symbol, names_of) in symbols.items():
+        _, data_names, label_names = sym_gen(names_of)
+        made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
+    made._curr_module = module = made._buckets[default_bucket_key]
+    module._arg_params, module._aux_params = arg_params, aux_params
+    module.params_initialized = made.params_initialized = True
+    return made

@@ -1,0 +1,170 @@
+"""Modules whose computation is written in Python."""
+
+from __future__ import annotations
+
+import logging
+
+from .. import ndarray as nd
+from ..initializer import Uniform
+from .base_module import BaseModule
+
+__all__ = ["PythonLossModule", "PythonModule"]
+
+
+class PythonModule(BaseModule):
+    """A module without parameters; a subclass gives `_compute_output_shapes`, `forward`, `backward`, `get_outputs`.
+
+    Parameters
+    ----------
+    data_names, label_names, output_names : list of str
+        Inputs, labels (None for none) and outputs.
+    logger : logging.Logger
+        Where messages go.
+    """
+
+    def __init__(self, data_names, label_names, output_names, logger=logging):
+        super().__init__(logger=logger)
+        self._data_names = list(data_names) if isinstance(data_names, tuple) else data_names
+        self._label_names = list(label_names) if isinstance(label_names, tuple) else label_names
+        self._output_names = output_names
+        self._data_shapes = self._label_shapes = self._output_shapes = None
+
+    @property
+    def data_names(self):
+        return self._data_names
+
+    @property
+    def output_names(self):
+        return self._output_names
+
+    @property
+    def data_shapes(self):
+        return self._data_shapes
+
+    @property
+    def label_shapes(self):
+        return self._label_shapes
+
+    @property
+    def output_shapes(self):
+        return self._output_shapes
+
+    def get_params(self):
+        return {}, {}
+
+    def init_params(
+        self,
+        initializer=Uniform(0.01),  # noqa: B008
+        arg_params=None,
+        aux_params=None,
+        allow_missing=False,
+        force_init=False,
+        allow_extra=False,
+    ):
+        """Do nothing: there are no parameters."""
+
+    def update(self):
+        """Do nothing: there are no parameters."""
+
+    def update_metric(self, eval_metric, labels, pre_sliced=False):
+        if self._label_shapes is None:
+            return  # the module is not the last one, or not bound for training
+        if pre_sliced:
+            raise RuntimeError("PythonModule does not support presliced labels")
+        eval_metric.update(labels, self.get_outputs())
+
+    def bind(
+        self,
+        data_shapes,
+        label_shapes=None,
+        for_training=True,
+        inputs_need_grad=False,
+        force_rebind=False,
+        shared_module=None,
+        grad_req="write",
+    ):
+        """Take over the shapes of inputs and labels. See `BaseModule.bind`; `grad_req` must be 'write'."""
+        if self.binded and not force_rebind:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        assert grad_req == "write", "Python module only support write gradient"
+        given = [x[0] for x in data_shapes]
+        assert given == self._data_names, f"the inputs are {self._data_names}, got {given}"
+        if label_shapes is not None:
+            given = [x[0] for x in label_shapes]
+            assert given == self._label_names, f"the labels are {self._label_names}, got {given}"
+        self.for_training = for_training
+        self.inputs_need_grad = inputs_need_grad
+        self._data_shapes = data_shapes
+        self._label_shapes = label_shapes
+        self._output_shapes = self._compute_output_shapes()
+
+    def _compute_output_shapes(self):
+        """Return the outputs as a list of (name, shape); `_data_shapes` and `_label_shapes` are set."""
+        raise NotImplementedError()
+
+    def init_optimizer(
+        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
+    ):
+        """Do nothing: there are no parameters."""
+
+
+class PythonLossModule(PythonModule):
+    """A loss whose gradient is computed by a Python function; its output is its input.
+
+    Parameters
+    ----------
+    name : str
+        The output is called `name` + '_output'.
+    data_names, label_names : list of str
+        The one input and the one label.
+    logger : logging.Logger
+        Where messages go.
+    grad_func : callable, optional
+        Gets the input and the label (NDArray) and returns the input's gradient, an NDArray or numpy.ndarray. Without it
+        a subclass overrides `_backward_impl`.
+    """
+
+    def __init__(
+        self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging, grad_func=None
+    ):
+        super().__init__(data_names, label_names, [name + "_output"], logger=logger)
+        assert len(data_names) == 1 and len(label_names) == 1, "a loss has one input and one label"
+        assert grad_func is None or callable(grad_func), "grad_func must be callable"
+        self._name = name
+        self._scores = self._labels = self._scores_grad = None
+        self._grad_func = grad_func
+
+    def _compute_output_shapes(self):
+        return [(self._name + "_output", self._data_shapes[0][1])]
+
+    def forward(self, data_batch, is_train=None):
+        self._scores = data_batch.data[0]
+        if self.for_training if is_train is None else is_train:
+            self._labels = data_batch.label[0]
+
+    def get_outputs(self, merge_multi_context=True):
+        """Return the input, in a list; `merge_multi_context` must be True."""
+        assert merge_multi_context is True
+        return [self._scores]
+
+    def backward(self, out_grads=None):
+        assert out_grads is None, "For a loss module, out_grads should be None"
+        assert self.for_training
+        self._backward_impl()
+
+    def _backward_impl(self):
+        """Set `_scores_grad` from `_scores` and `_labels`."""
+        if self._grad_func is None:
+            raise NotImplementedError()
+        grad = self._grad_func(self._scores, self._labels)
+        self._scores_grad = grad if isinstance(grad, nd.NDArray) else nd.array(grad)
+
+    def get_input_grads(self, merge_multi_context=True):
+        """Return the gradient of the input, in a list; `merge_multi_context` must be True."""
+        assert merge_multi_context is True
+        return [self._scores_grad]
+
+    def install_monitor(self, mon):
+        """Raise NotImplementedError: there is nothing to watch."""
+        raise NotImplementedError()

@@ -1,0 +1,105 @@
+"""Watching what passes through executors: statistics of outputs, parameters and gradients."""
+
+from __future__ import annotations
+
+import logging
+import re
+from math import sqrt
+
+from . import ndarray
+from .base import py_str
+from .ndarray import NDArray
+
+__all__ = ["Monitor"]
+
+
+class Monitor:
+    """Collects a statistic of the arrays of executors, every few batches.
+
+    Parameters
+    ----------
+    interval : int
+        Collect in every so many batches.
+    stat_func : callable, optional
+        Gets an NDArray and returns an NDArray, or a list of these; by default the root of the mean square.
+    pattern : str
+        Regular expression for the start of the names to watch.
+    sort : bool
+        Sort the results by name.
+    monitor_all : bool
+        Watch the inputs of operators as well as their outputs.
+    """
+
+    def __init__(self, interval, stat_func=None, pattern=".*", sort=False, monitor_all=False):
+        self.stat_func = stat_func or (lambda x: ndarray.norm(x) / sqrt(x.size))
+        self.interval = interval
+        self.activated = False
+        self.queue = []
+        self.step = 0
+        self.exes = []
+        self.re_prog = re.compile(pattern)
+        self.sort = sort
+        self.monitor_all = monitor_all
+
+    def stat_helper(self, name, array):
+        """Note the statistic of one array: what executors call."""
+        name = py_str(name)
+        if self.activated:
+            self._note(name, array)
+
+    def _note(self, name, array):
+        if self.re_prog.match(name):
+            self.queue.append((self.step, name, self.stat_func(array)))
+
+    def install(self, exe):
+        """Watch an executor, as well as those before.
+
+        Parameters
+        ----------
+        exe : Executor
+            The executor.
+        """
+        exe.set_monitor_callback(self.stat_helper, self.monitor_all)
+        self.exes.append(exe)
+
+    def tic(self):
+        """Start collecting, if it is time for it. Call before forward."""
+        if self.step % self.interval == 0:
+            self.queue = []
+            self.activated = True
+        self.step += 1
+
+    def toc(self):
+        """Stop collecting. Call after the computation of a batch.
+
+        Returns
+        -------
+        list of (int, str, str)
+            Step, name, and the statistic's values, each with a tab behind it; empty if nothing was collected.
+        """
+        if not self.activated:
+            return []
+        for exe in self.exes:
+            for name, array in zip(exe._symbol.list_arguments(), exe.arg_arrays):
+                self._note(name, array)
+            for name, array in zip(exe._symbol.list_auxiliary_states(), exe.aux_arrays):
+                self._note(name, array)
+        self.activated = False
+        if self.sort:
+            self.queue.sort(key=lambda entry: entry[1])
+        found = [(step, name, _text(stats)) for step, name, stats in self.queue]
+        self.queue = []
+        return found
+
+    def toc_print(self):
+        """Stop collecting, and log what was collected."""
+        for step, name, text in self.toc():
+            logging.info("Batch: %7d %-30s %s", step, name, text)
+
+
+def _text(stats):
+    stats = [stats] if isinstance(stats, NDArray) else stats
+    assert isinstance(stats, list) and all(isinstance(s, NDArray) for s in stats), (
+        f"stat_func must return an NDArray or a list of NDArray, got {type(stats).__name__}"
+    )
+    return "".join(f"{s.asscalar() if s.shape == (1,) else s.asnumpy()}\t" for s in stats)
