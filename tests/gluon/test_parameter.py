@@ -140,6 +140,42 @@ def test_storage_types():
             call(mx.nd.array([0]))
 
 
+def test_row_sparse():
+    param = gluon.Parameter("weight", shape=(4, 2), stype="row_sparse", grad_stype="row_sparse")
+    rows = mx.nd.array([0, 2], dtype="int64")
+    param.initialize(init="ones")
+    for call in (param.data, param.list_data):
+        with pytest.raises(RuntimeError, match="row_sparse_data"):
+            call()
+    with pytest.raises(RuntimeError, match="no Trainer"):
+        param.row_sparse_data(rows)
+    trainer = gluon.Trainer([param], "sgd")
+    pulled = param.row_sparse_data(rows)
+    assert pulled.stype == "row_sparse"
+    assert pulled.asnumpy().tolist() == [[1, 1], [0, 0], [1, 1], [0, 0]]
+    with pytest.raises(TypeError, match="row_id"):
+        param.list_row_sparse_data([0, 2])
+    with pytest.raises(RuntimeError, match="another trainer"):
+        gluon.Trainer([param], "sgd")
+    assert param._trainer is trainer
+
+
+def test_sparse_gradients_train_like_dense_ones():
+    weights = []
+    for sparse in (False, True):
+        layer = nn.Embedding(5, 3, sparse_grad=sparse)
+        layer.initialize(mx.init.One())
+        trainer = gluon.Trainer(layer.collect_params(), "sgd", {"learning_rate": 0.5})
+        with mx.autograd.record():
+            out = layer(mx.nd.array([1, 3, 3]))
+        out.backward()
+        assert layer.weight.grad().stype == ("row_sparse" if sparse else "default")
+        trainer.step(1)
+        weights.append(layer.weight.data().asnumpy())
+    np.testing.assert_allclose(weights[0], weights[1], rtol=1e-6)
+    assert weights[0][:, 0].tolist() == [1, 0.5, 1, 0, 1]
+
+
 def test_constant():
     class Net(gluon.HybridBlock):
         def __init__(self, **kwargs):
