@@ -32,7 +32,12 @@ def _whole_quotient(divide, a, b):
 
 def div(a, b):
     """a / b; integers are cut off towards zero, and divided by 0 give 0."""
-    return a / b if is_float(a) else _whole_quotient(lax.div, a, b)
+    if not is_float(a):
+        return _whole_quotient(lax.div, a, b)
+    if a.dtype.itemsize == 2:
+        # XLA multiplies by the reciprocal of a scalar divisor, which costs a digit in half precision.
+        return (a.astype(jnp.float32) / b.astype(jnp.float32)).astype(a.dtype)
+    return a / b
 
 
 def mod(a, b):
