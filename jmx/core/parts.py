@@ -190,6 +190,13 @@ class Elements(Parts):
         np.cumsum(np.bincount(rows, minlength=shape[0]), out=indptr[1:])
         return cls.of(values, indptr, columns, shape, ctx)
 
+    def kept(self, mask):
+        """Those of the stored elements that `mask` (n,) selects."""
+        if mask.all():
+            return self
+        indptr = np.concatenate(([0], np.cumsum(mask)))[self.indptr]
+        return Elements.of(self.stored()[mask], indptr, self.columns[mask], self.shape, self.ctx)
+
     @property
     def count(self):
         """Number of elements stored."""

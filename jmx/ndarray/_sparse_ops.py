@@ -18,7 +18,7 @@ from . import _sparse_updates as updates
 _mode = tape.mode
 KERNELS = {}
 #: operators whose result may be sparse though no input is
-_ALWAYS = {"cast_storage", "dot", "Embedding", "_contrib_SparseEmbedding"}
+_ALWAYS = {"cast_storage", "dot", "Embedding", "_contrib_SparseEmbedding", "_sparse_retain"}
 
 
 def kernel(*names):
@@ -254,15 +254,17 @@ def _same_shapes(call):
 
 
 def _joined(call, first, second):
-    """The operator on what either stores."""
+    """The operator on what either stores; of a csr matrix zeros are not kept."""
     first, second = first.ordered(), second.ordered()
     left, right = first.keys(), second.keys()
     if len(left) == len(right) and (left == right).all() and first.buffer.shape == second.buffer.shape:
-        return first.with_buffer(call.run(call.op, first.buffer, second.buffer))
-    keys = np.union1d(left, right)
-    mine, other = aligned(first, second, keys)
-    a, b = first.at(mine, keys), first.at(other, keys)
-    return a.with_buffer(call.run(call.op, a.buffer, b.buffer))
+        result = first.with_buffer(call.run(call.op, first.buffer, second.buffer))
+    else:
+        keys = np.union1d(left, right)
+        mine, other = aligned(first, second, keys)
+        a, b = first.at(mine, keys), first.at(other, keys)
+        result = a.with_buffer(call.run(call.op, a.buffer, b.buffer))
+    return result if result.stype == "row_sparse" else result.kept(result.stored() != 0)
 
 
 @kernel("elemwise_add", "elemwise_sub", "_grad_add", "_maximum", "_minimum", "_hypot")
@@ -284,10 +286,7 @@ def _product(call):
     if not _same_shapes(call):
         return NotImplemented
     if call.kinds in ("rr", "cc"):
-        first, second = (v.ordered() for v in call.values)
-        keys = np.intersect1d(first.keys(), second.keys())
-        a, b = (first.at(_taken(v, keys), keys) for v in (first, second))
-        return a.with_buffer(call.run(call.op, a.buffer, b.buffer))
+        return _joined(call, *call.values)
     if call.kinds in ("rd", "cd"):
         value = call.values[0]
         return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
@@ -295,10 +294,6 @@ def _product(call):
         value = call.values[1]
         return value.with_buffer(call.run(call.op, _at_places(value, call.inputs[0].asnumpy(), value.shape), value.buffer))
     return NotImplemented
-
-
-def _taken(value, keys):
-    return value.stored()[np.searchsorted(value.keys(), keys)]
 
 
 @kernel("broadcast_mul", "broadcast_div")
@@ -393,6 +388,17 @@ def _concat(call):
 
 
 # -- products, embeddings, updates ----------------------------------------------------------------
+
+@kernel("FullyConnected")
+def _fully_connected(call):
+    weight = call.values[1]
+    if weight is not None and weight.stype == "row_sparse" and weight.count != weight.shape[0] and call.values[0] is None:
+        raise MXNetError(
+            f"Error in operator FullyConnected: a row_sparse weight must store all of its {weight.shape[0]} rows, it stores "
+            f"{weight.count}"
+        )
+    return NotImplemented
+
 
 kernel("dot")(products.dot)
 kernel("Embedding", "_contrib_SparseEmbedding")(products.embedding)

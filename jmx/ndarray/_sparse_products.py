@@ -87,6 +87,9 @@ def dot(call):
         dense = other._data()
         call.pull = functools.partial(_dot_gradient, value, left)
         if wanted == "row_sparse" and left:
+            held = call.values[1]
+            if held is not None and not held.whole:
+                value = value.kept(np.isin(value.rows(), held.index))
             return _times_to_rows(value, dense)
         buf = _times(value, dense, left)
     elif wanted == "default" and natural == "default":

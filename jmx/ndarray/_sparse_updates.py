@@ -15,26 +15,26 @@ from ..core.parts import Rows, SparseCell
 from ..dtype import WIDE
 
 #: update operators that know row-sparse gradients
-LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "mp_sgd_update",
-        "mp_sgd_mom_update", "_contrib_group_adagrad_update")
-#: those of them that MXNet knows with row-sparse gradients only
+LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update",
+        "_contrib_group_adagrad_update")
+#: those of them that have no fallback
 _STRICT = ("_sparse_adagrad_update", "_contrib_group_adagrad_update")
-_HALF = ("mp_sgd_update", "mp_sgd_mom_update")
 
 
 def update(call):
-    """One lazy update; NotImplemented where MXNet updates every row (lazy_update=False) or the gradient is dense."""
-    name, grad = call.op.name, call.values[1]
-    if grad is None or grad.stype != "row_sparse" or name in _HALF:
+    """One lazy update; NotImplemented where MXNet updates every row, which is what the dense operator does."""
+    name, grad, weight = call.op.name, call.values[1], call.inputs[0]
+    kinds = call.kinds
+    alike = kinds[0] + "r" + kinds[0] * (len(kinds) - 2)
+    if name in _STRICT and (kinds != alike or call.attrs.get("wd")):
+        raise MXNetError(
+            f"Operator not implemented: {name} with weight, gradient and state of the storage types "
+            f"{', '.join('default' if v is None else v.stype for v in call.values)} and wd={call.attrs.get('wd', 0)}; the "
+            "gradient must be row_sparse, the state stored as the weight is, and wd 0"
+        )
+    if kinds != alike or "c" in kinds or (name == "ftrl_update" and kinds[0] != "r"):
         return NotImplemented
-    if not call.attrs.get("lazy_update", True):
-        return NotImplemented
-    if name in _STRICT and call.attrs.get("wd"):
-        raise MXNetError(f"{name} does not support weight decay (wd={call.attrs['wd']}) with row_sparse gradients; use wd=0")
-    weight = call.inputs[0]
-    if grad.shape != weight.shape:
-        return NotImplemented
-    if np.dtype(weight.dtype) != grad.dtype:
+    if not call.attrs.get("lazy_update", True) or grad.shape != weight.shape or np.dtype(weight.dtype) != grad.dtype:
         return NotImplemented
     if call.out is None or call.out[0]._cell is not weight._cell:
         return NotImplemented

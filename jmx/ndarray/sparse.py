@@ -75,7 +75,7 @@ def array(source_array, ctx=None, dtype=None):
         parts = source_array._parts.on(ctx)
         return wrapped(parts.like(parts.stored().astype(np_dtype(dtype or source_array.dtype))))
     if isinstance(source_array, ArrayBase):
-        raise ValueError("Please use mx.nd.array to create an NDArray with source_array of type NDArray")
+        raise AssertionError("Please use mx.nd.array to create an NDArray with source_array of type NDArray")
     if not _is_scipy(source_array):
         raise ValueError(f"Unexpected source_array type: {type(source_array)}")
     if source_array.format != "csr":
