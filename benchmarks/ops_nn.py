@@ -4,8 +4,7 @@
 
 PYTHON is an interpreter with Apache MXNet 1.9.1 (also taken from JMX_BENCH_MXNET). Both packages run the same code in a
 process of their own, case by case in turns. Prints the median processor time of each (which a busy machine blurs less
-than time on the clock) and the
-ratio jmx / MXNet: below 1 jmx is faster.
+than time on the clock) and the ratio jmx / MXNet: below 1 jmx is faster.
 """
 
 import argparse
@@ -112,7 +111,7 @@ CASES = {
 def worker(package):
     """Answer case names on standard input with the seconds of one forward + backward each."""
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     mx = __import__(package)
     import numpy as np
 
@@ -139,7 +138,7 @@ def worker(package):
             out.backward()
             mx.nd.waitall()
             times.append(time.process_time() - start)
-        ready[name] = inputs, 0
+        ready[name] = inputs, 1  # the first run after a pause is slower
         print(json.dumps(times[warm:]), flush=True)
 
 
@@ -177,8 +176,8 @@ def main():
             continue
         mine, other = [], []
         for _ in range(arguments.rounds):
-            mine += ask(ours, name, 2)
-            other += ask(theirs, name, 2) if theirs else []
+            mine += ask(ours, name, 4)
+            other += ask(theirs, name, 4) if theirs else []
         a, b = statistics.median(mine) * 1e3, statistics.median(other) * 1e3 if other else float("nan")
         print(f"{name:24}{a:10.3f}{b:10.3f}{a / b:8.2f}", flush=True)
 

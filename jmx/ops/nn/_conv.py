@@ -238,9 +238,17 @@ def _grouped_weight(w, geo):
     return w.reshape(geo.groups, w.shape[0] // geo.groups, w.shape[1], geo.taps)
 
 
+def _products(w, x):
+    """w @ x for w (groups, m, k) and x (batch, groups, k, positions)."""
+    if w.size * x.shape[0] <= 2 * x.size:
+        # A copy of w for each sample costs less than the transposition of the result that a shared one brings.
+        w = jnp.broadcast_to(w, (x.shape[0], *w.shape))
+    return jnp.matmul(w, x)
+
+
 def _pointwise(x, w, geo):
     x = planes(x, geo)[0]
-    y = jnp.matmul(_grouped_weight(w, geo)[..., 0], _grouped(x, geo))
+    y = _products(_grouped_weight(w, geo)[..., 0], _grouped(x, geo))
     return y.reshape(x.shape[0], w.shape[0], *geo.out)
 
 
@@ -259,7 +267,7 @@ def _tapped(x, w, geo):
 def _shifted_products(x, w, geo):
     kernel, total = _grouped_weight(w, geo), None
     for tap, plane in enumerate(planes(x, geo)):
-        part = jnp.matmul(kernel[..., tap], _grouped(plane, geo))
+        part = _products(kernel[..., tap], _grouped(plane, geo))
         total = part if total is None else total + part
     return total.reshape(x.shape[0], w.shape[0], *geo.out)
 
@@ -287,19 +295,18 @@ def _folded(y, w, geo):
     kernel = _grouped_weight(w, geo)
     groups, filters, channels, taps = kernel.shape
     kernel = kernel.transpose(0, 2, 3, 1).reshape(groups, channels * taps, filters)
-    parts = jnp.matmul(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
+    parts = _products(kernel, _grouped(y, geo)).reshape(y.shape[0], groups * channels, taps, *geo.out)
     return fold([parts[:, :, tap] for tap in range(taps)], geo)
 
 
 def _weight_products(x, y, geo):
-    y = _grouped(y, geo)
-    shape = (geo.groups, y.shape[2], x.shape[1] // geo.groups)
-    parts = []
+    shape = (geo.groups, y.shape[1] // geo.groups, x.shape[1] // geo.groups)
+    parts, grouped = [], _grouped(y, geo)
     for plane in planes(x, geo):
         if shape[1] == shape[2] == 1:
-            parts.append((y * _grouped(plane, geo)).sum(-1).sum(0).reshape(shape))
+            parts.append(jnp.sum(jnp.sum(y * plane, 0), tuple(range(1, y.ndim - 1))).reshape(shape))
         else:
-            parts.append(jnp.matmul(y, _grouped(plane, geo).swapaxes(2, 3)).sum(0))
+            parts.append(jnp.matmul(grouped, _grouped(plane, geo).swapaxes(2, 3)).sum(0))
     return jnp.stack(parts, -1).reshape(shape[0] * shape[1], shape[2], *geo.kernel)
 
 

@@ -170,9 +170,7 @@ def global_maximum(x, axes):
 def _global_backward(axes, x, g):
     place, step = jnp.zeros((1,) * x.ndim, jnp.int32), 1
     for axis in reversed(axes):
-        place = place + step * lax.broadcasted_iota(
-            jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis
-        )
+        place = place + step * lax.broadcasted_iota(jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis)
         step *= x.shape[axis]
     first = jnp.min(jnp.where(x == jnp.max(x, axes, keepdims=True), place, step), axes, keepdims=True)
     return (jnp.where(place == first, g, jnp.zeros((), g.dtype)),)

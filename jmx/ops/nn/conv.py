@@ -121,9 +121,7 @@ def convolution(
     (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
     """
-    return _convolution(
-        "Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform
-    )
+    return _convolution("Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias})

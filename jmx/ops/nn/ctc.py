@@ -78,9 +78,7 @@ def ctc_loss(
     """
     name = "CTCLoss"
     require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
-    require(
-        label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}."
-    )
+    require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
     require(
         data.shape[1] == label.shape[0],
         name,
@@ -104,11 +102,11 @@ def ctc_loss(
     else:
         lengths = label_lengths.astype(jnp.int32)
     lengths = lengths.astype(jnp.int32)
-    steps = (
-        jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
-    )
+    steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
     labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
-    wide = data.astype(wide_enough(data.dtype))
+    # What lies behind the end of a sequence may be anything, nan included, and takes no part.
+    inside = jnp.arange(data.shape[0])[:, None, None] < steps[:, None]
+    wide = jnp.where(inside, data, jnp.zeros((), data.dtype)).astype(wide_enough(data.dtype))
     return _costs(wide, labels, steps, lengths, blank).astype(data.dtype)
 
 

@@ -44,9 +44,7 @@ def _standardize_backward(axes, eps, kept, heads):
     inverse = 1 / deviation
     unit = (data.astype(mean.dtype) - mean) * inverse
     scaled = g * gamma
-    dx = (
-        scaled - jnp.mean(scaled, axes, keepdims=True) - unit * jnp.mean(scaled * unit, axes, keepdims=True)
-    ) * inverse
+    dx = (scaled - jnp.mean(scaled, axes, keepdims=True) - unit * jnp.mean(scaled * unit, axes, keepdims=True)) * inverse
     shared = tuple(i for i, n in enumerate(gamma.shape) if n == 1)
     dgamma = jnp.sum(g * unit, shared, keepdims=True)
     dbeta = jnp.sum(g, shared, keepdims=True)
@@ -61,9 +59,7 @@ def _mean_std(a):
 
 
 @op("LayerNorm", "_npx_layer_norm", outputs=_mean_std, save=True)
-def layer_norm(
-    data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False
-):
+def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
 
     With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
@@ -82,9 +78,7 @@ def _(a, data):
 
 
 @op("GroupNorm", outputs=_mean_std, save=True)
-def group_norm(
-    data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False
-):
+def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
 
     `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both

@@ -235,9 +235,7 @@ _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 
 @op("SVMOutput")
-def svm_output(
-    data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False
-):
+def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False):
     """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
     against all.
 

@@ -14,9 +14,7 @@ from ._common import fail, listed, require, wide_enough
 # Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
 MAX_WINDOW = 64
 
-_EXPECTED = (
-    "Input data should be 3D in (batch, channel, x) or 4D in (batch, channel, y, x) or 5D in (batch, channel, d, y, x)"
-)
+_EXPECTED = "Input data should be 3D in (batch, channel, x) or 4D in (batch, channel, y, x) or 5D in (batch, channel, d, y, x)"
 
 
 def _geometry(name, data, layout):
@@ -32,13 +30,9 @@ def _geometry(name, data, layout):
 def _windows_of(name, data, axes, kernel, stride, pad, convention):
     n = len(axes)
     require(kernel, name, "You need to set the kernel size if global pooling is not used.")
-    require(
-        len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}."
-    )
+    require(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
     stride, pad = stride or (1,) * n, pad or (0,) * n
-    require(
-        len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has."
-    )
+    require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
     require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
     if convention == "same":
         require(
@@ -174,9 +168,7 @@ def pooling_v1(
     The gradient of a maximum goes to every element that equals it.
     """
     name = "Pooling_v1"
-    require(
-        data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}."
-    )
+    require(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
     if global_pool:
         kernel, stride, pad = tuple(data.shape[2:]), (1, 1), (0, 0)
     win = _windows_of(name, data, (2, 3), kernel, stride, pad, pooling_convention)

@@ -65,9 +65,7 @@ def upsampling(
     )
     expect_shape(name, "weight", weight, (num_filter, 1, kernel, kernel))
     out = tuple((n - 1) * scale - 2 * pad + kernel for n in x.shape[2:])
-    geo = _conv.Geometry(
-        out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu"
-    )
+    geo = _conv.Geometry(out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu")
     return _conv.backward_data(x, weight, geo)
 
 
@@ -81,11 +79,7 @@ def interpolation_matrix(size, out, align_corners):
     if out > 1:
         scale = np.float32(size - 1) / np.float32(out - 1) if align_corners else np.float32(size) / np.float32(out)
     for i in range(out):
-        at = (
-            scale * np.float32(i)
-            if align_corners
-            else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
-        )
+        at = scale * np.float32(i) if align_corners else max(scale * np.float32(i + 0.5) - np.float32(0.5), np.float32(0))
         low = int(at)
         matrix[i, low] += 1 - (at - low)
         matrix[i, min(low + 1, size - 1)] += at - low
@@ -186,9 +180,7 @@ def _sample(data, grid):
             inside = (column >= 0) & (column < width) & (row >= 0) & (row < height)
             place = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
             value = jnp.take_along_axis(flat, place.reshape(batch, 1, -1), 2, mode="clip")
-            value = jnp.where(
-                inside[:, None], value.reshape(batch, channels, *place.shape[1:]), jnp.zeros((), data.dtype)
-            )
+            value = jnp.where(inside[:, None], value.reshape(batch, channels, *place.shape[1:]), jnp.zeros((), data.dtype))
             weight = _corner(x - left, dx) * _corner(y - top, dy)
             total = total + value * weight[:, None]
     return total

@@ -140,8 +140,7 @@ def rnn(
     require(
         data.ndim == 3,
         name,
-        "Input data should be rank-3 tensor of dim [sequence length, batch size, input size], "
-        f"got shape {tuple(data.shape)}.",
+        f"Input data should be rank-3 tensor of dim [sequence length, batch size, input size], got shape {tuple(data.shape)}.",
     )
     require(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape

@@ -13,9 +13,7 @@ def _check(name, data, sequence_length, axis):
     """(time axis, batch axis)."""
     require(data.ndim >= 2, name, f"data must have at least two dimensions, got shape {tuple(data.shape)}.")
     require(axis in (0, 1), name, f"axis must be 0 or 1, got {axis}.")
-    expect_shape(
-        name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}"
-    )
+    expect_shape(name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}")
     return axis, 1 - axis
 
 
@@ -46,9 +44,7 @@ def sequence_mask(
 
 
 @op("SequenceLast", when=_WITH_LENGTH)
-def sequence_last(
-    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
-):
+def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """The last element of each sequence, (batch, *rest)."""
     time, batch = _check("SequenceLast", data, sequence_length, axis)
     if sequence_length is None:
@@ -60,9 +56,7 @@ def sequence_last(
 
 
 @op("SequenceReverse", when=_WITH_LENGTH)
-def sequence_reverse(
-    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
-):
+def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """Each sequence backwards, its padding left in place; time is axis 0."""
     require(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
     time, batch = _check("SequenceReverse", data, sequence_length, axis)

@@ -107,9 +107,7 @@ def softmin(
     use_length: bool | None = False,
 ):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
-    require(
-        not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length."
-    )
+    require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
     return softmax_along(-x, axis).astype(out)
 
