@@ -58,9 +58,10 @@ class Parts:
 
     def _check(self, index, size, what):
         if len(index) and not (0 <= index.min() and index.max() < size):
+            wrong = index.max() if index.max() >= size else index.min()
             raise MXNetError(
-                f"this {self.stype} array of shape {self.shape} names {what} {index.max() if index.max() >= size else index.min()}"
-                f", which does not exist; {what}s lie in [0, {size})"
+                f"this {self.stype} array of shape {self.shape} names {what} {wrong}, which does not exist; {what}s lie in "
+                f"[0, {size})"
             )
 
 

@@ -228,7 +228,7 @@ class KVStore(KVStoreBase):
         assert counts == [len(ids) for _, ids in wanted], "the number of row_ids doesn't match the number of values"
         self._check_known([name for name, _ in pairs])
         for name, arrays in pairs:
-            for what, found in [("the value", self._values[name]), *(("`out`", array) for array in arrays)]:
+            for what, found in [("the value", self._values[name]), *(("`out`", target) for target in arrays)]:
                 if found.stype != "row_sparse":
                     raise MXNetError(
                         f"row_sparse_pull of key {name}: {what} has storage type {found.stype!r}; it copies rows between "

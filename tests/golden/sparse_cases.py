@@ -68,7 +68,7 @@ ARRAYS = ARRAYS[:-2] + [
 ]
 
 GRADIENTS = [
-    "x = {0}; x.attach_grad({1}); r = x.grad".format(x, g)
+    f"x = {x}; x.attach_grad({g}); r = x.grad"
     for x in "dRC" for g in ("", "stype='default'", "stype='row_sparse'", "stype='csr'")
 ]
 _RECORD = "{mark}\nwith ag.record():\n    y = {y}\ny.backward()\nr = {x}.grad"
