@@ -93,6 +93,23 @@ def _e():
     yield _branch((192, 1), pool="avg")
 
 
+def make_aux(classes):
+    """The auxiliary classifier that training may add behind the C modules.
+
+    Parameters
+    ----------
+    classes : int
+        Number of outputs.
+
+    Returns
+    -------
+    HybridSequential
+    """
+    out = nn.HybridSequential(prefix="")
+    out.add(nn.AvgPool2D(pool_size=5, strides=3), _conv(128, 1), _conv(768, 5), nn.Flatten(), nn.Dense(classes))
+    return out
+
+
 class Inception3(Classifier):
     """Inception v3, for images of 299 x 299.
 
