@@ -16,6 +16,8 @@ Floats = tuple[float, ...]
 OptShape = tuple[int | None, ...]
 #: a number that may change from call to call without compiling anew
 Scalar = Annotated[float, "scalar"]
+#: several such numbers, as many as there are arrays
+Scalars = Annotated[tuple[float, ...], "scalar"]
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
 
@@ -44,7 +46,7 @@ def split_optional(hint):
 
 def is_scalar(hint) -> bool:
     """True for an attribute that is passed to the compiled program instead of being compiled into it."""
-    return split_optional(hint)[0] == Scalar
+    return split_optional(hint)[0] in (Scalar, Scalars)
 
 
 def is_dtype(hint) -> bool:
@@ -64,7 +66,7 @@ def describe(hint) -> str:
         text = "dtype"
     elif hint in (Shape, OptShape):
         text = "Shape(tuple)"
-    elif hint == Floats:
+    elif hint in (Floats, Scalars):
         text = "tuple of <float>"
     else:
         text = {bool: "boolean", int: "int", str: "string"}.get(hint, getattr(hint, "__name__", str(hint)))
@@ -92,6 +94,8 @@ def coerce(hint, value):
         return text
     if hint == DType:
         return np_dtype(value).name
+    if hint == Scalars:
+        return tuple(_scalar(v) for v in _items(value))
     if hint == Scalar:
         return _scalar(value)
     if hint is bool:

@@ -309,8 +309,14 @@ def _complain_of_run(program, error):
 def _fit_scalars(scalars, bufs):
     """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program."""
     if not bufs or bufs[0].dtype.kind in "fV":
-        return tuple(s if s is None else float(s) for s in scalars)
+        return tuple(map(_floats, scalars))
     return scalars
+
+
+def _floats(scalar):
+    if type(scalar) is tuple:
+        return tuple(map(float, scalar))
+    return None if scalar is None else float(scalar)
 
 
 def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
@@ -606,7 +612,7 @@ def fused(calls):
     given = [b for b, d in zip(bufs, donate) if d]
     kept = [b for b, d in zip(bufs, donate) if not d]
     words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
-    scalars = tuple(float(v) if v is not None else None for _, v in values)
+    scalars = tuple(_floats(v) for _, v in values)
     del bufs
     try:
         if wide:

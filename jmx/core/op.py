@@ -14,6 +14,7 @@ The signature is the schema. Parameters before the `*`:
   anything else an attribute, read by `jmx.core.attrs`: int, float, bool, str, Shape, OptShape, Floats, Literal[...], DType,
                each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a new value
                never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element type)
+               (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
 `platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them).
 
@@ -31,11 +32,11 @@ import jax
 from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
-from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Shape
+from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
 from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Scalar",
-           "Shape", "Train", "find", "later", "op"]
+           "Scalars", "Shape", "Train", "find", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]

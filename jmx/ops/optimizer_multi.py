@@ -5,7 +5,7 @@ Inputs come weight by weight: weight, gradient, states, and for `mp_` operators 
 
 import jax.numpy as jnp
 
-from ..core.op import REQUIRED, AnyArray, Array, Floats, Scalar, Shape, op
+from ..core.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._checks import check
 from .optimizer import adamw_step, lamb_direction, only, scaled, sgd_mom_step, sgd_step, trust_ratio
 
@@ -68,8 +68,8 @@ def _listed(name, num_weights, lrs, wds):
 @op("multi_sgd_update", outputs=_count)
 def multi_sgd_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
-    wds: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
+    wds: Scalars = REQUIRED,
     rescale_grad: Scalar = 1.0,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
@@ -82,8 +82,8 @@ def multi_sgd_update(
 @op("multi_sgd_mom_update", outputs=_count, aux=_states(3, 2))
 def multi_sgd_mom_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
-    wds: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
+    wds: Scalars = REQUIRED,
     momentum: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: float = _NONE,
@@ -97,8 +97,8 @@ def multi_sgd_mom_update(
 @op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2))
 def multi_mp_sgd_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
-    wds: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
+    wds: Scalars = REQUIRED,
     rescale_grad: Scalar = 1.0,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
@@ -111,8 +111,8 @@ def multi_mp_sgd_update(
 @op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2))
 def multi_mp_sgd_mom_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
-    wds: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
+    wds: Scalars = REQUIRED,
     momentum: Scalar = 0.0,
     rescale_grad: Scalar = 1.0,
     clip_gradient: float = _NONE,
@@ -197,12 +197,12 @@ def _adamw(name, data, count, lrs, wds, etas, beta1, beta2, epsilon, clip, mixed
 @op("_multi_adamw_update", outputs=_count, aux=_states(4, 2))
 def multi_adamw_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
     beta1: float = 0.9,
     beta2: float = 0.999,
     epsilon: float = 1e-8,
-    wds: Floats = REQUIRED,
-    etas: Floats = REQUIRED,
+    wds: Scalars = REQUIRED,
+    etas: Scalars = REQUIRED,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
 ):
@@ -213,12 +213,12 @@ def multi_adamw_update(
 @op("_multi_mp_adamw_update", outputs=_count, aux=_states(5, 2))
 def multi_mp_adamw_update(
     *data: AnyArray,
-    lrs: Floats = REQUIRED,
+    lrs: Scalars = REQUIRED,
     beta1: float = 0.9,
     beta2: float = 0.999,
     epsilon: float = 1e-8,
-    wds: Floats = REQUIRED,
-    etas: Floats = REQUIRED,
+    wds: Scalars = REQUIRED,
+    etas: Scalars = REQUIRED,
     clip_gradient: float = _NONE,
     num_weights: int = 1,
 ):
@@ -256,17 +256,17 @@ def _lamb(name, data, a, mixed):
 @op("_multi_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(4, 2))
 def multi_lamb_update(
     *data: AnyArray,
-    learning_rates: Floats = REQUIRED,
+    learning_rates: Scalars = REQUIRED,
     beta1: float = 0.9,
     beta2: float = 0.999,
     epsilon: float = 1e-6,
-    wds: Floats = REQUIRED,
+    wds: Scalars = REQUIRED,
     rescale_grad: Scalar = 1.0,
     lower_bound: float = _NONE,
     upper_bound: float = _NONE,
     clip_gradient: float = _NONE,
     bias_correction: bool = True,
-    step_count: Shape = REQUIRED,
+    step_count: Scalars = REQUIRED,
     num_tensors: int = 1,
 ):
     """Both phases of LAMB for several weights; inputs weight, grad, mean, var for each."""
@@ -276,17 +276,17 @@ def multi_lamb_update(
 @op("_multi_mp_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(5, 2))
 def multi_mp_lamb_update(
     *data: AnyArray,
-    learning_rates: Floats = REQUIRED,
+    learning_rates: Scalars = REQUIRED,
     beta1: float = 0.9,
     beta2: float = 0.999,
     epsilon: float = 1e-6,
-    wds: Floats = REQUIRED,
+    wds: Scalars = REQUIRED,
     rescale_grad: Scalar = 1.0,
     lower_bound: float = _NONE,
     upper_bound: float = _NONE,
     clip_gradient: float = _NONE,
     bias_correction: bool = True,
-    step_count: Shape = REQUIRED,
+    step_count: Scalars = REQUIRED,
     num_tensors: int = 1,
 ):
     """_multi_lamb_update in single precision; inputs weight, grad, mean, var, weight32 for each."""
