@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from ._sparse_executor import gradient_types, storage_types
 from .base import MXNetError
 from .context import Context
 from .core.graph import topo, variables
@@ -109,9 +110,8 @@ def _allocate(
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
-    for name, kind in (stype_dict or {}).items():
-        if kind != "default":
-            raise MXNetError(f"storage type {kind!r} of {name} is not supported by executors; bind dense arrays.")
+    stypes = storage_types(symbol, stype_dict)
+    grad_stypes = gradient_types(symbol, stypes)
     leaves = [*arguments, *auxiliary]
     given = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
     if type_dict is None:
@@ -136,7 +136,12 @@ def _allocate(
     shape = {n: found.shape[n, 0] for n in leaves}
     shared = set(shared_arg_names or ()) if shared_exec is not None else set()
 
-    def array(node, label, source):
+    def array(node, label, source, stypes):
+        stype = stypes.get(node, "default")
+        if stype != "default":
+            lent = source.get(node.name) if node.name in shared else None
+            same = lent is not None and lent.stype == stype and lent.shape == shape[node] and lent.dtype == kind[node]
+            return lent if same else zeros(shape[node], ctx, kind[node], stype=stype)
         if node.name in shared and source.get(node.name) is not None:
             lent = source[node.name]
             if lent.shape == shape[node] and lent.dtype == kind[node]:
@@ -146,9 +151,9 @@ def _allocate(
         return zeros(shape[node], ctx, kind[node])
 
     lender = shared_exec if shared else None
-    args = [array(n, n.name, lender.arg_dict if lender else {}) for n in arguments]
+    args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
     grads = [
-        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {})
+        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
         for n, r in zip(arguments, requests)
     ]
     states = []

@@ -10,6 +10,7 @@ import jax
 import numpy as np
 
 from . import config
+from ._sparse_executor import SparseRun, involves
 from .base import MXNetError
 from .core import dispatch, rng, tape
 from .core.array import move
@@ -74,6 +75,7 @@ class Executor:
         self._last = None
         self._lossy = None
         self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
+        self._sparse = SparseRun(self) if involves(symbol, [*args, *(grads or ()), *states]) else None
 
     # ---- what is bound
 
@@ -116,6 +118,9 @@ class Executor:
         if self._outputs is None:
             if self._program.dynamic:
                 return []
+            if self._sparse is not None:
+                self._outputs = [o.detach() for o in self._sparse.forward(False)]
+                return self._outputs
             self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
         return self._outputs
 
@@ -164,6 +169,11 @@ class Executor:
         bufs = self._buffers()
         train, platform = bool(is_train), self._ctx.device.platform
         wide = self._is_wide(bufs)
+        if self._sparse is not None:
+            self._last = None, bufs, wide
+            self._outputs = [o.detach() for o in self._sparse.forward(train)]
+            self._output_specs = None
+            return self._outputs
         words = rng.next_words(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
             self._watch(train, platform, words, bufs, wide)
@@ -228,6 +238,9 @@ class Executor:
             raise MXNetError("backward was called before forward(is_train=True)")
         heads = self._head_gradients(out_grads)
         if not self._wanted:
+            return
+        if self._sparse is not None:
+            self._sparse.backward(heads, bool(is_train))
             return
         words, bufs, wide = self._last
         mask = self._mask(bufs)

@@ -198,6 +198,19 @@ def _names(call):
     return ", ".join("default" if v is None else v.stype for v in call.values)
 
 
+@kernel("_square_sum")
+def _square_sum(call):
+    value, attrs = call.values[0], call.attrs
+    if call.kinds != "r" or attrs["axis"] != (1,) or not attrs["keepdims"] or attrs["exclude"] or len(value.shape) != 2:
+        return NotImplemented
+    return value.with_buffer(call.run(call.op, value.buffer))
+
+
+@kernel("_contrib_quadratic")
+def _quadratic(call):
+    return _on_stored(call) if call.kinds == "c" and call.attrs["c"] == 0 else NotImplemented
+
+
 @kernel("zeros_like")
 def _zeros_like(call):
     value = call.values[0]
