@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core import dispatch
+from jmx.core import fused
 from tests.golden import optimizer_gen as gen
 
 GOLDEN = np.load(gen.FILE)
@@ -59,7 +59,7 @@ def test_one_update_for_all_parameters(name, monkeypatch):
         optimizer.lr = 0.1 / (step + 1)
         optimizer.rescale_grad = 1 / (step + 1)
         updater([0, 1, 2], grads, weights)
-        programs.append(len(dispatch._fused))
+        programs.append(len(fused._fused))
     assert calls == [3, 3, 3, 3]
     assert programs[1:] == programs[1:2] * 3
 

@@ -9,7 +9,9 @@ from ..context import Context
 from ..core.array import ArrayBase
 from ..core.dispatch import invoke
 from ..core.parts import KINDS, Elements, Parts, Rows, SparseCell, compressed
-from .ndarray import _TYPES, NDArray, _check_broadcast, _known_type, _new, _recast
+from .buffers import _new, _recast
+from .ndarray import _TYPES, NDArray, _known_type
+from .shapes import check_broadcast
 
 
 def _arithmetic(name, lhs, rhs):
@@ -187,7 +189,7 @@ class BaseSparseNDArray(NDArray):
             self._set_data(Rows.of(np.full(self.shape, value, self.dtype), np.arange(self.shape[0]), self.shape, self._ctx))
         elif isinstance(value, (np.ndarray, np.generic)):
             warnings.warn(f"Assigning non-NDArray object to {name} is not efficient", RuntimeWarning, stacklevel=2)
-            _check_broadcast(value.shape, self.shape)
+            check_broadcast(value.shape, self.shape)
             self._set_data(np.broadcast_to(value, self.shape).astype(self.dtype))
         else:
             raise TypeError(f"type {type(value)} not supported")

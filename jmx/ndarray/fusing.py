@@ -10,6 +10,7 @@ from ..core import dispatch
 from ..core.array import ArrayBase, move
 from ..core.dispatch import invoke as invoke_op
 from ..core.dispatch import wrap
+from ..core.fused import fused
 from ..dtype import WIDE
 
 
@@ -25,7 +26,7 @@ def fused_update(calls):
     """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
 
     Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See
-    `jmx.core.dispatch.fused`. Calls with sparse arrays run one by one.
+    `jmx.core.fused`. Calls with sparse arrays run one by one.
     """
     if dispatch.sparse_hook is not None:
         sparse = [c for c in calls if any(a.stype != "default" for a in c[1])]
@@ -33,7 +34,7 @@ def fused_update(calls):
             for call in sparse:
                 invoke_op(*call)
             calls = [c for c in calls if not any(c is s for s in sparse)]
-    dispatch.fused(calls)
+    fused(calls)
 
 
 @functools.lru_cache(64)

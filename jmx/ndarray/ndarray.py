@@ -7,21 +7,20 @@ import numpy as np
 
 from ..base import MXNetError, numeric_types
 from ..context import Context
-from ..core import array as _array
 from ..core import dispatch as _dispatch
 from ..core import late
 from ..core import tape as _tape
-from ..core.array import ArrayBase, place, reshape
+from ..core.array import ArrayBase, reshape
 from ..core.dispatch import invoke
 from ..core.facade import Fluent
-from ..dtype import CODES, WIDE, bfloat16, np_dtype
-from . import indexing as _ix
+from ..dtype import CODES, bfloat16, np_dtype
+from .buffers import _new, _recast, _transfer  # noqa: F401
+from .items import Indexed
+from .shapes import infer_reshape
 
 py_slice = slice
 _DTYPE_NP_TO_MX = {None: -1, **{kind.type: code for kind, code in CODES.items()}}
 _DTYPE_MX_TO_NP = {code: kind for kind, code in _DTYPE_NP_TO_MX.items()}
-_STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
-_STORAGE_TYPE_ID_TO_STR = {code: name for name, code in _STORAGE_TYPE_STR_TO_ID.items()}
 
 _mode = _tape.mode
 _TYPES = {kind: kind.type for kind in map(np.dtype, (
@@ -69,7 +68,7 @@ def _inplace(array_op, scalar_op):
     return update
 
 
-class NDArray(ArrayBase):
+class NDArray(Indexed):
     """A mutable n-dimensional array on one device, computed asynchronously.
 
     Arrays are made by `mx.nd.array`, `zeros`, ... and by operators. `x[1]`, `x[0:2]`, `reshape` and `detach` share memory
@@ -302,10 +301,8 @@ class NDArray(ArrayBase):
         return self
 
     def as_np_ndarray(self):
-        """The same storage as an `mx.np.ndarray`."""
-        from ..numpy import ndarray as np_ndarray
-
-        return _recast(self, np_ndarray)
+        """Not available yet: raises MXNetError, since `mx.np` is still to come."""
+        raise MXNetError("mx.np arrays are not available in this version of jmx; go on with this NDArray, or x.asnumpy()")
 
     def astype(self, dtype, copy=True):
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
@@ -451,172 +448,6 @@ class NDArray(ArrayBase):
         return invoke("_slice_assign_scalar", (self,), {"scalar": value, "begin": begin, "end": end, "step": step or ()},
                       self)
 
-    # -- indexing ------------------------------------------------------------------------------
-
-    def __getitem__(self, key):
-        shape = self.shape
-        if type(key) is int and shape:
-            n = shape[0]
-            if not -n <= key < n:
-                raise IndexError(f"index {key} is out of bounds for axis 0 with size {n}")
-            key = key + n if key < 0 else key
-            rest = shape[1:]
-            if not (_mode.recording and self._entry is not None):
-                return self._alias(key * math.prod(rest), rest or self._scalar_shape())
-            return self._basic((key,) + (slice(None),) * len(rest))
-        if type(key) is slice and key == slice(None):
-            return self
-        if key is Ellipsis or (isinstance(key, tuple) and not key):
-            return self._reshaped(shape)
-        self._check_key(key)
-        key = _ix.expand(key, len(shape))
-        if _ix.is_basic(key):
-            return self._basic(key)
-        return self._advanced(key)
-
-    @staticmethod
-    def _basic_indexing_slice_is_contiguous(slc_key, shape):
-        """Whether a basic index selects one contiguous range, so that x[key] shares memory with x."""
-        return _ix.contiguous(_ix.normalize(_ix.expand(slc_key, len(shape)), shape), shape) is not None
-
-    def _scalar_shape(self):
-        return (1,)
-
-    def _check_key(self, key):
-        for k in key if isinstance(key, tuple) else (key,):
-            if isinstance(k, ArrayBase):
-                if k._cell.buf.dtype == np.bool_:
-                    raise ValueError(
-                        "Cannot perform boolean indexing in legacy mode. Please activate numpy semantics by calling "
-                        "`npx.set_np()` in the global scope before calling this function, or use mx.nd.contrib.boolean_mask."
-                    )
-            elif isinstance(k, (str, float, complex, dict, set)):
-                raise ValueError(f"NDArray does not support slicing with key {k} of type {type(k)}.")
-
-    def _basic(self, key):
-        shape = self.shape
-        axes = _ix.normalize(key, shape)
-        result = _ix.result_shape(key, axes) or self._scalar_shape()
-        if not any(count == 0 for _, _, count, _ in axes):
-            offset = _ix.contiguous(axes, shape)
-            if offset is not None:
-                made = self._alias(offset, result)
-                if _mode.recording and self._entry is not None:
-                    _adopt(made, self._strided(axes, result))
-                return made
-        else:
-            self._refuse_backwards(key)
-        return self._strided(axes, result)
-
-    def _refuse_backwards(self, key):
-        for k, n in zip([k for k in key if k is not None], self.shape):
-            if isinstance(k, slice) and k.step in (None, 1):
-                start, stop, _ = k.indices(n)
-                if start > stop:
-                    raise MXNetError(f"Invalid slicing range [{start}, {stop}) for an axis of size {n}")
-
-    def _strided(self, axes, result):
-        spec = tuple((step, count) for _, step, count, _ in axes)
-        return _dispatch.run(_ix.reader(spec, result), [self], tuple(a[0] for a in axes), cls=type(self))[0]
-
-    def _index_arrays(self, arrays):
-        made = []
-        for a in arrays:
-            if isinstance(a, ArrayBase):
-                made.append(a)
-                continue
-            a = np.asarray(a)
-            if a.dtype.kind not in "iub":
-                raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
-            made.append(_new(a.astype(np.int32), self._ctx))
-        return made
-
-    def _advanced(self, key):
-        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
-        _ix.check_bounds(key, self.shape)
-        template, arrays = _ix.split_key(key)
-        return _dispatch.run(_ix.gatherer(template), [self, *self._index_arrays(arrays)], cls=type(self))[0]
-
-    def __setitem__(self, key, value):
-        recording = _mode.recording
-        if recording and self._entry is not None:
-            raise MXNetError(
-                "Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
-                "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section."
-            )
-        shape = self.shape
-        whole = (type(key) is slice and key == slice(None)) or key is Ellipsis or (isinstance(key, tuple) and not key)
-        if whole:
-            if recording and isinstance(value, ArrayBase) and value._entry is not None and value.shape == shape:
-                _transfer(value, self)
-                return
-            self._refuse_recorded(value)
-            self._set_data(self._value(value, shape))
-            return
-        self._refuse_recorded(value)
-        self._check_key(key)
-        key = _ix.expand(key, len(shape))
-        if _ix.is_basic(key):
-            axes = _ix.normalize(key, shape)
-            result = _ix.result_shape(key, axes)
-            if any(count == 0 for _, _, count, _ in axes):
-                return
-            offset = _ix.contiguous(axes, shape)
-            if offset is not None:
-                part = self._alias(offset, result)
-                if type(value) in (int, float, bool):
-                    part._fill(_fitting(value, self._cell.buf.dtype))
-                else:
-                    part._set_data(self._value(value, result))
-                return
-            spec = tuple((step, count) for _, step, count, _ in axes)
-            starts = [np.int32(a[0]) for a in axes]
-            source = self._value(value, None)
-            _check_broadcast(source.shape, result)
-            with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE):
-                _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
-            return
-        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
-        _ix.check_bounds(key, shape)
-        template, arrays = _ix.split_key(key)
-        indices = [a._data() for a in self._index_arrays(arrays)]
-        source = self._value(value, None)
-        with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE or any(i.dtype in WIDE for i in indices)):
-            _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)
-
-    def _refuse_recorded(self, value):
-        if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
-            raise MXNetError(
-                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd. "
-                "Build the array with an operator such as concat or where instead."
-            )
-
-    def _value(self, value, shape):
-        """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
-        kind = self._cell.buf.dtype
-        if isinstance(value, ArrayBase):
-            buf = value._data()
-            if value._ctx != self._ctx:
-                buf = _array.move(buf, self._ctx)
-            if buf.dtype == kind and (shape is None or buf.shape == shape):
-                return buf
-            if shape is not None:
-                _check_broadcast(buf.shape, shape)
-                while len(buf.shape) > len(shape):
-                    buf = reshape(buf, buf.shape[1:])
-            return _convert(buf, kind, shape)
-        try:
-            value = np.asarray(value)
-            value = value.astype(kind, copy=True, order="C") if value.dtype != kind or value.ndim else value
-        except (TypeError, ValueError):
-            raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None
-        if shape is not None and value.shape != shape:
-            _check_broadcast(value.shape, shape)
-            if value.ndim > len(shape):
-                value = value.reshape(value.shape[value.ndim - len(shape):])
-            value = np.ascontiguousarray(np.broadcast_to(value, shape))
-        return place(np.array(value, dtype=kind) if value.ndim == 0 else value, self._ctx)
-
     # -- operators -----------------------------------------------------------------------------
 
     __add__, __radd__ = _binary("broadcast_add", "_plus_scalar")
@@ -676,154 +507,12 @@ def __getattr__(name):
     return found
 
 
-def _new(value, ctx, cls=NDArray):
-    """An array that takes over the NumPy array `value`."""
-    made = object.__new__(cls)
-    ArrayBase.__init__(made, place(value, ctx), ctx)
-    return made
-
-
-def _recast(source, cls):
-    made = object.__new__(cls)
-    made._cell, made._view, made._ctx = source._cell, source._view, source._ctx
-    made._seen, made._cache = -1, None
-    made._entry = made._grad = None
-    return made
-
-
 def _known_type(dtype):
     """np_dtype, with MXNet's KeyError for a NumPy type that it does not have."""
     try:
         return np_dtype(dtype)
     except TypeError:
         raise (KeyError if isinstance(dtype, type) else TypeError)(f"data type {dtype!r} not understood") from None
-
-
-def _fitting(number, kind):
-    """A Python number as elements of type `kind` take it: 1.7 is 1 in an integer array."""
-    return number if kind.kind in "fV" else int(np.array(number).astype(kind))
-
-
-def _adopt(view, recorded):
-    view._entry = recorded._entry
-
-
-def infer_reshape(old, new, reverse=False):
-    """The shape that MXNet's `reshape(new)` gives an array of shape `old`; raises MXNetError if there is none."""
-    if reverse:
-        return tuple(reversed(infer_reshape(tuple(reversed(old)), tuple(reversed(new)))))
-    out, source, i = [], 0, 0
-    unknown = None
-    new = [int(n) for n in new]
-
-    def complain(why):
-        raise MXNetError(f"cannot reshape array of shape {tuple(old)} into shape {tuple(new)}: {why}")
-
-    while i < len(new):
-        n = new[i]
-        if n > 0:
-            out.append(n)
-            source += 1
-        elif n == 0:
-            if source >= len(old):
-                complain("0 copies a dimension that does not exist")
-            out.append(old[source])
-            source += 1
-        elif n == -1:
-            if unknown is not None:
-                complain("One and only one dim can be inferred")
-            unknown = len(out)
-            out.append(1)
-            source += 1
-        elif n == -2:
-            out.extend(old[source:])
-            source = len(old)
-        elif n == -3:
-            if source + 1 >= len(old):
-                complain("-3 joins two dimensions, fewer are left")
-            out.append(old[source] * old[source + 1])
-            source += 2
-        elif n == -4:
-            if i + 2 >= len(new) or source >= len(old):
-                complain("-4 splits one dimension into the two that follow it")
-            a, b = new[i + 1], new[i + 2]
-            if a == -1 and b == -1:
-                complain("only one of the two dimensions after -4 can be inferred")
-            whole = old[source]
-            a = whole // b if a == -1 and b else a
-            b = whole // a if b == -1 and a else b
-            if a * b != whole:
-                complain(f"{whole} is not {a} x {b}")
-            out += [a, b]
-            source += 1
-            i += 2
-        else:
-            complain(f"{n} has no meaning in reshape")
-        i += 1
-    size = math.prod(old)
-    if unknown is not None:
-        rest = math.prod(out)
-        if rest == 0 or size % rest:
-            complain("the sizes do not divide")
-        out[unknown] = size // rest
-    if math.prod(out) > size:
-        complain("target shape size is larger than the current shape")
-    return tuple(out)
-
-
-def _check_broadcast(source, target):
-    while len(source) > len(target) and source[0] == 1:
-        source = source[1:]
-    padded = (1,) * (len(target) - len(source)) + tuple(source)
-    if len(source) > len(target) or any(s not in (1, t) for s, t in zip(padded, target)):
-        raise ValueError(f"could not broadcast input array from shape {tuple(source)} into shape {tuple(target)}")
-
-
-def _transfer(source, target, ctx=None):
-    """Copy `source` to the array `target`, or to a new array on `ctx`; recorded, with a gradient that travels back."""
-    buf = source._data()
-    if target is None:
-        buf = _array.move(buf, ctx)
-        made = object.__new__(type(source))
-        ArrayBase.__init__(made, buf, ctx)
-    else:
-        if target.shape != source.shape:
-            raise MXNetError(
-                f"copyto: Incompatible attr in node  at 0-th output: expected {list(source.shape)}, got {list(target.shape)}"
-            )
-        if _mode.recording and target._entry is not None:
-            raise MXNetError(
-                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."
-            )
-        moved = _array.move(buf, target._ctx) if target._ctx != source._ctx else buf
-        kind = target._cell.buf.dtype
-        target._set_data(moved if moved.dtype == kind else _convert(moved, kind, None))
-        made = target
-    if _mode.recording and source._entry is not None:
-        home, kind = source._ctx, buf.dtype
-
-        def pull(cts):
-            ct = cts[0]
-            return [_array.move(ct if ct.dtype == kind else _convert(ct, kind, None), home)]
-
-        def redo(cts):
-            return [cts[0].as_in_context(home)]
-
-        made._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1), 0)
-    return made
-
-
-def _convert(buf, kind, shape):
-    with jax.enable_x64(buf.dtype in WIDE or kind in WIDE):
-        return _converted(buf, kind, shape)
-
-
-def _cast_and_broadcast(buf, kind, shape):
-    buf = buf.astype(kind)
-    return buf if shape is None else jax.numpy.broadcast_to(buf, shape)
-
-
-_converted = jax.jit(_cast_and_broadcast, static_argnums=(1, 2))
 
 
 def waitall():

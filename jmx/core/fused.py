@@ -1,0 +1,110 @@
+"""Several operator calls as one compiled program that overwrites its arrays: the update of all parameters at once."""
+
+import jax
+
+from ..base import MXNetError
+from ..dtype import WIDE
+from . import rng
+from .array import references
+from .dispatch import check_count, floats, plan_of
+from .op import find
+
+_fused: dict = {}
+
+
+def _count_held_twice():
+    first, second = [object()], []
+    second.append(first[0])
+    return references(first[0])
+
+
+#: references(x[i]) while one cell and one list are all that hold it
+_HELD_TWICE = _count_held_twice()
+
+
+def fused(calls):
+    """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
+
+    calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are
+             donated unless something else refers to them. Traced scalars of equal name and value travel once.
+    Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
+    """
+    plans, flat, wide = [], [], False
+    values: dict = {}
+    slots, written = [], {}
+    for op, inputs, kwargs, out in calls:
+        op = find(op) if type(op) is str else op
+        plan, scalars = plan_of(op, kwargs)
+        if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
+            check_count(op, plan, inputs)
+        start = len(flat)
+        flat.extend(inputs)
+        wide = wide or plan.program.wide
+        slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
+        outs = list(out) if isinstance(out, (list, tuple)) else [out]
+        plans.append((plan, outs))
+    if not plans:
+        return
+    unique, where = [], {}
+    index = []
+    for a in flat:
+        key = (id(a._cell), a._view)
+        if key not in where:
+            where[key] = len(unique)
+            unique.append(a)
+        index.append(where[key])
+    for (plan, outs), (start, _, _) in zip(plans, slots):
+        for o in outs:
+            written[where.get((id(o._cell), o._view))] = True
+        for i in plan.program.aux:
+            written[index[start + i]] = True
+    written.pop(None, None)
+    ctx = unique[0]._ctx
+    bufs = [a._data() for a in unique]
+    wide = wide or any(b.dtype in WIDE for b in bufs)
+    donate = tuple(
+        i in written and unique[i]._view is None and references(bufs[i]) <= _HELD_TWICE
+        for i in range(len(unique))
+    )
+    token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
+    call = _fused.get(token)
+    if call is None:
+        if len(_fused) > 256:
+            _fused.clear()
+        call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
+    given = [b for b, d in zip(bufs, donate) if d]
+    kept = [b for b, d in zip(bufs, donate) if not d]
+    words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
+    scalars = tuple(floats(v) for _, v in values)
+    del bufs
+    try:
+        if wide:
+            with jax.enable_x64(True):
+                results = call(words, scalars, given, kept)
+        else:
+            results = call(words, scalars, given, kept)
+    except (TypeError, ValueError) as error:
+        if isinstance(error, MXNetError):
+            raise
+        raise MXNetError(f"Error in an update of several parameters: {error}") from error
+    for (plan, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
+        for o, b in zip(outs, values_out):
+            o._set_data(b)
+        for i, b in zip(plan.program.aux, aux):
+            flat[start + i]._set_data(b)
+
+
+def _fuse(plans, slots, index, donate):
+    def together(words, scalars, given, kept):
+        given, kept = iter(given), iter(kept)
+        unique = [next(given) if d else next(kept) for d in donate]
+        results = []
+        for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
+            program = plan.program
+            key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
+            arrays = [unique[i] for i in index[start:start + count]]
+            outs, aux = program.fn(False, "cpu", key, tuple(scalars[p] for p in places), *arrays)
+            results.append((outs[: program.n_visible], aux))
+        return results
+
+    return jax.jit(together, donate_argnums=2)

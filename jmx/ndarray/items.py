@@ -1,0 +1,188 @@
+"""`x[key]` and `x[key] = value`: the part of `NDArray` that reads and writes elements."""
+
+import math
+
+import jax
+import numpy as np
+
+from ..base import MXNetError
+from ..core import array as _array
+from ..core import dispatch as _dispatch
+from ..core import tape as _tape
+from ..core.array import ArrayBase, place, reshape
+from ..dtype import WIDE
+from . import indexing as _ix
+from .buffers import _convert, _fitting, _new, _transfer
+from .shapes import check_broadcast
+
+_mode = _tape.mode
+
+
+class Indexed(ArrayBase):
+    """Reading and writing of elements, on top of storage."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        shape = self.shape
+        if type(key) is int and shape:
+            n = shape[0]
+            if not -n <= key < n:
+                raise IndexError(f"index {key} is out of bounds for axis 0 with size {n}")
+            key = key + n if key < 0 else key
+            rest = shape[1:]
+            if not (_mode.recording and self._entry is not None):
+                return self._alias(key * math.prod(rest), rest or self._scalar_shape())
+            return self._basic((key,) + (slice(None),) * len(rest))
+        if type(key) is slice and key == slice(None):
+            return self
+        if key is Ellipsis or (isinstance(key, tuple) and not key):
+            return self._reshaped(shape)
+        self._check_key(key)
+        key = _ix.expand(key, len(shape))
+        if _ix.is_basic(key):
+            return self._basic(key)
+        return self._advanced(key)
+
+    @staticmethod
+    def _basic_indexing_slice_is_contiguous(slc_key, shape):
+        """Whether a basic index selects one contiguous range, so that x[key] shares memory with x."""
+        return _ix.contiguous(_ix.normalize(_ix.expand(slc_key, len(shape)), shape), shape) is not None
+
+    def _scalar_shape(self):
+        return (1,)
+
+    def _check_key(self, key):
+        for k in key if isinstance(key, tuple) else (key,):
+            if isinstance(k, ArrayBase):
+                if k._cell.buf.dtype == np.bool_:
+                    raise ValueError(
+                        "Cannot perform boolean indexing in legacy mode. Please activate numpy semantics by calling "
+                        "`npx.set_np()` in the global scope before calling this function, or use mx.nd.contrib.boolean_mask."
+                    )
+            elif isinstance(k, (str, float, complex, dict, set)):
+                raise ValueError(f"NDArray does not support slicing with key {k} of type {type(k)}.")
+
+    def _basic(self, key):
+        shape = self.shape
+        axes = _ix.normalize(key, shape)
+        result = _ix.result_shape(key, axes) or self._scalar_shape()
+        if not any(count == 0 for _, _, count, _ in axes):
+            offset = _ix.contiguous(axes, shape)
+            if offset is not None:
+                made = self._alias(offset, result)
+                if _mode.recording and self._entry is not None:
+                    made._entry = self._strided(axes, result)._entry
+                return made
+        else:
+            self._refuse_backwards(key)
+        return self._strided(axes, result)
+
+    def _refuse_backwards(self, key):
+        for k, n in zip([k for k in key if k is not None], self.shape):
+            if isinstance(k, slice) and k.step in (None, 1):
+                start, stop, _ = k.indices(n)
+                if start > stop:
+                    raise MXNetError(f"Invalid slicing range [{start}, {stop}) for an axis of size {n}")
+
+    def _strided(self, axes, result):
+        spec = tuple((step, count) for _, step, count, _ in axes)
+        return _dispatch.run(_ix.reader(spec, result), [self], tuple(a[0] for a in axes), cls=type(self))[0]
+
+    def _index_arrays(self, arrays):
+        made = []
+        for a in arrays:
+            if isinstance(a, ArrayBase):
+                made.append(a)
+                continue
+            a = np.asarray(a)
+            if a.dtype.kind not in "iub":
+                raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
+            made.append(_new(a.astype(np.int32), self._ctx))
+        return made
+
+    def _advanced(self, key):
+        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        _ix.check_bounds(key, self.shape)
+        template, arrays = _ix.split_key(key)
+        return _dispatch.run(_ix.gatherer(template), [self, *self._index_arrays(arrays)], cls=type(self))[0]
+
+    def __setitem__(self, key, value):
+        recording = _mode.recording
+        if recording and self._entry is not None:
+            raise MXNetError(
+                "Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
+                "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section."
+            )
+        shape = self.shape
+        whole = (type(key) is slice and key == slice(None)) or key is Ellipsis or (isinstance(key, tuple) and not key)
+        if whole:
+            if recording and isinstance(value, ArrayBase) and value._entry is not None and value.shape == shape:
+                _transfer(value, self)
+                return
+            self._refuse_recorded(value)
+            self._set_data(self._value(value, shape))
+            return
+        self._refuse_recorded(value)
+        self._check_key(key)
+        key = _ix.expand(key, len(shape))
+        if _ix.is_basic(key):
+            axes = _ix.normalize(key, shape)
+            result = _ix.result_shape(key, axes)
+            if any(count == 0 for _, _, count, _ in axes):
+                return
+            offset = _ix.contiguous(axes, shape)
+            if offset is not None:
+                part = self._alias(offset, result)
+                if type(value) in (int, float, bool):
+                    part._fill(_fitting(value, self._cell.buf.dtype))
+                else:
+                    part._set_data(self._value(value, result))
+                return
+            spec = tuple((step, count) for _, step, count, _ in axes)
+            starts = [np.int32(a[0]) for a in axes]
+            source = self._value(value, None)
+            check_broadcast(source.shape, result)
+            with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE):
+                _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
+            return
+        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        _ix.check_bounds(key, shape)
+        template, arrays = _ix.split_key(key)
+        indices = [a._data() for a in self._index_arrays(arrays)]
+        source = self._value(value, None)
+        with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE or any(i.dtype in WIDE for i in indices)):
+            _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)
+
+    def _refuse_recorded(self, value):
+        if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
+            raise MXNetError(
+                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd. "
+                "Build the array with an operator such as concat or where instead."
+            )
+
+    def _value(self, value, shape):
+        """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
+        kind = self._cell.buf.dtype
+        if isinstance(value, ArrayBase):
+            buf = value._data()
+            if value._ctx != self._ctx:
+                buf = _array.move(buf, self._ctx)
+            if buf.dtype == kind and (shape is None or buf.shape == shape):
+                return buf
+            if shape is not None:
+                check_broadcast(buf.shape, shape)
+                while len(buf.shape) > len(shape):
+                    buf = reshape(buf, buf.shape[1:])
+            return _convert(buf, kind, shape)
+        try:
+            value = np.asarray(value)
+            value = value.astype(kind, copy=True, order="C") if value.dtype != kind or value.ndim else value
+        except (TypeError, ValueError):
+            raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None
+        if shape is not None and value.shape != shape:
+            check_broadcast(value.shape, shape)
+            if value.ndim > len(shape):
+                value = value.reshape(value.shape[value.ndim - len(shape):])
+            value = np.ascontiguousarray(np.broadcast_to(value, shape))
+        return place(np.array(value, dtype=kind) if value.ndim == 0 else value, self._ctx)
