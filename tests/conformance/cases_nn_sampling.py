@@ -89,4 +89,16 @@ CASES = [
         **CTC,
     },
     {"op": "CTCLoss", "inputs": [((8, 2, 4),), LABELS], "error": "batch size"},
+    {"op": "Correlation", "inputs": [((2, 3, 6, 5),), ((2, 3, 6, 5),)], "attrs": {"max_displacement": 2, "pad_size": 2}},
+    {
+        "op": "Correlation",
+        "inputs": [((2, 3, 8, 7),), ((2, 3, 8, 7),)],
+        "attrs": {"kernel_size": 3, "max_displacement": 2, "stride1": 2, "stride2": 2, "pad_size": 2},
+    },
+    {
+        "op": "Correlation",
+        "inputs": [((1, 2, 7, 7),), ((1, 2, 7, 7),)],
+        "attrs": {"kernel_size": 3, "max_displacement": 1, "pad_size": 1, "is_multiply": False},
+    },
+    {"op": "Correlation", "inputs": [((1, 1, 8, 8),), ((1, 1, 8, 8),)], "attrs": {"kernel_size": 8}, "error": "don't fit"},
 ]

@@ -122,9 +122,10 @@ def dropout(
     )
     if p == 0 or not (train or mode == "always"):
         return data
+    if p == 1:
+        # Nothing is left to scale up: MXNet's zero times infinity.
+        return data * jnp.asarray(jnp.nan, data.dtype)
     shape = tuple(1 if i in axes else n for i, n in enumerate(data.shape))
     # Sixteen random bits an element: the probability is exact to 1 / 65536, at half the cost of drawing floats.
     keep = jax.random.bits(key, shape, jnp.uint16) >= jnp.uint16(min(round(p * 65536), 65535))
-    if p == 1:
-        keep = jnp.zeros_like(keep)
-    return jnp.where(keep, data / jnp.asarray(1 - p if p < 1 else 1, data.dtype), jnp.zeros((), data.dtype))
+    return jnp.where(keep, data / jnp.asarray(1 - p, data.dtype), jnp.zeros((), data.dtype))

@@ -31,7 +31,7 @@ def _windows_of(name, data, axes, kernel, stride, pad, convention):
     n = len(axes)
     require(kernel, name, "You need to set the kernel size if global pooling is not used.")
     require(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
-    stride, pad = stride or (1,) * n, pad or (0,) * n
+    stride, pad = stride or (1,) * n, pad if any(pad) else (0,) * n
     require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
     require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
     if convention == "same":

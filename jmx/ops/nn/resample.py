@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.op import REQUIRED, Array, Platform, Shape, op
 from . import _conv
-from ._common import expect_shape, fail, listed, require, single, wide_enough
+from ._common import expect_shape, fail, listed, require, wide_enough
 
 
 def _images(name, data):
@@ -91,10 +91,10 @@ Resize = Literal["like", "odd_scale", "size", "to_even_down", "to_even_up", "to_
 
 def _new_length(name, old, given, scale, mode):
     if mode == "size":
-        return given if scale is None else int(single(scale) * old)
+        return given if scale is None else int(np.float32(scale) * np.float32(old))
     if mode == "odd_scale":
         require(scale is not None, name, "mode 'odd_scale' needs scale_height and scale_width.")
-        return int(old * single(scale)) if old % 2 == 0 else int((old - 1) * single(scale)) + 1
+        return int(np.float32(old - old % 2) * np.float32(scale)) + old % 2
     parity = 0 if "even" in mode else 1
     return old if old % 2 == parity else old + (1 if mode.endswith("up") else -1)
 

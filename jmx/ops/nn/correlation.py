@@ -1,0 +1,69 @@
+"""Correlation of two feature maps, as optical flow networks use it."""
+
+import math
+
+import jax.numpy as jnp
+import numpy as np
+
+from ...core.op import Array, op
+from . import _windows
+from ._common import expect_shape, require, wide_enough
+
+
+def _moved(x, top, left):
+    """x with its origin moved to (top, left), zeros where nothing is."""
+    height, width = x.shape[2:]
+    x = x[:, :, max(top, 0) :, max(left, 0) :]
+    x = jnp.pad(x, ((0, 0), (0, 0), (max(-top, 0), 0), (max(-left, 0), 0)))
+    x = x[:, :, :height, :width]
+    return jnp.pad(x, ((0, 0), (0, 0), (0, height - x.shape[2]), (0, width - x.shape[3])))
+
+
+@op("Correlation")
+def correlation(
+    data1: Array,
+    data2: Array,
+    kernel_size: int = 1,
+    max_displacement: int = 1,
+    stride1: int = 1,
+    stride2: int = 1,
+    pad_size: int = 0,
+    is_multiply: bool = True,
+):
+    """Mean products (or absolute differences) of patches of two maps (batch, channels, y, x) of one shape.
+
+    Patches of `kernel_size` lie on a grid of `stride1` in the first map, padded by `pad_size`; each is compared with the
+    patches of the second up to `max_displacement` away in steps of `stride2`. Returns (batch, displacements, y, x).
+    """
+    name = "Correlation"
+    require(data1.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data1.shape)}.")
+    expect_shape(name, "data2", data2, data1.shape, "as data1 has")
+    require(min(kernel_size, stride1, stride2) > 0, name, "kernel_size, stride1 and stride2 must be positive.")
+    border = max_displacement + (kernel_size - 1) // 2
+    out = [math.ceil(np.float32(n + 2 * pad_size - 2 * border) / np.float32(stride1)) for n in data1.shape[2:]]
+    require(
+        min(out) >= 1,
+        name,
+        "Correlation cannot be done with current settings. Neighborhood and kernel don't fit in blob: "
+        f"data {tuple(data1.shape)}, kernel_size={kernel_size}, max_displacement={max_displacement}, pad_size={pad_size}.",
+    )
+    wide = wide_enough(data1.dtype)
+    edges = ((0, 0), (0, 0), (pad_size, pad_size), (pad_size, pad_size))
+    first, second = (jnp.pad(x.astype(wide), edges) for x in (data1, data2))
+    first = _moved(first, max_displacement, max_displacement)
+    radius = max_displacement // stride2
+    steps = [stride2 * i for i in range(-radius, radius + 1)]
+    win = _windows.Windows((1, 2), (kernel_size,) * 2, (stride1,) * 2, (0, 0), tuple(out))
+    need = [stride1 * (n - 1) + kernel_size for n in out]
+    maps = []
+    for down in steps:
+        for right in steps:
+            other = _moved(second, max_displacement + down, max_displacement + right)
+            if is_multiply:
+                pairs = first * other
+            else:
+                pairs = jnp.where(first >= other, first - other, other - first)
+            pairs = jnp.sum(pairs, 1)[:, : need[0], : need[1]]
+            maps.append(_windows.total(pairs, tuple(pairs.shape), win))
+    total = jnp.stack(maps, 1) / (kernel_size * kernel_size * data1.shape[1])
+    return total.astype(data1.dtype)
