@@ -1,7 +1,5 @@
 """Recording and differentiating: `with autograd.record():`, `backward`, `grad`, custom `Function`s."""
 
-import threading
-
 import numpy as np
 
 from .base import MXNetError
@@ -239,7 +237,7 @@ def _redo(node, cts):
 
 def get_symbol(x):
     """The recorded computation that led to `x`, as a Symbol whose variables are the marked arrays (var0, var1, ...)."""
-    from .symbol import from_tape
+    from .symbol.taped import from_tape
 
     if x._entry is None:
         raise MXNetError(_tape.NOT_IN_GRAPH)
@@ -282,7 +280,6 @@ class Function:
         outs = [o.copy() if id(o) in taken else o for o in outs]
         like = [(o.shape, o.dtype, o._ctx, type(o)) for o in outs]
         wanted = [i for i, _ in parents]
-        owner = threading.get_ident()
 
         def on_arrays(cts):
             given = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
@@ -299,7 +296,7 @@ class Function:
             arrays = [None if c is None else wrap(c, what[2], what[3]) for c, what in zip(cts, like)]
             return [g._data() for g in on_arrays(arrays)]
 
-        node = _tape.Node(type(self).__name__, parents, pull, on_arrays, len(outs), info=owner)
+        node = _tape.Node(type(self).__name__, parents, pull, on_arrays, len(outs))
         for i, o in enumerate(outs):
             o._entry = (node, i)
         return outs[0] if single else type(outputs)(outs) if isinstance(outputs, (list, tuple)) else outs

@@ -40,7 +40,7 @@ def test_an_eager_operator_keeps_its_inputs_themselves():
     a.attach_grad()
     with autograd.record():
         y = a * b
-    _, kept = y._entry[0].info
+    _, kept, _ = y._entry[0].info
     assert kept[0] is a._data() and kept[1] is b._data()
 
 
@@ -133,3 +133,28 @@ def test_a_long_chain_does_not_exhaust_the_stack():
             y = y * 1.0
     y.backward()
     np.testing.assert_array_equal(x.grad.asnumpy(), [1, 1])
+
+
+def test_the_recorded_graph_as_a_symbol_computes_the_same():
+    x, y = nd.array(np.arange(6).reshape(2, 3)), nd.ones((2, 3))
+    x.attach_grad(), y.attach_grad()
+    with autograd.record():
+        z = nd.dot(x, y, transpose_b=True) * 3 + nd.relu(x[0:1].reshape((3, 1)))[0] + nd.concat(x, y, dim=0)[::2, 1:3] - 1.5
+    symbol = autograd.get_symbol(z)
+    assert symbol.list_arguments() == ["var0", "var1"]
+    (again,) = symbol.eval(var0=x, var1=y)
+    np.testing.assert_allclose(again.asnumpy(), z.asnumpy(), rtol=1e-6)
+    assert '"transpose_b": "True"' in symbol.tojson()
+
+
+def test_a_used_up_graph_and_a_custom_function_have_no_symbol():
+    x = nd.ones((2,))
+    x.attach_grad()
+    with autograd.record():
+        y = x * 2
+        z = x[nd.array([0, 1])]
+    with pytest.raises(mx.MXNetError, match="not an operator"):
+        autograd.get_symbol(z)
+    y.backward()
+    with pytest.raises(mx.MXNetError, match="not in a computational graph"):
+        autograd.get_symbol(y)

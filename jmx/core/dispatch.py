@@ -21,7 +21,7 @@ from ..dtype import WIDE
 from . import op as _op
 from . import rng, tape
 from .array import ArrayBase, Cell, move, place
-from .attrs import REQUIRED, coerce
+from .attrs import REQUIRED, coerce, to_string
 
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
@@ -112,6 +112,7 @@ class Program:
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect = host, inspect
+        self.spell = None
         self._forward, self._recorded, self._gradients = {}, {}, {}
 
     def __repr__(self):
@@ -227,6 +228,14 @@ class Plan:
             lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
             inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
         )
+        self.program.spell = functools.partial(spell, op, attrs)
+
+
+def spell(op, attrs, scalars):
+    """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
+    values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
+    given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
+    return [(op.name, {n: to_string(v) for n, v in given.items()})]
 
 
 def check_types(op, arrays, mixed):
@@ -459,7 +468,7 @@ def _record(program, train, platform, words, scalars, bufs, parents, mask, outs,
         inputs += [c for c in cts if c is not None]
         return _replay(back, train, platform, words, scalars, inputs, wide, ctx)
 
-    node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs))
+    node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs, scalars))
     for i, a in enumerate(wrapped):
         a._entry = (node, i)
 

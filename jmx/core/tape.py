@@ -53,6 +53,8 @@ class Node:
     parents   (position of the input, entry it came from) of the inputs that need gradients
     pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
     redo      the same on arrays, recorded for a higher derivative; None if there is none
+    info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
+              attributes); None where it has no such form
     """
 
     __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info")

@@ -61,7 +61,7 @@ def _transfer(source, target, ctx=None):
         def redo(cts):
             return [cts[0].as_in_context(home)]
 
-        made._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1), 0)
+        made._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1, [("_copyto", {})]), 0)
     return made
 
 

@@ -109,7 +109,16 @@ def reader(spec, shape):
         part = part[tuple(slice(None, None, abs(step)) for step, _ in spec)]
         return (lax.rev(part, [i for i, (step, _) in enumerate(spec) if step < 0]).reshape(shape),), ()
 
-    return Program(fn, "slice")
+    def spell(starts):
+        ends = [s + (count - 1) * step + (1 if step > 0 else -1) for s, (step, count) in zip(starts, spec)]
+        begin = tuple(int(s) for s in starts)
+        end = tuple(None if e < 0 else int(e) for e in ends)
+        attrs = {"begin": str(begin), "end": str(end), "step": str(tuple(step for step, _ in spec))}
+        return [("slice", attrs), ("Reshape", {"shape": str(shape)})]
+
+    program = Program(fn, "slice")
+    program.spell = spell
+    return program
 
 
 def _assign(spec, whole, data, value, starts):

@@ -375,7 +375,8 @@ class NDArray(Indexed):
         if _mode.recording and self._entry is not None:
             old = self.shape
             made._entry = (_tape.Node(
-                "Reshape", [(0, self._entry)], lambda cts: [reshape(cts[0], old)], lambda cts: [cts[0].reshape(old)], 1
+                "Reshape", [(0, self._entry)], lambda cts: [reshape(cts[0], old)], lambda cts: [cts[0].reshape(old)], 1,
+                [("Reshape", {"shape": str(target)})],
             ), 0)
         return made
 
