@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.op import Array, Key, Train, op
+from ...core.op import REQUIRED, Array, Key, Train, op
 from ._common import fail, require, single, wide_enough
 
 
@@ -36,7 +36,7 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
 
 
 @op("Activation", "_npx_activation", same_shape=True, save=True)
-def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
+def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
     """
