@@ -1,5 +1,6 @@
 """Sorting: sort, argsort, topk, and the random permutation of rows."""
 
+import functools
 from typing import Literal
 
 import jax
@@ -36,11 +37,40 @@ def _order(rows, k, ascending):
     return lax.top_k(_flipped(keys) if ascending else keys, k)[1]
 
 
+def _as_whole(x, kind=None):
+    """Floating numbers as whole numbers of the same order, and, without `kind`, those back to the floats' bits."""
+    bits = x if kind is None else lax.bitcast_convert_type(x, kind)
+    return bits ^ ((bits >> (8 * bits.dtype.itemsize - 1)) & jnp.iinfo(bits.dtype).max)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+def _sorted(ascending, rows):
+    """Each row in order. Sorting bare whole numbers takes XLA a quarter of the time of any other sort."""
+    if jnp.issubdtype(rows.dtype, jnp.floating):
+        kind = jnp.dtype(f"int{8 * rows.dtype.itemsize}")
+        out = lax.bitcast_convert_type(_as_whole(lax.sort(_as_whole(rows, kind))), rows.dtype)
+    else:
+        out = lax.sort(rows)
+    return out if ascending else lax.rev(out, (rows.ndim - 1,))
+
+
+def _sorted_forward(ascending, rows):
+    order = _order(rows, rows.shape[-1], ascending)
+    return jnp.take_along_axis(rows, order, -1, mode="promise_in_bounds"), order
+
+
+def _sorted_backward(ascending, order, g):
+    return (jnp.put_along_axis(jnp.zeros(g.shape, g.dtype), order, g, -1, inplace=False),)
+
+
+_sorted.defvjp(_sorted_forward, _sorted_backward)
+
+
 @op("sort", "_npi_sort")
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
     """The elements in order along `axis`, or of the flattened array."""
     rows, back = _along("sort", data, axis)
-    return back(jnp.take_along_axis(rows, _order(rows, rows.shape[-1], is_ascend), -1, mode="promise_in_bounds"))
+    return back(_sorted(is_ascend, rows))
 
 
 @op("argsort", "_npi_argsort")

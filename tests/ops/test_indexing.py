@@ -74,3 +74,13 @@ def test_wide_integers_are_exact():
     assert mx.nd.ravel_multi_index(mx.nd.array([[2**20], [5]], dtype="int64"), shape=(2**21, 2**30)).asnumpy().tolist() == [
         2**50 + 5
     ]
+
+
+def test_sort_of_every_type():
+    values = np.array([[3, -1, 0, 7, -7, 2, 2, -0.0, 100]])
+    for kind in ("float16", "float32", "float64", "int8", "int32", "int64"):
+        x = mx.nd.array(values, dtype=kind)
+        np.testing.assert_array_equal(mx.nd.sort(x).asnumpy(), np.sort(values.astype(kind)))
+        np.testing.assert_array_equal(mx.nd.sort(x, is_ascend=False).asnumpy(), np.sort(values.astype(kind))[:, ::-1])
+    infinite = mx.nd.array([1, -np.inf, np.inf, -1e-30, 1e-30])
+    np.testing.assert_array_equal(mx.nd.sort(infinite).asnumpy(), np.sort(infinite.asnumpy()))
