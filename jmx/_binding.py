@@ -134,10 +134,11 @@ def _allocate(
         types = Types(symbol._entries, kinds, found.shape).run()
     kind = {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
     shape = {n: found.shape[n, 0] for n in leaves}
-    shared = set(shared_arg_names or ()) if shared_exec is not None else set()
+    shared = set(shared_arg_names or ())
 
     def array(node, label, source, stypes):
         stype = stypes.get(node, "default")
+        ctx = (group2ctx or {}).get(node.attrs.get("__ctx_group__"), default)
         if stype != "default":
             lent = source.get(node.name) if node.name in shared else None
             same = lent is not None and lent.stype == stype and lent.shape == shape[node] and lent.dtype == kind[node]
@@ -146,11 +147,15 @@ def _allocate(
             lent = source[node.name]
             if lent.shape == shape[node] and lent.dtype == kind[node]:
                 return lent
+            raise MXNetError(
+                f"{node.name} is a shared argument: the other executor has {show(lent.shape)} {lent.dtype.__name__}, "
+                f"this one needs {show(shape[node])} {kind[node].name}"
+            )
         if shared_buffer is not None and node.name not in shared:
             return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
         return zeros(shape[node], ctx, kind[node])
 
-    lender = shared_exec if shared else None
+    default, lender = ctx, shared_exec if shared else None
     args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
     grads = [
         None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)

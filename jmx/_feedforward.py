@@ -258,7 +258,7 @@ class FeedForward(BASE_ESTIMATOR):
 
     @staticmethod
     def _is_data_arg(name):
-        return name.endswith("data") or name.endswith("label")
+        return name.endswith(("data", "label"))
 
     def _init_params(self, inputs, overwrite=False):
         """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""

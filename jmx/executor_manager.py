@@ -110,8 +110,10 @@ class DataParallelExecutorGroup:
     def __init__(self, sym, arg_names, param_names, ctx, slices, train_data, shared_group=None):
         _check_arguments(sym)
         self.shared_data_arrays = [{} for _ in ctx] if shared_group is None else shared_group.shared_data_arrays
-        inputs = [x if isinstance(x, DataDesc) else DataDesc(x[0], x[1], mx_real_t)
-                  for x in [*train_data.provide_data, *train_data.provide_label]]
+        inputs = [
+            x if isinstance(x, DataDesc) else DataDesc(x[0], x[1], mx_real_t)
+            for x in [*train_data.provide_data, *train_data.provide_label]
+        ]
         self.data_names = [x[0] for x in train_data.provide_data]
         self.label_names = [x[0] for x in train_data.provide_label]
         self.aux_names = sym.list_auxiliary_states()

@@ -7,6 +7,7 @@ import warnings
 
 from .. import ndarray as nd
 from .. import optimizer as opt
+from ..base import MXNetError
 from ..context import Context, cpu
 from ..core.serial import atomic_file
 from ..initializer import InitDesc, Uniform
@@ -528,7 +529,10 @@ def _blank(array):
 
 def _check_shape(name, array, given):
     if given is not None and name in given and tuple(given[name].shape) != array.shape:
-        raise ValueError(f"Parameter {name} has shape {array.shape} in the network, got {given[name].shape}")
+        raise MXNetError(
+            f"Parameter {name} has shape {array.shape} in the network, but the array that is given has shape "
+            f"{given[name].shape}; nothing has been set."
+        )
 
 
 def _batch_shapes(data_batch):
