@@ -76,7 +76,7 @@ def answer(op, inputs, kwargs, out):
         return NotImplemented
     call = Call(op, list(inputs), kwargs, targets)
     if call.plan.n_inputs is not None and len(inputs) != call.plan.n_inputs:
-        dispatch._check_count(op, call.plan, inputs)
+        dispatch.check_count(op, call.plan, inputs)
     found = work(call)
     if found is NotImplemented:
         return NotImplemented
@@ -409,6 +409,16 @@ def _fully_connected(call):
         raise MXNetError(
             f"Error in operator FullyConnected: a row_sparse weight must store all of its {weight.shape[0]} rows, it stores "
             f"{weight.count}"
+        )
+    return NotImplemented
+
+
+@kernel("BatchNorm")
+def _batch_norm(call):
+    if call.attrs["fix_gamma"]:
+        raise MXNetError(
+            "Error in operator BatchNorm: fix_gamma=True is not supported for sparse ndarrays: set fix_gamma=False, or convert "
+            "the inputs with tostype('default')"
         )
     return NotImplemented
 

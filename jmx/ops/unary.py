@@ -72,12 +72,18 @@ def relu(x):
     return jnp.where(x > 0, x, jnp.where(jnp.isnan(x), x * x, zero) if is_float(x) else zero)
 
 
+def _psi(x):
+    """The logarithmic derivative of the gamma function, infinite at its poles."""
+    return jnp.where((x <= 0) & (x == jnp.floor(x)), jnp.inf, lax.digamma(x)).astype(x.dtype)
+
+
 absolute = _with_slope(jnp.abs, lambda x, y: _sign(x))
 _softsign = _with_slope(lambda x: x / (1 + jnp.abs(x)), lambda x, y: 1 / jnp.square(1 + jnp.abs(x)))
 _tan = _with_slope(jnp.tan, lambda x, y: y * y + 1)
 _arcsinh = _with_slope(jnp.arcsinh, lambda x, y: 1 / jnp.sqrt(x * x + 1))
 _arccosh = _with_slope(jnp.arccosh, lambda x, y: 1 / jnp.sqrt(x * x - 1))
-_gamma = _with_slope(special.gamma, lambda x, y: y * lax.digamma(x))
+_gamma = _with_slope(special.gamma, lambda x, y: y * _psi(x))
+_gammaln = _with_slope(lax.lgamma, lambda x, y: _psi(x))
 # MXNet's constants are single precision for every element type.
 _DEGREES = np.float32(180) / np.float32(np.pi)
 _RADIANS = np.float32(np.pi) / np.float32(180)
@@ -133,7 +139,7 @@ _SINGLE = {
     ("erf", "_npx_erf"): (lax.erf, "Error function."),
     ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
     ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),
-    ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (lax.lgamma, "Logarithm of the absolute gamma function."),
+    ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (_gammaln, "Logarithm of the absolute gamma function."),
 }
 
 for _names, (_function, _text) in _EXACT.items():
