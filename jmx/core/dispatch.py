@@ -113,7 +113,7 @@ class Program:
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect = host, inspect
         self.spell = None
-        self._forward, self._recorded, self._gradients = {}, {}, {}
+        self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
 
     def __repr__(self):
         return f"<program {self.name}>"
@@ -131,6 +131,17 @@ class Program:
             if not self.dynamic:
                 run = jax.jit(run)
             self._forward[variant] = run
+        return run
+
+    def plain(self, train, platform):
+        """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
+        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
+        run = self._plain.get(variant)
+        if run is None:
+            run = functools.partial(self._pure, train, platform, None, ())
+            if not self.dynamic:
+                run = jax.jit(run)
+            self._plain[variant] = run
         return run
 
     def recorded(self, train, platform, mask):
@@ -161,6 +172,15 @@ class Program:
                 kept.append(leaf)
             slots.append(slot)
         return outs, aux, _Saved(_Pullback(tree, slots, outs), kept)
+
+    def pullback(self, mask, token, train, platform, plain):
+        """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
+        variant = (mask, token, train if self.needs_train else None, platform, plain)
+        run = self._pullbacks.get(variant)
+        if run is None:
+            back = self.gradient(mask, token)
+            run = self._pullbacks[variant] = (back.plain if plain else back.forward)(train, platform)
+        return run
 
     def gradient(self, mask, token):
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.
@@ -371,6 +391,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
             outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
         elif program.host is not None and _platform(ctx) == "cpu":
             outs, aux = (place(program.host(words, scalars), ctx),), ()
+        elif bufs and not (wide or scalars or program.needs_key):
+            outs, aux = program.plain(train, platform)(*bufs)
         else:
             outs, aux = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
     except MXNetError:
@@ -443,7 +465,9 @@ def _check_out(program, out, results):
 
 def _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
     n_out = len(outs)
-    wanted = tuple(i for i, _ in parents)
+    wanted = tuple([i for i, _ in parents])
+    if saved is None:
+        outs = None
 
     def pull(cts):
         if saved is not None:
@@ -451,13 +475,16 @@ def _record(program, train, platform, words, scalars, bufs, parents, mask, outs,
             with jax.enable_x64(True) if wide else _NOTHING:
                 grads = saved.plan(saved.kept, bufs, outs, cts)
             return [grads[position[i]] if i in position else None for i in wanted]
-        token = tuple(None if c is None else False for c in cts)
-        back = program.gradient(wanted, token)
-        given = [c for c in cts if c is not None]
-        return _call(back.forward(train, platform), wide, ctx, words, scalars, [*bufs, *given])[0]
-
-    if saved is None:
-        outs = [(o.shape, o.dtype) for o in outs]
+        if n_out == 1:
+            token, given = (False,), cts
+        else:
+            token = tuple([None if c is None else False for c in cts])
+            given = [c for c in cts if c is not None]
+        plain = not (wide or scalars or program.needs_key)
+        call = program.pullback(wanted, token, train, platform, plain)
+        if plain:
+            return call(*bufs, *given)[0]
+        return _call(call, wide, ctx, words, scalars, [*bufs, *given])[0]
 
     def redo(cts):
         """`cts` are arrays (None where unused); the gradients are recorded in turn."""

@@ -4,7 +4,6 @@ A node keeps what its backward needs: the program that ran, the buffers it read,
 are immutable, so later writes to the arrays cannot disturb a recorded graph.
 """
 
-import functools
 import heapq
 import itertools
 import threading
@@ -92,17 +91,20 @@ def dense(value):
     return value.dense() if type(value) is Rows else value
 
 
-@functools.lru_cache(64)
+_ones: dict = {}
+
+
 def ones(shape, dtype, ctx):
     """A buffer of ones on ctx's device: the head gradient that nobody gave."""
-    value = np.ones(shape, dtype)
-    with jax.enable_x64(value.dtype in WIDE):
-        return jax.device_put(value, ctx.device)
-
-
-def _reachable(entry):
-    """False if the graph behind `entry` has been freed or never was."""
-    return entry is not None and not (isinstance(entry[0], Node) and entry[0].freed)
+    token = (shape, dtype, ctx.device_typeid, ctx.device_id)
+    found = _ones.get(token)
+    if found is None:
+        if len(_ones) >= 64:
+            _ones.clear()
+        value = np.ones(shape, dtype)
+        with jax.enable_x64(value.dtype in WIDE):
+            found = _ones[token] = jax.device_put(value, ctx.device)
+    return found
 
 
 def walk(heads, cotangents, combine, call, retain):
@@ -115,34 +117,32 @@ def walk(heads, cotangents, combine, call, retain):
     pending: dict = {}
     queue: list = []
     leaves: dict = {}
-
-    def deliver(entry, value):
-        node, index = entry
-        if isinstance(node, Leaf):
-            leaves[node] = value if node not in leaves else combine(leaves[node], value)
-            return
-        slots = pending.get(node)
-        if slots is None:
-            if node.freed:
-                raise MXNetError(NOT_IN_GRAPH)
-            slots = pending[node] = [None] * node.n_out
-            heapq.heappush(queue, (-node.order, node))
-        if type(value) is Rows:
-            value = value.dense()
-        slots[index] = value if slots[index] is None else combine(slots[index], value)
-
-    for entry, value in zip(heads, cotangents):
-        if not _reachable(entry):
+    done: list = []
+    for entry in heads:
+        if entry is None or entry[0].freed:
             raise MXNetError(NOT_IN_GRAPH)
-        deliver(entry, value)
-    done = []
-    while queue:
-        _, node = heapq.heappop(queue)
-        slots = pending.pop(node)
+    arriving = zip(heads, cotangents)
+    while True:
+        for (node, index), value in arriving:
+            if value is None:
+                continue
+            if type(node) is Leaf:
+                leaves[node] = value if node not in leaves else combine(leaves[node], value)
+                continue
+            slots = pending.get(node)
+            if slots is None:
+                if node.freed:
+                    raise MXNetError(NOT_IN_GRAPH)
+                slots = pending[node] = [None] * node.n_out
+                heapq.heappush(queue, (-node.order, node))
+            if type(value) is Rows:
+                value = value.dense()
+            slots[index] = value if slots[index] is None else combine(slots[index], value)
+        if not queue:
+            break
+        node = heapq.heappop(queue)[1]
         done.append(node)
-        for (_, entry), grad in zip(node.parents, call(node, slots)):
-            if grad is not None:
-                deliver(entry, grad)
+        arriving = zip([entry for _, entry in node.parents], call(node, pending.pop(node)))
     if not retain:
         for node in done:
             node.free()

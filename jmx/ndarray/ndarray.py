@@ -11,6 +11,7 @@ from ..core import dispatch as _dispatch
 from ..core import late
 from ..core import tape as _tape
 from ..core.array import ArrayBase, reshape
+from ..core.backward import backward, mark_variables
 from ..core.dispatch import invoke
 from ..core.facade import Fluent
 from ..dtype import CODES, bfloat16, np_dtype
@@ -329,7 +330,6 @@ class NDArray(Indexed):
         grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
         stype : storage type of the gradient, by default that of this array.
         """
-        from ..autograd import mark_variables
         from .creation import zeros
 
         if grad_req not in ("write", "add", "null"):
@@ -343,8 +343,6 @@ class NDArray(Indexed):
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
         """Gradients of this array with respect to the marked variables, with the head gradient `out_grad` (default ones)."""
-        from ..autograd import backward
-
         backward([self], None if out_grad is None else [out_grad], retain_graph, train_mode)
 
     # -- shape ---------------------------------------------------------------------------------
