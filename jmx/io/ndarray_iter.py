@@ -22,13 +22,15 @@ class _Source:
         if isinstance(value, _h5py_dataset()):
             self.value, self.shape, self.dtype = value, value.shape, value.dtype
         elif isinstance(value, NDArray):
-            if value.stype != "default":
+            if value.stype == "row_sparse":
                 raise NotImplementedError(
-                    f"NDArrayIter: {name} has storage type {value.stype}; convert it with tostype('default')"
+                    f"NDArrayIter: {name} has storage type row_sparse, of which there are no batches; convert it with "
+                    "tostype('default')"
                 )
             self.shape, self.ctx = value.shape, value.context
-            self.dtype = np.float32 if shuffle else value.dtype
-            if shuffle:
+            dense = value.stype == "default"
+            self.dtype = np.float32 if shuffle and dense else value.dtype
+            if shuffle and dense:
                 self.host = value.asnumpy()
             else:
                 self.value = value
@@ -66,8 +68,12 @@ class _Source:
         return self.value.take(array(rows, self.ctx, "int32"), axis=axis)
 
 
+def _is_csr(value):
+    return isinstance(value, NDArray) and value.stype == "csr"
+
+
 class NDArrayIter(DataIter):
-    """Batches of arrays: NDArray, numpy.ndarray or h5py.Dataset.
+    """Batches of arrays: NDArray, CSRNDArray (with `last_batch_handle='discard'`), numpy.ndarray or h5py.Dataset.
 
     Parameters
     ----------
@@ -110,6 +116,11 @@ class NDArrayIter(DataIter):
         super().__init__(batch_size)
         self._data = [_Source(k, v, shuffle) for k, v in _named(data, False, data_name)]
         self._label = [_Source(k, v, shuffle) for k, v in _named(label, True, label_name)]
+        if last_batch_handle != "discard" and any(_is_csr(s.value) for s in self._data + self._label):
+            raise NotImplementedError(
+                "`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`, got "
+                f"{last_batch_handle!r}."
+            )
         self.idx = np.arange(self._data[0].shape[0])
         self._order = self.idx.copy()
         self.shuffle = shuffle
