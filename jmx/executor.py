@@ -222,6 +222,8 @@ class Executor:
     def backward(self, out_grads=None, is_train=True):
         """Compute the gradients of the arguments and write or add them to the gradient arrays.
 
+        Without a `forward` before it, one in training mode is run first.
+
         Parameters
         ----------
         out_grads : NDArray, list of NDArray or dict of str to NDArray, optional
@@ -235,7 +237,7 @@ class Executor:
             A gradient is missing or has another shape than its output; gradients are unchanged then.
         """
         if self._last is None:
-            raise MXNetError("backward was called before forward(is_train=True)")
+            self.forward(is_train=True)
         heads = self._head_gradients(out_grads)
         if not self._wanted:
             return

@@ -28,18 +28,20 @@ def _vector(x):
 
 
 @op("_linalg_potrf", "linalg_potrf")
-def potrf(A: Array):
-    """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices."""
+def potrf(A: Array, lower: bool = True):
+    """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose."""
     _matrices("linalg_potrf", A)
-    return lax.linalg.cholesky(A)
+    factor = lax.linalg.cholesky(A)
+    return factor if lower else _t(factor)
 
 
 @op("_linalg_potri", "linalg_potri")
-def potri(A: Array):
-    """The inverse of the matrices whose lower Cholesky factors are given."""
+def potri(A: Array, lower: bool = True):
+    """The inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     _matrices("linalg_potri", A)
     eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
-    inverse = lax.linalg.triangular_solve(A, eye, left_side=True, lower=True)
+    factor = A if lower else _t(A)
+    inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
     return _t(inverse) @ inverse
 
 
@@ -147,9 +149,7 @@ def makediag(A: Array, offset: int = 0):
 def extractdiag(A: Array, offset: int = 0):
     """The diagonal `offset` of each square matrix."""
     _matrices("linalg_extractdiag", A)
-    check(
-        abs(offset) < A.shape[-1], "linalg_extractdiag", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}"
-    )
+    check(abs(offset) < A.shape[-1], "linalg_extractdiag", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}")
     return jnp.diagonal(A, offset, axis1=-2, axis2=-1)
 
 

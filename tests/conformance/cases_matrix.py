@@ -81,6 +81,8 @@ CASES = [
     _case("_linalg_gemm", ((2, 3, 4),), ((4, 3, 2),), ((2, 3, 2),), attrs={"axis": 0}),
     _case("_linalg_potrf", _SPD, **_TOL),
     _case("_linalg_potrf", _SPD64),
+    _case("_linalg_potrf", _SPD, attrs={"lower": False}, **_TOL),
+    _case("_linalg_potri", {"value": [[2.0, 0.5, -0.25], [0.0, 1.5, 0.75], [0.0, 0.0, 1.25]]}, attrs={"lower": False}, **_TOL),
     _case("_linalg_potri", _LOW, **_TOL),
     *[_case("_linalg_trmm", _FULL, ((3, 3),), attrs=a, **_TOL) for a in _TRIANGULAR],
     _case("_linalg_trmm", ((2, 2, 2),), ((2, 2, 3),)),
