@@ -198,10 +198,17 @@ def reverse(data: Array, axis: Shape = REQUIRED):
     return lax.rev(data, axes)
 
 
-@op("tile", "_npi_tile")
+@op("tile")
 def tile(data: Array, reps: Shape = REQUIRED):
     """Repeat the whole array `reps` times along each dimension."""
-    check(all(r >= 0 for r in reps), "tile", f"reps={reps} must not be negative")
+    check(all(r > 0 for r in reps), "tile", f"reps={reps} must be positive, not zero or negative")
+    return jnp.tile(data, reps) if reps else data
+
+
+@op("_npi_tile")
+def npi_tile(data: Array, reps: Shape = REQUIRED):
+    """As tile; zero repetitions make an empty array."""
+    check(all(r >= 0 for r in reps), "_npi_tile", f"reps={reps} must not be negative")
     return jnp.tile(data, reps) if reps else data
 
 

@@ -69,6 +69,7 @@ CASES = [
     _case("tile", ((2, 3), "int32"), attrs={"reps": (2, 2)}),
     _case("tile", ((3,),), attrs={"reps": ()}),
     _case("tile", ((3,),), attrs={"reps": (-1,)}, error="negative"),
+    _case("tile", ((3,),), attrs={"reps": (0,)}, error="zero"),
     _case("repeat", ((2, 3),), attrs={"repeats": 2}),
     _case("repeat", ((2, 3),), attrs={"repeats": 3, "axis": 0}),
     _case("repeat", ((2, 3),), attrs={"repeats": 2, "axis": -1}),
