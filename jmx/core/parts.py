@@ -159,14 +159,16 @@ class Elements(Parts):
 
     indptr    where each row begins, and behind the last where it ends: (rows + 1,)
     columns   column of each element
+    found     what was computed from these two, by name: kept, for matrices are multiplied again and again
     """
 
-    __slots__ = ("indptr", "columns")
+    __slots__ = ("indptr", "columns", "found")
     stype = "csr"
 
-    def __init__(self, buffer, indptr, columns, shape, ctx):
+    def __init__(self, buffer, indptr, columns, shape, ctx, found=None):
         super().__init__(buffer, shape, ctx)
         self.indptr, self.columns = indptr, columns
+        self.found = {} if found is None else found
 
     @classmethod
     def of(cls, values, indptr, columns, shape, ctx):
@@ -223,7 +225,7 @@ class Elements(Parts):
 
     def with_buffer(self, buf):
         """The same places with other values, in a buffer of the same length."""
-        return Elements(buf, self.indptr, self.columns, self.shape, self.ctx)
+        return Elements(buf, self.indptr, self.columns, self.shape, self.ctx, self.found)
 
     def keys(self):
         """Numbers that tell the stored places apart, ascending in `ordered()`."""
@@ -247,6 +249,19 @@ class Elements(Parts):
 
 
 KINDS = {"row_sparse": Rows, "csr": Elements}
+
+
+def distinct(numbers, size):
+    """(the different ones among whole `numbers` in [0, size), ascending; for each number its place among them)."""
+    if size > 16 * numbers.size:
+        index, where = np.unique(numbers, return_inverse=True)
+        return index, where.reshape(-1)
+    seen = np.zeros(size, bool)
+    seen[numbers.reshape(-1)] = True
+    index = np.flatnonzero(seen)
+    place_of = np.zeros(size, np.int32)
+    place_of[index] = np.arange(len(index), dtype=np.int32)
+    return index, place_of[numbers.reshape(-1)]
 
 
 def compressed(value, stype, ctx):

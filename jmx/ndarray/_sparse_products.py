@@ -9,11 +9,11 @@ import numpy as np
 from ..base import MXNetError
 from ..core import dispatch
 from ..core.array import place
-from ..core.parts import Rows, capacity, compressed
+from ..core.parts import Rows, capacity, compressed, distinct
 from ..dtype import WIDE
 
 
-def _numbers(values, room, ctx, fill=0):
+def _numbers(values, room, ctx, fill):
     """Host indices as int32 on the device, filled up to `room`."""
     full = np.full(room, fill, np.int32)
     full[: len(values)] = values
@@ -29,30 +29,39 @@ def _run(function, *bufs):
 def _accumulate(buffer, dense, source, target, count):
     """out[target[k]] += buffer[k] * dense[source[k]]; targets of `count` and more are dropped."""
     out = jnp.zeros((count, dense.shape[1]), dense.dtype)
-    return out.at[target].add(buffer[:, None] * dense[source], mode="drop")
+    return out.at[target].add(buffer[:, None] * dense.at[source].get(mode="clip"), mode="drop")
 
 
 def _times(value, dense, transposed):
     """value . dense, or value.T . dense, as a buffer."""
-    room = value.buffer.shape[0]
-    rows, columns = value.rows(), value.columns
-    value._check(columns, value.shape[1], "column")
+    rows, columns, _, _ = _places(value)
     source, target = (rows, columns) if transposed else (columns, rows)
     count = value.shape[1] if transposed else value.shape[0]
-    ctx = value.ctx
-    return _run(lambda *a: _accumulate(*a, count), value.buffer, dense, _numbers(source, room, ctx),
-                _numbers(target, room, ctx, count))
+    return _run(lambda *a: _accumulate(*a, count), value.buffer, dense, source, target)
+
+
+def _places(value):
+    """(row and column of each element on the device, the columns in use, each element's place among these).
+
+    Behind the last element stand numbers that lie outside of every result.
+    """
+    if "places" not in value.found:
+        room, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
+        value._check(value.columns, value.shape[1], "column")
+        index, where = distinct(value.columns, value.shape[1])
+        value.found["places"] = (
+            _numbers(value.rows(), room, ctx, far), _numbers(value.columns, room, ctx, far), index,
+            _numbers(where, room, ctx, far),
+        )
+    return value.found["places"]
 
 
 def _times_to_rows(value, dense):
     """value.T . dense as the rows that value has columns for."""
-    room, ctx = value.buffer.shape[0], value.ctx
-    value._check(value.columns, value.shape[1], "column")
-    index, where = np.unique(value.columns, return_inverse=True)
+    rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
-    buffer = _run(lambda *a: _accumulate(*a, places), value.buffer, dense, _numbers(value.rows(), room, ctx),
-                  _numbers(where, room, ctx, places))
-    return Rows(buffer, index, (value.shape[1], dense.shape[1]), ctx)
+    buffer = _run(lambda *a: _accumulate(*a, places), value.buffer, dense, rows, where)
+    return Rows(buffer, index, (value.shape[1], dense.shape[1]), value.ctx)
 
 
 def _check_matrices(call, value, other, transposed):
@@ -139,9 +148,9 @@ def embedding(call):
     def pull(wanted, ct):
         if wanted != (1,):
             return NotImplemented
-        index, where = np.unique(ids, return_inverse=True)
+        index, where = distinct(ids, shape[0])
         places = capacity(len(index), shape[0])
-        where = place(where.reshape(-1).astype(np.int32), ctx)
+        where = place(where.astype(np.int32), ctx)
         return [Rows(_run(lambda *a: _gather_gradient(*a, places), ct, where), index, shape, ctx)]
 
     if value is None or value.whole:
