@@ -9,12 +9,12 @@ import typing
 import jax
 import numpy as np
 
-from . import config
+from . import _watching, config
 from ._sparse_executor import SparseRun, involves
 from .base import MXNetError
 from .core import dispatch, rng, tape
 from .core.array import move
-from .core.graph import output_name, topo, variables, without_duplicates
+from .core.graph import topo, variables, without_duplicates
 from .core.infer import Shapes, Types, show
 from .core.lower import lower
 from .dtype import WIDE
@@ -176,7 +176,7 @@ class Executor:
             return self._outputs
         words = rng.next_words(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
-            self._watch(train, platform, words, bufs, wide)
+            self._watch(_watching.forward, train, words, bufs, wide, self._tell, self._monitor_all)
         saved = None
         if train and self._wanted and not self._program.dynamic:
             outs, aux, saved = self._recorded(train, platform, words, bufs, wide)
@@ -246,6 +246,9 @@ class Executor:
             return
         words, bufs, wide = self._last
         mask = self._mask(bufs)
+        if self._monitor is not None and not self._program.dynamic:
+            mode = self._saved is not None or bool(is_train)
+            self._watch(_watching.backward, mode, words, bufs, wide, heads, set(mask), self._tell)
         if self._saved is not None:
             saved, outs = self._saved
             with jax.enable_x64(wide):
@@ -327,21 +330,21 @@ class Executor:
     # ---- looking inside
 
     def set_monitor_callback(self, callback, monitor_all=False):
-        """Call `callback(name, NDArray)` for every node's outputs during `forward`, and inputs if `monitor_all`."""
+        """Call `callback(name, NDArray)` for every node, which then runs one by one.
+
+        `forward` shows the outputs, and the inputs as well if `monitor_all`; `backward` the gradients of the inputs, as
+        ``name_backward_output``, with a number where the node has several inputs.
+        """
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
-    def _watch(self, train, platform, words, bufs, wide):
-        def watch(step, inputs, outs):
-            node = step.node
-            if self._monitor_all:
-                for name, value in zip(node.input_names(), inputs):
-                    self._monitor(f"{node.name}_{name}", dispatch.wrap(value, self._ctx))
-            for i in range(node.num_outputs()):
-                self._monitor(output_name((node, i)), dispatch.wrap(outs[i], self._ctx))
-
+    def _watch(self, look, train, words, bufs, wide, *more):
+        """Show the monitor what `look`, of `_watching`, finds."""
         with jax.enable_x64(wide):
             key = rng.key_of(words) if words is not None else None
-            self._program.graph.values(train, platform, key, bufs, watch)
+            look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
+
+    def _tell(self, name, value):
+        self._monitor(name, dispatch.wrap(value, self._ctx))
 
     def debug_str(self):
         """Return a description of the graph, node by node, and how much memory its results take."""

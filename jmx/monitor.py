@@ -102,4 +102,5 @@ def _text(stats):
     assert isinstance(stats, list) and all(isinstance(s, NDArray) for s in stats), (
         f"stat_func must return an NDArray or a list of NDArray, got {type(stats).__name__}"
     )
-    return "".join(f"{s.asscalar() if s.shape == (1,) else s.asnumpy()}\t" for s in stats)
+    # str, because formatting turns a float32 into a float64 with all its digits
+    return "".join(str(s.asscalar() if s.shape == (1,) else s.asnumpy()) + "\t" for s in stats)

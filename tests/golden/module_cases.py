@@ -565,6 +565,23 @@ def monitored(mx):
 
 
 @case
+def monitored_training(mx):
+    """Gradients are watched as well; those that nobody asked for are memory as it was in MXNet, so no values of them."""
+    symbol = mlp(mx)
+    module = mx.mod.Module(symbol)
+    module.bind([("data", (4, 5))], [("softmax_label", (4,))])
+    arg, aux = values(mx, symbol, data=(4, 5))
+    module.init_params(arg_params=arg, aux_params=aux)
+    monitor = mx.mon.Monitor(1, pattern=r"(?!bn_(mean|var)$).*")
+    module.install_monitor(monitor)
+    monitor.tic()
+    module.forward_backward(mx.io.DataBatch([mx.nd.array(some(4, 5))], [mx.nd.array([0, 1, 2, 0])]))
+    mx.nd.waitall()
+    unasked = ("softmax_backward_output1", "fc1_backward_output0", "fc1_backward_output2")
+    return [[name, None if name in unasked else float(text)] for _, name, text in monitor.toc()]
+
+
+@case
 def slices(mx):
     cut = mx.executor_manager._split_input_slice
     pairs = [(10, [1, 1]), (10, [1, 2]), (7, [1, 1, 1]), (5, [3, 1]), (100, [1, 5])]

@@ -250,5 +250,5 @@ def test_monitor_logs(caplog):
     module.forward(batch())
     monitor.toc_print()
     bias = module.get_params()[0]["fc1_bias"].asnumpy()
-    assert caplog.messages == [f"Batch:       1 fc1_bias{' ' * 22} {bias.max()}\t{bias.min()}\t"]
+    assert caplog.messages == [f"Batch:       1 fc1_bias{' ' * 22} {bias.max()!s}\t{bias.min()!s}\t"]
     assert monitor.toc() == []
