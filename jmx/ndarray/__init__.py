@@ -32,8 +32,6 @@ def __getattr__(name):
             raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r} yet") from None
     elif name == "CachedOp":
         from ..cached_op import CachedOp as found
-    elif name in _SPARSE:
-        found = getattr(_importlib.import_module(f"{__name__}.sparse"), name)
     elif name == "__all__":
         return sorted({*_EXPLICIT, *_space.names()})
     else:
@@ -48,7 +46,5 @@ def __dir__():
     return sorted({*globals(), *_MODULES, *_space.names()})
 
 
-# classes that live in the module of sparse arrays
-_SPARSE = ("BaseSparseNDArray", "CSRNDArray", "RowSparseNDArray", "csr_matrix", "row_sparse_array")
 _EXPLICIT = [*_creation.__all__, "NDArray", "waitall", "load", "load_frombuffer", "save", "from_dlpack", "to_dlpack_for_read",
               "to_dlpack_for_write", "concat", "CachedOp"]
