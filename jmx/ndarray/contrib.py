@@ -2,6 +2,14 @@
 
 from ..core.dispatch import invoke as _invoke
 from ..core.facade import Namespace as _Namespace
+from ._updates import (  # noqa: F401
+    adamw_update,
+    mp_adamw_update,
+    multi_adamw_update,
+    multi_lamb_update,
+    multi_mp_adamw_update,
+    multi_mp_lamb_update,
+)
 
 _space = _Namespace(__name__, "contrib")
 
