@@ -19,6 +19,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..dtype import np_dtype
+from ..util import is_np_shape
 from .attrs import coerce
 from .graph import Node, plain, topo
 
@@ -31,6 +32,9 @@ _cache: dict = {}
 
 #: operators of which MXNet infers nothing until all shapes are complete: a condition may be a vector or of full shape
 _WHOLE = {"where"}
+
+#: operators that make an array of a shape in which 0 is a dimension that those who use the array decide
+_FILLS = {"_zeros", "_ones", "_full", "_zeros_without_dtype"}
 
 #: what tracing an implementation raises when it refuses its inputs
 REFUSALS = (
@@ -68,6 +72,15 @@ def merge(a, b):
 def show(shape) -> str:
     """A shape as messages give it: [2,3], with ? where unknown."""
     return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
+
+
+def open_shape(node):
+    """The shape that a node without inputs is to make if that leaves dimensions open, else None."""
+    if node.op is None or node.inputs or not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
+        return None
+    shape = node.parsed.shape
+    shape = (shape,) if isinstance(shape, int) else shape
+    return tuple(d or -1 for d in shape) if shape and 0 in shape and not is_np_shape() else None
 
 
 def _remember(key, make):
@@ -193,6 +206,9 @@ class Shapes:
 
     def _step(self, node):
         op = node.op
+        if open_shape(node) is not None:
+            self._step_open(node)
+            return
         sources = [(n, i) for n, i, _ in node.inputs]
         ins = [self.shape[s] for s in sources]
         outs = [self.shape[node, i] for i in range(op.num_outputs(node.parsed, visible=False))]
@@ -209,6 +225,16 @@ class Shapes:
         for i, shape in enumerate(outs):
             self.shape[node, i] = shape
         if all(known(s) for s in ins) and all(known(s) for s in outs):
+            self.done.add(node)
+
+    def _step_open(self, node):
+        shape = open_shape(node)
+        try:
+            self.shape[node, 0] = merge(self.shape[node, 0], shape)
+        except Conflict:
+            self._fail_output(node, 0, self.shape[node, 0], shape)
+        self.dtype.setdefault((node, 0), _trace(node, (), ()).specs[0][1])
+        if known(self.shape[node, 0]):
             self.done.add(node)
 
     def _names(self, node):

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from ..base import MXNetError
 from .dispatch import Program, plan_of
 from .graph import plain, topo, variables
+from .infer import Shapes, known, open_shape
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
@@ -21,7 +22,7 @@ class Step:
     writes    (position among its inputs, place of the variable) for inputs that it overwrites
     """
 
-    __slots__ = ("node", "plan", "scalars", "sources", "writes", "seed")
+    __slots__ = ("node", "plan", "scalars", "sources", "writes", "seed", "open")
 
     def __init__(self, node, place, seed):
         self.node = node
@@ -29,17 +30,25 @@ class Step:
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
         self.writes = [(i, place[node.inputs[i][0]]) for i in node.mutable_inputs()]
         self.seed = seed
+        self.open = open_shape(node) is not None
 
     def __call__(self, train, platform, key, arrays):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node."""
-        if key is not None and self.plan.program.needs_key:
+        return self._run(self.plan, self.scalars, train, platform, key, arrays)
+
+    def shaped(self, shape, train, platform, key):
+        """The same for a step that makes an array of a shape that only its users decide."""
+        plan, scalars = plan_of(self.node.op, {**plain(self.node.attrs), "shape": str(tuple(shape))})
+        return self._run(plan, scalars, train, platform, key, [])
+
+    def _run(self, plan, scalars, train, platform, key, arrays):
+        if key is not None and plan.program.needs_key:
             key = jax.random.fold_in(key, self.seed)
-        scalars = self.scalars
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
             scalars = tuple(s if s is None else float(s) for s in scalars)
         try:
             self._check(arrays)
-            return self.plan.program.fn(train, platform, key, scalars, *arrays)
+            return plan.program.fn(train, platform, key, scalars, *arrays)
         except MXNetError as error:
             prefix = f"Error in operator {self.node.name}: "
             text = str(error)
@@ -84,6 +93,8 @@ class Lowered:
                 self.steps.append(Step(node, place, len(self.steps)))
                 place[node] = len(self.steps) - 1
         self.heads = [(place[e[0]], e[1]) for e in entries]
+        self.open = any(s.open for s in self.steps)
+        self.entries = entries if self.open else None
         programs = [s.plan.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
         self.needs_key = any(p.needs_key for p in programs)
@@ -106,15 +117,33 @@ class Lowered:
                 f"{', '.join(n.name for n in self.inputs)}."
             )
         values = _Values(list(arrays))
+        shapes = self._open_shapes(arrays) if self.open else {}
         for step in self.steps:
             inputs = [values.read(p, i) for p, i in step.sources]
-            outs, new = step(train, platform, key, inputs)
+            if step.open:
+                outs, new = step.shaped(shapes[step.node], train, platform, key)
+            else:
+                outs, new = step(train, platform, key, inputs)
             for (_, variable), value in zip(step.writes, new):
                 values.state[-1 - variable] = value
             values.made.append(outs)
             if watch is not None:
                 watch(step, inputs, outs)
         return values
+
+
+    def _open_shapes(self, arrays):
+        """The shapes of the arrays whose makers leave dimensions open, for inputs of given shapes."""
+        given = {n: tuple(a.shape) for n, a in zip(self.inputs, arrays)}
+        found = Shapes(self.entries, given, {n: a.dtype for n, a in zip(self.inputs, arrays)}).run().shape
+        shapes = {s.node: found[s.node, 0] for s in self.steps if s.open}
+        for node, shape in shapes.items():
+            if not known(shape):
+                raise MXNetError(
+                    f"Error in operator {node.name}: nothing that uses it decides the dimensions given as 0 in "
+                    f"shape={node.parsed.shape}. Give all of them."
+                )
+        return shapes
 
 
 class _Values:

@@ -1,0 +1,354 @@
+"""The base of the cells, and the cells that compute one step."""
+
+from __future__ import annotations
+
+from .. import initializer as init
+from .. import ndarray, symbol
+
+__all__ = ["BaseRNNCell", "GRUCell", "LSTMCell", "RNNCell", "RNNParams"]
+
+
+def _normalize_sequence(length, inputs, layout, merge, in_layout=None):
+    """(inputs as one symbol if `merge`, as a list if it is False, or as they are; the time axis of `layout`)."""
+    assert inputs is not None, (
+        "unroll(inputs=None) has been deprecated. Please create input variables outside unroll."
+    )
+    axis = layout.find("T")
+    in_axis = in_layout.find("T") if in_layout is not None else axis
+    if isinstance(inputs, symbol.Symbol):
+        if merge is False:
+            assert len(inputs.list_outputs()) == 1, (
+                "unroll doesn't allow grouped symbol as input. Please convert to list with list(inputs) first or let "
+                "unroll handle splitting."
+            )
+            inputs = list(symbol.split(inputs, axis=in_axis, num_outputs=length, squeeze_axis=1))
+    else:
+        assert length is None or len(inputs) == length, f"{len(inputs)} inputs for {length} steps"
+        if merge is True:
+            inputs = symbol.Concat(*[symbol.expand_dims(i, axis=axis) for i in inputs], dim=axis)
+            in_axis = axis
+    if isinstance(inputs, symbol.Symbol) and axis != in_axis:
+        inputs = symbol.swapaxes(inputs, dim1=axis, dim2=in_axis)
+    return inputs, axis
+
+
+class RNNParams:
+    """The variables of a cell, which cells can share.
+
+    Parameters
+    ----------
+    prefix : str
+        Start of all their names.
+    """
+
+    def __init__(self, prefix=""):
+        self._prefix = prefix
+        self._params = {}
+
+    def get(self, name, **kwargs):
+        """Return the variable `name` (without the prefix), made with ``symbol.Variable(..., **kwargs)`` if new."""
+        name = self._prefix + name
+        if name not in self._params:
+            self._params[name] = symbol.Variable(name, **kwargs)
+        return self._params[name]
+
+
+class BaseRNNCell:
+    """The base of the cells. A subclass gives `state_info`, `__call__` and, if it has gates, `_gate_names`.
+
+    Parameters
+    ----------
+    prefix : str
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    """
+
+    def __init__(self, prefix="", params=None):
+        self._own_params = params is None
+        self._prefix = prefix
+        self._params = RNNParams(prefix) if params is None else params
+        self._modified = False
+        self.reset()
+
+    def reset(self):
+        """Forget the steps so far, so that the cell can be unrolled again."""
+        self._init_counter = -1
+        self._counter = -1
+        for cell in getattr(self, "_cells", ()):
+            cell.reset()
+
+    def __call__(self, inputs, states):
+        """Compute one step.
+
+        Parameters
+        ----------
+        inputs : Symbol
+            Of shape (batch, features).
+        states : list of Symbol
+            From the last step, or `begin_state`.
+
+        Returns
+        -------
+        (Symbol, list of Symbol)
+            The output and the new states.
+        """
+        raise NotImplementedError()
+
+    @property
+    def params(self):
+        """The cell's RNNParams; a cell whose params were taken counts as one that shares them."""
+        self._own_params = False
+        return self._params
+
+    @property
+    def state_info(self):
+        """A dict with `shape` and `__layout__` for each state; 0 in a shape stands for the batch size."""
+        raise NotImplementedError()
+
+    @property
+    def state_shape(self):
+        """The shape of each state."""
+        return [info["shape"] for info in self.state_info]
+
+    @property
+    def _gate_names(self):
+        return ()
+
+    def _check_unmodified(self, wrapper="DropoutCell"):
+        assert not self._modified, (
+            f"After applying modifier cells (e.g. {wrapper}) the base cell cannot be called directly. Call the modifier "
+            "cell instead."
+        )
+
+    def begin_state(self, func=symbol.zeros, **kwargs):
+        """Return the states before the first step.
+
+        Parameters
+        ----------
+        func : callable
+            Makes a symbol of a name and `state_info`: `symbol.zeros`, `symbol.Variable`, ...
+        **kwargs
+            More for `func`.
+        """
+        self._check_unmodified()
+        states = []
+        for info in self.state_info:
+            self._init_counter += 1
+            kwargs.update(info or {})
+            states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **kwargs))
+        return states
+
+    def _gates(self, group):
+        return [f"{self._prefix}{group}{gate}" for gate in self._gate_names]
+
+    def unpack_weights(self, args):
+        """Return `args`, a dict of NDArray, with one weight and bias per gate in place of those of all gates."""
+        args = args.copy()
+        if not self._gate_names:
+            return args
+        h = self._num_hidden
+        for group in ("i2h", "h2h"):
+            weight, bias = args.pop(f"{self._prefix}{group}_weight"), args.pop(f"{self._prefix}{group}_bias")
+            for j, gate in enumerate(self._gates(group)):
+                args[gate + "_weight"] = weight[j * h : (j + 1) * h].copy()
+                args[gate + "_bias"] = bias[j * h : (j + 1) * h].copy()
+        return args
+
+    def pack_weights(self, args):
+        """Return `args`, a dict of NDArray, with one weight and bias of all gates: the inverse of `unpack_weights`."""
+        args = args.copy()
+        if not self._gate_names:
+            return args
+        for group in ("i2h", "h2h"):
+            gates = self._gates(group)
+            for kind in ("weight", "bias"):
+                parts = [args.pop(f"{gate}_{kind}") for gate in gates]
+                args[f"{self._prefix}{group}_{kind}"] = ndarray.concatenate(parts)
+        return args
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+        """Compute several steps.
+
+        Parameters
+        ----------
+        length : int
+            How many.
+        inputs : Symbol or list of Symbol
+            One symbol with a time axis, or one for each step.
+        begin_state : list of Symbol, optional
+            States before the first step, zeros by default.
+        layout : str
+            Where one symbol has its axes: 'NTC' or 'TNC'.
+        merge_outputs : bool, optional
+            Return one symbol with a time axis, or a list; None for what is at hand.
+
+        Returns
+        -------
+        (Symbol or list of Symbol, list of Symbol)
+            Outputs and last states.
+        """
+        self.reset()
+        inputs, _ = _normalize_sequence(length, inputs, layout, False)
+        states = self.begin_state() if begin_state is None else begin_state
+        outputs = []
+        for i in range(length):
+            output, states = self(inputs[i], states)
+            outputs.append(output)
+        outputs, _ = _normalize_sequence(length, outputs, layout, merge_outputs)
+        return outputs, states
+
+    def _get_activation(self, inputs, activation, **kwargs):
+        if isinstance(activation, str):
+            return symbol.Activation(inputs, act_type=activation, **kwargs)
+        return activation(inputs, **kwargs)
+
+    def _step_name(self):
+        self._counter += 1
+        return f"{self._prefix}t{self._counter}_"
+
+
+class _Dense(BaseRNNCell):
+    """A cell with one matrix for its inputs and one for its first state.
+
+    _forget_bias : of an LSTM
+    """
+
+    def __init__(self, num_hidden, prefix, params, **bias):
+        super().__init__(prefix=prefix, params=params)
+        self._num_hidden = num_hidden
+        self._iW = self.params.get("i2h_weight")
+        self._iB = self.params.get("i2h_bias", **bias)
+        self._hW = self.params.get("h2h_weight")
+        self._hB = self.params.get("h2h_bias")
+
+    @property
+    def state_info(self):
+        return [{"shape": (0, self._num_hidden), "__layout__": "NC"}]
+
+    def _products(self, inputs, state, name):
+        """What inputs and state give to all gates."""
+        size = self._num_hidden * len(self._gate_names)
+        i2h = symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=size, name=f"{name}i2h")
+        h2h = symbol.FullyConnected(data=state, weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
+        return i2h, h2h
+
+
+def _lstm(gates, cell, name, axis, activate):
+    """The new output and cell state of an LSTM from the sums of its four gates."""
+    where = {} if axis is None else {"axis": axis}
+    parts = symbol.SliceChannel(gates, num_outputs=4, **where, name=f"{name}slice")
+    in_gate = symbol.Activation(parts[0], act_type="sigmoid", name=f"{name}i")
+    forget_gate = symbol.Activation(parts[1], act_type="sigmoid", name=f"{name}f")
+    transform = activate(parts[2], name=f"{name}c")
+    out_gate = symbol.Activation(parts[3], act_type="sigmoid", name=f"{name}o")
+    next_c = symbol._internal._plus(forget_gate * cell, in_gate * transform, name=f"{name}state")
+    return symbol._internal._mul(out_gate, activate(next_c), name=f"{name}out"), next_c
+
+
+def _gru(i2h, h2h, state, name, activate):
+    """The new output of a GRU from what inputs and state give to its three gates."""
+    i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
+    h2h_r, h2h_z, h2h = symbol.SliceChannel(h2h, num_outputs=3, name=f"{name}_h2h_slice")
+    reset_gate = symbol.Activation(i2h_r + h2h_r, act_type="sigmoid", name=f"{name}_r_act")
+    update_gate = symbol.Activation(i2h_z + h2h_z, act_type="sigmoid", name=f"{name}_z_act")
+    candidate = activate(i2h + reset_gate * h2h, name=f"{name}_h_act")
+    return symbol._internal._plus((1.0 - update_gate) * candidate, update_gate * state, name=f"{name}out")
+
+
+class RNNCell(_Dense):
+    """One matrix product and an activation.
+
+    Parameters
+    ----------
+    num_hidden : int
+        Features of the output.
+    activation : str or callable
+        The activation, as `symbol.Activation` knows it.
+    prefix : str
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    """
+
+    def __init__(self, num_hidden, activation="tanh", prefix="rnn_", params=None):
+        super().__init__(num_hidden, prefix, params)
+        self._activation = activation
+
+    @property
+    def _gate_names(self):
+        return ("",)
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states[0], name)
+        output = self._get_activation(i2h + h2h, self._activation, name=f"{name}out")
+        return output, [output]
+
+
+class LSTMCell(_Dense):
+    """Long short-term memory.
+
+    Parameters
+    ----------
+    num_hidden : int
+        Features of the output.
+    prefix : str
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    forget_bias : float
+        First value of the forget gate's bias.
+    """
+
+    def __init__(self, num_hidden, prefix="lstm_", params=None, forget_bias=1.0):
+        super().__init__(num_hidden, prefix, params, init=init.LSTMBias(forget_bias=forget_bias))
+
+    @property
+    def state_info(self):
+        return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(2)]
+
+    @property
+    def _gate_names(self):
+        return ["_i", "_f", "_c", "_o"]
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states[0], name)
+
+        def tanh(x, **kwargs):
+            return symbol.Activation(x, act_type="tanh", **kwargs)
+
+        next_h, next_c = _lstm(i2h + h2h, states[1], name, None, tanh)
+        return next_h, [next_h, next_c]
+
+
+class GRUCell(_Dense):
+    """Gated recurrent unit, whose reset gate is applied after the matrix product.
+
+    Parameters
+    ----------
+    num_hidden : int
+        Features of the output.
+    prefix : str
+        Start of the names of variables and operators.
+    params : RNNParams, optional
+        Variables to share.
+    """
+
+    def __init__(self, num_hidden, prefix="gru_", params=None):
+        super().__init__(num_hidden, prefix, params)
+
+    @property
+    def _gate_names(self):
+        return ["_r", "_z", "_o"]
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states[0], name + "_")
+
+        def tanh(x, **kwargs):
+            return symbol.Activation(x, act_type="tanh", **kwargs)
+
+        next_h = _gru(i2h, h2h, states[0], name, tanh)
+        return next_h, [next_h]

@@ -1,0 +1,186 @@
+"""The cell for several layers at once, computed by one operator."""
+
+from __future__ import annotations
+
+import warnings
+
+from .. import initializer as init
+from .. import ndarray, symbol
+from ._cell import BaseRNNCell, GRUCell, LSTMCell, RNNCell, _normalize_sequence
+from ._combined import BidirectionalCell, DropoutCell, SequentialRNNCell
+
+__all__ = ["FusedRNNCell"]
+
+_GATES = {
+    "rnn_relu": [""],
+    "rnn_tanh": [""],
+    "lstm": ["_i", "_f", "_c", "_o"],
+    "gru": ["_r", "_z", "_o"],
+}
+
+
+class FusedRNNCell(BaseRNNCell):
+    """Layers of cells, with all weights in one vector; it can only be unrolled.
+
+    Parameters
+    ----------
+    num_hidden : int
+        Features of the output of each direction.
+    num_layers : int
+        How many layers.
+    mode : str
+        'rnn_relu', 'rnn_tanh', 'lstm' or 'gru'.
+    bidirectional : bool
+        Whether each layer goes through the sequence from both sides.
+    dropout : float
+        Share of zeros between layers.
+    get_next_state : bool
+        Whether `unroll` returns the last states.
+    forget_bias : float
+        First value of an LSTM's forget gate's bias.
+    prefix : str, optional
+        Start of the names of variables and operators, `mode` and '_' by default.
+    params : RNNParams, optional
+        Variables to share.
+    """
+
+    def __init__(
+        self,
+        num_hidden,
+        num_layers=1,
+        mode="lstm",
+        bidirectional=False,
+        dropout=0.0,
+        get_next_state=False,
+        forget_bias=1.0,
+        prefix=None,
+        params=None,
+    ):
+        super().__init__(prefix=f"{mode}_" if prefix is None else prefix, params=params)
+        self._num_hidden = num_hidden
+        self._num_layers = num_layers
+        self._mode = mode
+        self._bidirectional = bidirectional
+        self._dropout = dropout
+        self._get_next_state = get_next_state
+        self._directions = ["l", "r"] if bidirectional else ["l"]
+        first = init.FusedRNN(None, num_hidden, num_layers, mode, bidirectional, forget_bias)
+        self._parameter = self.params.get("parameters", init=first)
+
+    @property
+    def state_info(self):
+        shape = (len(self._directions) * self._num_layers, 0, self._num_hidden)
+        return [{"shape": shape, "__layout__": "LNC"} for _ in range(2 if self._mode == "lstm" else 1)]
+
+    @property
+    def _gate_names(self):
+        return _GATES[self._mode]
+
+    @property
+    def _num_gates(self):
+        return len(self._gate_names)
+
+    def _slice_weights(self, arr, li, lh):
+        """The parts of the vector `arr` by name, for `li` inputs and `lh` outputs; writing to them writes to `arr`."""
+        found, at = {}, 0
+
+        def take(name, *shape):
+            nonlocal at
+            size = shape[0] * (shape[1] if len(shape) > 1 else 1)
+            found[name] = arr[at : at + size].reshape(shape)
+            at += size
+
+        places = [
+            (layer, f"{self._prefix}{direction}{layer}")
+            for layer in range(self._num_layers)
+            for direction in self._directions
+        ]
+        for layer, place in places:
+            for gate in self._gate_names:
+                take(f"{place}_i2h{gate}_weight", lh, len(self._directions) * lh if layer else li)
+            for gate in self._gate_names:
+                take(f"{place}_h2h{gate}_weight", lh, lh)
+        for _, place in places:
+            for group in ("i2h", "h2h"):
+                for gate in self._gate_names:
+                    take(f"{place}_{group}{gate}_bias", lh)
+        assert at == arr.size, f"Invalid parameters size for FusedRNNCell: {arr.size} values, {at} are needed"
+        return found
+
+    def unpack_weights(self, args):
+        args = args.copy()
+        arr = args.pop(self._parameter.name)
+        b, m, h = len(self._directions), self._num_gates, self._num_hidden
+        num_input = arr.size // b // h // m - (self._num_layers - 1) * (h + b * h + 2) - h - 2
+        args.update((name, part.copy()) for name, part in self._slice_weights(arr, num_input, h).items())
+        return args
+
+    def pack_weights(self, args):
+        args = args.copy()
+        b, m, h = len(self._directions), self._num_gates, self._num_hidden
+        first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
+        num_input = first.shape[1]
+        total = (num_input + h + 2) * h * m * b + (self._num_layers - 1) * m * h * (h + b * h + 2) * b
+        arr = ndarray.zeros((total,), ctx=first.context, dtype=first.dtype)
+        for name, part in self._slice_weights(arr, num_input, h).items():
+            part[:] = args.pop(name)
+        args[self._parameter.name] = arr
+        return args
+
+    def __call__(self, inputs, states):
+        """Raise NotImplementedError: use `unroll`."""
+        raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
+        self.reset()
+        inputs, axis = _normalize_sequence(length, inputs, layout, True)
+        if axis == 1:
+            warnings.warn(
+                "NTC layout detected. Consider using TNC for FusedRNNCell for faster speed", stacklevel=2
+            )
+            inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
+        else:
+            assert axis == 0, f"Unsupported layout {layout}"
+        begin = self.begin_state() if begin_state is None else begin_state
+        rnn = symbol.RNN(
+            data=inputs,
+            parameters=self._parameter,
+            state_size=self._num_hidden,
+            num_layers=self._num_layers,
+            bidirectional=self._bidirectional,
+            p=self._dropout,
+            state_outputs=self._get_next_state,
+            mode=self._mode,
+            name=self._prefix + "rnn",
+            **dict(zip(("state", "state_cell"), begin[: 2 if self._mode == "lstm" else 1])),
+        )
+        outputs, states = rnn, []
+        if self._get_next_state:
+            outputs, *states = [rnn[i] for i in range(3 if self._mode == "lstm" else 2)]
+            for state in states:
+                state._set_attr(__layout__="LNC")
+        if axis == 1:
+            outputs = symbol.swapaxes(outputs, dim1=0, dim2=1)
+        outputs, _ = _normalize_sequence(length, outputs, layout, merge_outputs)
+        return outputs, states
+
+    def unfuse(self):
+        """Return a SequentialRNNCell of single cells that uses the unpacked weights of this one."""
+
+        def cell(prefix):
+            if self._mode == "lstm":
+                return LSTMCell(self._num_hidden, prefix=prefix)
+            if self._mode == "gru":
+                return GRUCell(self._num_hidden, prefix=prefix)
+            return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
+
+        stack = SequentialRNNCell()
+        for i in range(self._num_layers):
+            if self._bidirectional:
+                pair = cell(f"{self._prefix}l{i}_"), cell(f"{self._prefix}r{i}_")
+                stack.add(BidirectionalCell(*pair, output_prefix=f"{self._prefix}bi_l{i}_"))
+            else:
+                stack.add(cell(f"{self._prefix}l{i}_"))
+            if self._dropout > 0 and i != self._num_layers - 1:
+                stack.add(DropoutCell(self._dropout, prefix=f"{self._prefix}_dropout{i}_"))
+        return stack
