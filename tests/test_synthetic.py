@@ -25,7 +25,7 @@ def digest(parts):
 
 
 def test_drawings_are_the_same_bytes_everywhere():
-    assert digest(digits.draw([(300, False), (40, True)])) == "8df4a38c9667"
+    assert digest(digits.draw([(300, False), (40, True)])) == "d1da1166b3b0"
     assert digest(garments.draw([(300, False), (40, True)])) == "b525bfa81a1c"
     assert digest(shapes.draw([(200, False), (40, True)])) == "8b6d957242c9"
     assert digest(shapes.draw([(200, False)], fine=True)) == "8555b67e9175"
@@ -43,7 +43,8 @@ def test_drawings_are_balanced_and_differ():
 
 
 def test_digits_can_be_told_apart():
-    (images, labels), (test, wanted) = digits.draw([(6000, False), (500, True)])
+    """Neither trivial nor hopeless: nearest neighbours among a few thousand pictures get most of them right."""
+    (images, labels), (test, wanted) = digits.draw([(4000, False), (500, True)])
 
     def features(x):
         x = x.reshape(len(x), 14, 2, 14, 2).mean(axis=(2, 4)).reshape(len(x), -1)
@@ -62,6 +63,9 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setattr(mx.test_utils.downloads, "_MNIST_URL", "http://127.0.0.1:9/")
     monkeypatch.setattr(files, "TRAIN", 600)
     monkeypatch.setattr(files, "TEST", 100)
+    for module, values in ((digits, {"TIDY": (50, 1, 1), "WILD": (125, 1, 1), "HANDS": 4}), (garments, {"CUTS": 5})):
+        for name, value in values.items():
+            monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(synthetic, "_announced", set())
 
     def cifar10(place):

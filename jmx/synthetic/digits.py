@@ -4,8 +4,9 @@ import numpy as np
 
 from .raster import UNITS, Pose, Stream, chunks, curve, distance_field, line
 
-HANDS = 24  # differently jittered copies of every glyph; the last ones are kept for the test images
-TEST_HANDS = 6
+# Differently jittered copies of every glyph: (how far its points are moved, in 1/1000; copies for training; copies for tests).
+TIDY, WILD = (50, 16, 6), (125, 10, 4)
+HANDS = sum(TIDY[1:]) + sum(WILD[1:])
 SIZE = 28
 
 # A glyph is a list of strokes in the unit square, y pointing down: ("c"urve | closed "o" | "l"ine, points).
@@ -80,15 +81,9 @@ BLOCK = {
 FONTS = (ROUND, PRINT, BLOCK)
 
 
-def glyph(strokes, jitter=None) -> list[np.ndarray]:
-    """The polylines of a glyph; `jitter` yields the displacement of every control point."""
-    out = []
-    for kind, points in strokes:
-        p = np.asarray(points, dtype=np.float64)
-        if jitter is not None:
-            p = p + jitter(p.shape)
-        out.append(line(p) if kind == "l" else curve(p, closed=kind == "o"))
-    return out
+def glyph(strokes) -> list[np.ndarray]:
+    """The polylines of a glyph."""
+    return [line(points) if kind == "l" else curve(points, closed=kind == "o") for kind, points in strokes]
 
 
 def _fields() -> np.ndarray:
@@ -97,9 +92,13 @@ def _fields() -> np.ndarray:
     fields = []
     for digit in range(10):
         for font in FONTS:
-            for _ in range(HANDS):
-                strokes = glyph(font[digit], lambda shape: stream.integers(-65, 65, shape).astype(np.float64) / 1000)
-                fields.append(distance_field(strokes))
+            for reach, *copies in (TIDY, WILD):
+                for _ in range(sum(copies)):
+                    moved = [
+                        (kind, points + stream.integers(-reach, reach, (len(points), 2)).astype(np.float64) / 1000)
+                        for kind, points in font[digit]
+                    ]
+                    fields.append(distance_field(glyph(moved)))
     return np.stack(fields)
 
 
@@ -113,13 +112,16 @@ def _draw(fields, count, part, is_test):
     stream = Stream(1, part)
     label = stream.shuffled(np.arange(count, dtype=np.int32) % 10)
     font = stream.integers(0, len(FONTS) - 1, count)
-    hand = stream.integers(HANDS - TEST_HANDS, HANDS - 1, count) if is_test else stream.integers(0, HANDS - TEST_HANDS -
-    1, count)
+    # one digit in seven comes from a wild hand, on rough paper
+    wild = stream.integers(0, 6, count) == 0
+    start = wild * sum(TIDY[1:]) + is_test * np.where(wild, WILD[1], TIDY[1])
+    copies = np.where(wild, WILD[1 + is_test], TIDY[1 + is_test])
+    hand = start + stream.integers(0, (1 << 20) - 1, count) % copies
     which = (label * len(FONTS) + font) * HANDS + hand
-    pose = Pose(stream, count, SIZE, turn=190, scale=(480, 800), stretch=280, slant=350, shift=90, bend=220)
+    pose = Pose(stream, count, SIZE, turn=120, scale=(600, 780), stretch=240, slant=240, shift=40, bend=200)
     # half the pen's width and the brightness of the ink, picture by picture
-    pen = stream.integers(UNITS * 1, UNITS * 4, count).astype(np.int16)
-    ink = stream.integers(120, 255, count).astype(np.int16)
+    pen = stream.integers(UNITS * 2, UNITS * 7, count).astype(np.int16)
+    ink = stream.integers(200, 255, count).astype(np.int16)
     images = np.empty((count, SIZE, SIZE), np.uint8)
     for rows in chunks(count, 1000):
         shape = (rows.stop - rows.start, SIZE, SIZE)
@@ -129,8 +131,8 @@ def _draw(fields, count, part, is_test):
         level += 2 * UNITS
         level *= 255 // (4 * UNITS)
         np.clip(level, 0, 255, out=level)
-        # the paper's grain takes up to three quarters of the ink away, and specks of dust lie anywhere
-        rough = 255 - (grain >> 1).astype(np.int16) - (grain >> 2)
+        # the paper's grain takes ink away, a quarter at most or all of it, and specks of dust lie anywhere
+        rough = 255 - (grain >> np.where(wild[rows], 0, 2).astype(np.uint8)[:, None, None]).astype(np.int16)
         level = level * ink[rows, None, None].astype(np.int32) * rough // 65025
-        images[rows] = np.where(dust >= 253, np.maximum(level, grain), level)
+        images[rows] = np.where(dust >= 254, np.maximum(level, grain), level)
     return images, label.astype(np.uint8)
