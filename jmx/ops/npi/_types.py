@@ -1,0 +1,40 @@
+"""Element types of results: which ones MXNet's NumPy operators combine, and what comes out."""
+
+import numpy as np
+
+from .._checks import fail
+from .._numeric import SINGLE, is_float
+
+#: integer types from the narrowest to the widest; uint8 and int8 do not meet
+_WHOLE = [np.dtype(t) for t in ("bool", "uint8", "int8", "int32", "int64")]
+
+
+def mend(name, kinds, text):
+    """Raise MXNetError for element types that operator `name` does not take."""
+    shown = " and ".join(str(k) for k in kinds)
+    fail(name, f"got element type{'s' * (len(kinds) > 1)} {shown}; {text} Convert with astype.")
+
+
+def promoted(name, a, b, mixed_integers=True):
+    """The element type of a result of arrays `a` and `b`: any float wins over integers, then the wider one.
+
+    Raises MXNetError for uint8 with int8 and, unless `mixed_integers`, for two different integer types and booleans.
+    """
+    x, y = np.dtype(a.dtype), np.dtype(b.dtype)
+    if is_float(a) or is_float(b):
+        return max((k.dtype for k in (a, b) if is_float(k)), key=lambda k: k.itemsize)
+    if not mixed_integers and (x != y or x == np.bool_):
+        mend(name, (x, y), "integer arrays must be of one type and not boolean.")
+    if {x, y} == {np.dtype("uint8"), np.dtype("int8")}:
+        mend(name, (x, y), "uint8 and int8 have no common type here.")
+    return max(x, y, key=_WHOLE.index)
+
+
+def quotient(name, a, b):
+    """The element type of a true quotient: float32 of integers, else that of the floats, which must be one type."""
+    x, y = np.dtype(a.dtype), np.dtype(b.dtype)
+    if is_float(a) and is_float(b) or not (is_float(a) or is_float(b)):
+        if x != y:
+            mend(name, (x, y), "two floats or two integer arrays must be of one type.")
+        return x if is_float(a) else SINGLE
+    return x if is_float(a) else y

@@ -1,0 +1,161 @@
+"""Arithmetic, comparison and bit operations on two arrays that broadcast against each other."""
+
+import jax.numpy as jnp
+import numpy as np
+
+from jmx.core.op import AnyArray, Array, op
+
+from .. import _binary
+from .._checks import fail
+from .._numeric import convert, is_float, working
+from ._types import mend, promoted, quotient
+
+
+def fit(name, a, b):
+    """Raise MXNetError unless the shapes of `a` and `b` broadcast."""
+    try:
+        np.broadcast_shapes(a.shape, b.shape)
+    except ValueError:
+        fail(name, f"operands could not be broadcast together with shapes {list(a.shape)} {list(b.shape)}")
+
+
+def bits(name, kernel):
+    """`kernel` for integers and booleans only."""
+
+    def apply(a, b):
+        if is_float(a):
+            mend(name, (a.dtype,), "only integers and booleans have bits.")
+        return kernel(a, b)
+
+    return apply
+
+
+def copysign(a, b):
+    """abs(a) with the sign of b."""
+    return convert(jnp.copysign(working(a), working(b)), a.dtype)
+
+
+def ldexp(a, b):
+    """a * 2**b"""
+    return convert(working(a) * jnp.exp2(working(b)), a.dtype)
+
+
+def arctan2(a, b):
+    """The angle of the point (b, a)."""
+    return convert(jnp.arctan2(working(a), working(b)), a.dtype)
+
+
+def lcm(a, b):
+    """Least common multiple of integers."""
+    return jnp.lcm(a, b).astype(a.dtype)
+
+
+_MIXED_DOC = """{text}
+
+lhs, rhs    arrays whose shapes broadcast; {kinds}
+
+Returns an array of the common shape and type: the wider float if there is one, else {whole}.
+Raises MXNetError if the shapes do not broadcast or the types do not go together.
+"""
+_ONE_DOC = """{text}
+
+{first}, {second}    arrays of one element type whose shapes broadcast; {kinds}
+
+Returns an array of the common shape, {result}. Raises MXNetError for other shapes or types.
+"""
+
+
+def _declare_mixed(word, kernel, text, kind, kinds, whole):
+    name = "_npi_" + word
+
+    def apply(lhs: AnyArray, rhs: AnyArray):
+        fit(name, lhs, rhs)
+        dtype = kind(name, lhs, rhs)
+        return kernel(lhs.astype(dtype), rhs.astype(dtype))
+
+    apply.__name__ = apply.__qualname__ = name[1:]
+    apply.__doc__ = _MIXED_DOC.format(text=text, kinds=kinds, whole=whole)
+    return op(name)(apply)
+
+
+def _same_integers(name, a, b):
+    return promoted(name, a, b, mixed_integers=False)
+
+
+_ANY = "of any types but uint8 with int8", "the wider integer"
+_STRICT = "integers with floats, or integers of one type", "that of the integers"
+_MIXED = {
+    "add": (_binary.add, "lhs + rhs; of booleans, whether either is true.", promoted, *_ANY),
+    "multiply": (_binary.mul, "lhs * rhs; of booleans, whether both are true.", promoted, *_ANY),
+    "power": (_binary.power, "lhs ** rhs; fractions of integer results are cut off.", promoted, *_ANY),
+    "subtract": (_binary.sub, "lhs - rhs.", _same_integers, *_STRICT),
+    "mod": (_binary.mod, "Remainder with the sign of rhs; 0 where rhs is 0.", _same_integers, *_STRICT),
+    "true_divide": (
+        _binary.div, "lhs / rhs, a fraction for integers too.", quotient, "of one type, or integers with floats", "float32"
+    ),
+}  # fmt: skip
+for _word, _row in _MIXED.items():
+    _declare_mixed(_word, *_row)
+
+
+def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs"):
+    name = "_npi_" + word
+
+    def compute(a, b):
+        if not accepts(a):
+            mend(name, (a.dtype,), f"the operator takes {_KINDS[accepts]}.")
+        fit(name, a, b)
+        return kernel(a, b)
+
+    if first == "lhs":
+
+        def apply(lhs: Array, rhs: Array):
+            return compute(lhs, rhs)
+
+    else:
+
+        def apply(x1: Array, x2: Array):
+            return compute(x1, x2)
+
+    apply.__name__ = apply.__qualname__ = name[1:]
+    apply.__doc__ = _ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second)
+    return op(name)(apply)
+
+
+def _any(a):
+    return True
+
+
+def _numeric(a):
+    return a.dtype != np.bool_
+
+
+def _integral(a):
+    return not is_float(a)
+
+
+_KINDS = {_any: "any type", _numeric: "any type but bool", _integral: "integers or booleans", is_float: "floating types"}
+
+#: word in operator names -> (comparison, its sign); the result is boolean
+COMPARISONS = {
+    "equal": (lambda a, b: a == b, "=="),
+    "not_equal": (lambda a, b: a != b, "!="),
+    "greater": (lambda a, b: a > b, ">"),
+    "greater_equal": (lambda a, b: a >= b, ">="),
+    "less": (lambda a, b: a < b, "<"),
+    "less_equal": (lambda a, b: a <= b, "<="),
+}
+BITS = {
+    "bitwise_and": (jnp.bitwise_and, "Bits that are set in both elements."),
+    "bitwise_or": (jnp.bitwise_or, "Bits that are set in either element."),
+    "bitwise_xor": (jnp.bitwise_xor, "Bits that are set in exactly one element."),
+}
+for _word, (_kernel, _sign) in COMPARISONS.items():
+    _declare_one(_word, _kernel, f"Whether lhs {_sign} rhs.", _any, "boolean")
+for _word, (_kernel, _text) in BITS.items():
+    _declare_one(_word, _kernel, _text, _integral, "of the type of the inputs")
+_declare_one("lcm", lcm, "Least common multiple.", _integral, "of the type of the inputs")
+_declare_one("copysign", copysign, "Size of lhs with the sign of rhs.", _numeric, "of the type of the inputs")
+_declare_one("ldexp", ldexp, "lhs * 2**rhs; integers are cut off.", _numeric, "of the type of the inputs")
+_declare_one("arctan2", arctan2, "Angle of the point (x2, x1), in radians.", is_float, "of the type of the inputs", "x1", "x2")
+_declare_one("hypot", _binary.hypot, "sqrt(x1**2 + x2**2).", is_float, "of the type of the inputs", "x1", "x2")
