@@ -1,0 +1,557 @@
+"""RecordIO: files of records, with an index or without, and the layout of a labelled image inside of a record.
+
+All numbers are little-endian. A file is a run of parts, each at an offset that is a multiple of four:
+
+    part    0xced7230a u32, kind and length u32 (kind in the upper 3 bits), bytes, zeros up to a multiple of 4
+
+A record is one part of kind 0. Where its bytes hold the magic number at a multiple of four, it is cut there, so that
+whoever looks for the magic number finds parts only: kind 1 comes first, kind 3 last, 2 between, and each cut stands for
+the four bytes of the magic number. An index is a text file with a line `key<tab>offset` per record.
+
+A labelled image (`pack`) is flag u32, label f32, id u64, id2 u64, then `flag` further labels f32, then the image file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import numbers
+import os
+import stat
+import struct
+from collections import namedtuple
+from multiprocessing import current_process
+
+import numpy as np
+
+from .base import MXNetError
+
+_MAGIC = struct.pack("<I", 0xCED7230A)
+_PART = struct.Struct("<4sI")
+_LENGTH_BITS = 29
+_WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
+
+
+def _local_path(uri):
+    scheme, found, path = uri.partition("://")
+    if not found:
+        return uri
+    if scheme == "file":
+        return path
+    raise MXNetError(f"{uri}: record files are read and written on local disks; copy the file here instead of using {scheme}://")
+
+
+def _open_for_reading(path):
+    try:
+        file = open(path, "rb")
+    except OSError as error:
+        raise MXNetError(f'cannot open the record file "{path}": {error.strerror}') from error
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise MXNetError(f'cannot open the record file "{path}": it is a device or a pipe, not a file')
+    return file
+
+
+def _open_for_writing(path, mode):
+    # Unbuffered: when write() returns, the record is in the file, and an index written after it never points at nothing.
+    try:
+        return open(path, mode, buffering=0)
+    except OSError as error:
+        raise MXNetError(f'cannot write the record file "{path}": {error.strerror}') from error
+
+
+def _cut(file, size):
+    with contextlib.suppress(OSError):
+        os.ftruncate(file.fileno(), size)
+        os.lseek(file.fileno(), size, os.SEEK_SET)
+
+
+def _append(file, path, data):
+    """Writes all of `data` at the end of `file`, or leaves the file as it was."""
+    start = os.lseek(file.fileno(), 0, os.SEEK_CUR)
+    view = memoryview(data)
+    try:
+        while view:
+            view = view[os.write(file.fileno(), view):]
+    except BaseException as error:
+        _cut(file, start)
+        if isinstance(error, OSError):
+            raise MXNetError(f'cannot write {len(data)} bytes to "{path}" at byte {start}: {error.strerror}') from error
+        raise
+
+
+def _encode(record):
+    """The parts of a record, as one run of bytes."""
+    if len(record) >> _LENGTH_BITS:
+        raise MXNetError(f"a record holds less than {1 << _LENGTH_BITS} bytes and this one has {len(record)}: split it")
+    out, done, at = [], 0, record.find(_MAGIC)
+    while at >= 0:
+        if at % 4:
+            at = record.find(_MAGIC, at + 1)
+            continue
+        kind = _MIDDLE if done else _FIRST
+        out += (_PART.pack(_MAGIC, kind << _LENGTH_BITS | at - done), record[done:at])
+        done = at + 4
+        at = record.find(_MAGIC, done)
+    kind = _LAST if done else _WHOLE
+    out += (_PART.pack(_MAGIC, kind << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
+    return b"".join(out)
+
+
+def _decode(file, path):
+    """The record at the file's position, or None at its end. Where it is broken, the position stays."""
+    start = at = file.tell()
+    size = os.fstat(file.fileno()).st_size
+    if start == size:
+        return None
+    parts = []
+
+    def fail(what):
+        file.seek(start)
+        place = f"byte {at} of {size}" + (f", in the record at byte {start}" if at != start else "")
+        raise MXNetError(f'Invalid RecordIO file "{path}": {what}, at {place}')
+
+    while True:
+        if size - at < _PART.size:
+            fail(f"a part starts with {_PART.size} bytes and {max(size - at, 0)} are left")
+        magic, word = _PART.unpack(file.read(_PART.size))
+        if magic != _MAGIC:
+            fail(f"expected the magic number 0xced7230a and found 0x{int.from_bytes(magic, 'little'):08x}")
+        kind, length = word >> _LENGTH_BITS, word & (1 << _LENGTH_BITS) - 1
+        if kind not in ((_MIDDLE, _LAST) if parts else (_WHOLE, _FIRST)):
+            expected = "a further part (2 or 3)" if parts else "the start of a record (0 or 1)"
+            fail(f"expected {expected} and found a part of kind {kind}")
+        padded = length + -length % 4
+        if padded > size - at - _PART.size:
+            fail(f"a part of {padded} bytes is announced and {size - at - _PART.size} are left")
+        data = file.read(padded)
+        if len(data) != padded:
+            fail(f"the file became shorter while it was read: {len(data)} of {padded} bytes came")
+        parts.append(data[:length])
+        at += _PART.size + padded
+        if kind in (_WHOLE, _LAST):
+            return _MAGIC.join(parts)
+
+
+class MXRecordIO:
+    """A file of records, written or read one after another.
+
+    Parameters
+    ----------
+    uri : str
+        Path of the file.
+    flag : str
+        "w" empties the file and writes, "r" reads.
+
+    Raises ValueError for another flag, MXNetError where the file cannot be opened.
+
+    A pickled reader opens its file anew, at the first record. A pickled writer does too, and so empties the file.
+    """
+
+    is_open = False
+
+    def __init__(self, uri, flag):
+        self.uri = os.fspath(uri)
+        self.handle = None
+        self.flag = flag
+        self.pid = None
+        self.is_open = False
+        self.open()
+
+    def open(self):
+        """Opens the file: at the first record to read, emptied to write."""
+        if self.flag not in ("w", "r"):
+            raise ValueError(f"Invalid flag {self.flag}")
+        path = _local_path(self.uri)
+        self.handle = _open_for_writing(path, "wb") if self.flag == "w" else _open_for_reading(path)
+        self.writable = self.flag == "w"
+        self.pid = current_process().pid
+        self.is_open = True
+
+    def __del__(self):
+        self.close()
+
+    def __getstate__(self):
+        was_open = self.is_open
+        self.close()
+        state = dict(self.__dict__, is_open=was_open)
+        del state["handle"]
+        return state
+
+    def __setstate__(self, state):
+        self.__dict__ = dict(state, handle=None, is_open=False)
+        if state["is_open"]:
+            self.open()
+
+    def _check_pid(self, allow_reset=False):
+        if self.pid == current_process().pid:
+            return
+        if allow_reset:
+            self.reset()
+        elif not self.is_open:
+            raise RuntimeError(f'the record file "{self.uri}" is closed: open it with reset()')
+        else:
+            raise RuntimeError(f'Forbidden operation in multiple processes: "{self.uri}" was opened by another process; '
+                               "call reset() in this one")
+
+    def _need(self, writable, what):
+        if self.writable != writable:
+            raise AssertionError(f'{what} is for a file opened with "{"w" if writable else "r"}", and "{self.uri}" '
+                                 f'was opened with "{self.flag}"')
+
+    def close(self):
+        """Closes the file; closing twice does nothing."""
+        if not self.is_open:
+            return
+        self.is_open = False
+        self.pid = None
+        self.handle.close()
+        self.handle = None
+
+    def reset(self):
+        """Goes back to the first record. A file being written is emptied."""
+        self.close()
+        self.open()
+
+    def write(self, buf):
+        """Appends a record.
+
+        Parameters
+        ----------
+        buf : bytes
+            The record, shorter than 2**29 bytes.
+
+        Raises TypeError for anything but bytes, MXNetError where the record is too long or the disk refuses it (the
+        file then is as before), RuntimeError in another process than the one that opened the file.
+        """
+        self._need(True, "write()")
+        self._check_pid()
+        if not isinstance(buf, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a record is written from bytes, and this is {type(buf).__name__}")
+        _append(self.handle, self.uri, _encode(bytes(buf)))
+
+    def read(self):
+        """The next record as bytes, or None after the last one.
+
+        Raises MXNetError where the file is damaged or cut off, naming the byte; RuntimeError in another process than
+        the one that opened the file.
+        """
+        self._need(False, "read()")
+        self._check_pid()
+        return _decode(self.handle, self.uri)
+
+
+class MXIndexedRecordIO(MXRecordIO):
+    """A file of records with an index, read in any order by key.
+
+    Parameters
+    ----------
+    idx_path : str
+        Path of the index.
+    uri : str
+        Path of the file of records.
+    flag : str
+        "w" empties both files and writes, "r" reads.
+    key_type : type
+        Makes a key from the text in the index.
+
+    `keys` lists the keys in the order of the index, `idx` maps a key to the offset of its record.
+
+    Raises what MXRecordIO raises, OSError where the index cannot be opened, MXNetError where one of its lines is damaged.
+    """
+
+    def __init__(self, idx_path, uri, flag, key_type=int):
+        self.idx_path = idx_path
+        self.idx = {}
+        self.keys = []
+        self.key_type = key_type
+        self.fidx = None
+        super().__init__(uri, flag)
+
+    def open(self):
+        """Opens both files and reads the index, or empties both to write."""
+        if self.flag == "w":
+            # Both are opened before either is emptied: a path that fails costs no data.
+            _open_for_writing(_local_path(self.uri), "ab").close()
+            self.fidx = open(self.idx_path, "a", encoding="utf-8", newline="\n")
+            super().open()
+            self.fidx.truncate(0)
+            self.fidx.seek(0)
+            self.idx, self.keys = {}, []
+            return
+        super().open()
+        try:
+            self.fidx = open(self.idx_path, self.flag, encoding="utf-8")
+            self._read_index()
+        except BaseException:
+            self.close()
+            raise
+
+    def _read_index(self):
+        self.idx, self.keys = {}, []
+        number = 0
+        try:
+            for number, line in enumerate(self.fidx, 1):  # noqa: B007 - the handler below names the line
+                text, position = line.strip().split("\t")[:2]
+                key, position = self.key_type(text), int(position)
+                if position < 0:
+                    raise ValueError(f"the offset {position} is negative")
+                self.idx[key] = position
+                self.keys.append(key)
+        except ValueError as error:
+            raise MXNetError(f'Invalid index "{self.idx_path}": line {max(number, 1)} is not a key of type '
+                             f"{getattr(self.key_type, '__name__', self.key_type)}, a tab and an offset: {error}") from error
+
+    def close(self):
+        """Closes both files; closing twice does nothing."""
+        super().close()
+        if self.fidx is not None:
+            self.fidx.close()
+
+    def __getstate__(self):
+        state = super().__getstate__()
+        state["fidx"] = None
+        return state
+
+    def seek(self, idx):
+        """Makes the record of the key `idx` the next one to read.
+
+        In another process than the one that opened the files, they are opened anew. Raises KeyError for an unknown key,
+        MXNetError where the index points outside of the file.
+        """
+        self._need(False, "seek()")
+        self._check_pid(allow_reset=True)
+        position = self.idx[idx]
+        size = os.fstat(self.handle.fileno()).st_size
+        if position >= size:
+            raise MXNetError(f'the index "{self.idx_path}" has key {idx!r} at byte {position} and "{self.uri}" has '
+                             f"{size} bytes: the two files do not belong together, or the records were cut off")
+        self.handle.seek(position)
+
+    def tell(self):
+        """The offset at which the next record will be written, as int."""
+        self._need(True, "tell()")
+        if not self.is_open:
+            self._check_pid()
+        return self.handle.tell()
+
+    def read_idx(self, idx):
+        """The record of the key `idx`, as bytes. Raises what `seek` and `read` raise."""
+        self.seek(idx)
+        return self.read()
+
+    def write_idx(self, idx, buf):
+        """Appends a record and its line in the index; both are written or neither.
+
+        Parameters
+        ----------
+        idx : key_type
+            The key; as text it holds no tab and no line break.
+        buf : bytes
+            The record.
+
+        Raises ValueError for a key that does not fit a line of the index, and what `write` raises.
+        """
+        self._need(True, "write_idx()")
+        self._check_pid()
+        key = self.key_type(idx)
+        text = str(key)
+        if not text or text != text.strip() or set(text) & set("\t\r\n"):
+            raise ValueError(f"the key {text!r} does not fit the index: it is empty, or has a tab, a line break or outer blanks")
+        position, end = self.handle.tell(), os.fstat(self.fidx.fileno()).st_size
+        try:
+            self.write(buf)
+            _append(self.fidx, self.idx_path, f"{text}\t{position}\n".encode())
+        except BaseException:
+            _cut(self.handle, position)
+            _cut(self.fidx, end)
+            raise
+        self.idx[key] = position
+        self.keys.append(key)
+
+
+IRHeader = namedtuple("HEADER", ["flag", "label", "id", "id2"])
+IRHeader.__doc__ = """What comes with an image in a record.
+
+flag : int, set by `pack` to the number of labels in an array, 0 for a single one
+label : float, or an array of float32
+id : int, the number of the image
+id2 : int, the upper half of a longer number, mostly 0
+"""
+
+_IR_HEADER = struct.Struct("<IfQQ")
+
+
+def pack(header, s):
+    """A header and the bytes of an image file (or any others) as one record.
+
+    Parameters
+    ----------
+    header : IRHeader, or a tuple of flag, label, id, id2
+        `label` is a number or an array; `flag` is set according to it.
+    s : bytes
+
+    Returns bytes. Raises TypeError where `s` is not bytes, struct.error for a number out of range.
+    """
+    header = IRHeader(*header)
+    if isinstance(header.label, numbers.Number):
+        header = header._replace(flag=0)
+    else:
+        label = np.asarray(header.label, dtype="<f4")
+        header = header._replace(flag=label.size, label=0)
+        s = label.tobytes() + s
+    return _IR_HEADER.pack(*header) + s
+
+
+def unpack(s):
+    """The header and the bytes that `pack` put into a record.
+
+    Returns (IRHeader, bytes); `label` is a float, or a read-only float32 array of `flag` labels. Raises MXNetError where the
+    record is shorter than its header says.
+    """
+    if len(s) < _IR_HEADER.size:
+        raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(s)}")
+    header = IRHeader(*_IR_HEADER.unpack_from(s))
+    s = s[_IR_HEADER.size:]
+    if header.flag > 0:
+        if 4 * header.flag > len(s):
+            raise MXNetError(f"the header announces {header.flag} labels, {4 * header.flag} bytes, and {len(s)} bytes follow it")
+        header = header._replace(label=np.frombuffer(s, np.float32, header.flag))
+        s = s[4 * header.flag:]
+    return header, s
+
+
+def unpack_img(s, iscolor=-1):
+    """The header and the image of a record.
+
+    Parameters
+    ----------
+    s : bytes
+        A record that `pack_img` made, or `pack` from an image file.
+    iscolor : int
+        OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes need OpenCV.
+
+    Returns (IRHeader, numpy.ndarray): (height, width) or (height, width, channels) in the order blue, green, red[, alpha],
+    uint8 or uint16; None in place of an image that cannot be decoded, as OpenCV answers. Raises MXNetError where the record is
+    damaged or has no image, or where neither OpenCV nor Pillow is installed.
+    """
+    header, s = unpack(s)
+    if not s:
+        raise MXNetError(f"the record with id {header.id} holds a header and no image")
+    cv2 = _opencv()
+    if cv2 is not None:
+        return header, cv2.imdecode(np.frombuffer(s, np.uint8), iscolor)
+    return header, _pillow_decode(s, iscolor)
+
+
+def pack_img(header, img, quality=95, img_fmt=".jpg"):
+    """A header and an image, encoded, as one record.
+
+    Parameters
+    ----------
+    header : IRHeader, or a tuple of flag, label, id, id2
+    img : numpy.ndarray
+        (height, width) or (height, width, 1, 3 or 4), blue first; uint8.
+    quality : int
+        Of JPEG 0-100; of PNG the compression 0-9, and more means 9.
+    img_fmt : str
+        ".jpg", ".jpeg", ".png" or ".bmp"; others need OpenCV.
+
+    Returns bytes. Raises MXNetError where the image cannot be encoded, or where neither OpenCV nor Pillow is installed.
+    """
+    cv2 = _opencv()
+    if cv2 is None:
+        return pack(header, _pillow_encode(img, quality, img_fmt))
+    extension, params = img_fmt.upper(), None
+    if extension in (".JPG", ".JPEG"):
+        params = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    elif extension == ".PNG":
+        params = [cv2.IMWRITE_PNG_COMPRESSION, quality]
+    try:
+        done, data = cv2.imencode(img_fmt, img, params)
+    except cv2.error as error:
+        raise MXNetError(f"OpenCV cannot encode this image as {img_fmt}: {error}") from error
+    if not done:
+        raise MXNetError(f"OpenCV cannot encode this image as {img_fmt}")
+    return pack(header, data.tobytes())
+
+
+def _opencv():
+    try:
+        import cv2
+    except ImportError:
+        return None
+    return cv2
+
+
+def _pillow():
+    try:
+        from PIL import Image, ImageOps
+    except ImportError:
+        raise MXNetError("images in records need OpenCV or Pillow, and neither is installed: "
+                         "install the extra `image` (pip install 'jmx[image]') or opencv-python") from None
+    return Image, ImageOps
+
+
+def _pillow_decode(data, iscolor):
+    Image, ImageOps = _pillow()
+    if iscolor not in (-1, 0, 1):
+        raise MXNetError(f"iscolor={iscolor} needs OpenCV (pip install opencv-python); Pillow reads -1, 0 and 1")
+    try:
+        image = Image.open(io.BytesIO(data))
+        raw = image.tile[0][3] if image.tile else None
+        if image.mode == "CMYK" or (image.mode != "I;16" and isinstance(raw, str) and raw.endswith(";16B")):
+            raise MXNetError(f"an image of mode {raw or image.mode} needs OpenCV (pip install opencv-python)")
+        if iscolor == 0 and image.format == "JPEG":
+            image.draft("L", image.size)  # the brightness as stored
+        image.load()
+        image_format = image.format
+    except (OSError, SyntaxError, ValueError):
+        return None
+    if iscolor >= 0:
+        image = ImageOps.exif_transpose(image)
+    if image.mode.startswith("I"):
+        deep = np.asarray(image).astype(np.uint16)
+        if iscolor < 0:
+            return deep
+        image = Image.fromarray((deep >> 8).astype(np.uint8))
+    if image.mode == "1":
+        image = image.convert("L")
+    elif image.mode != "L":
+        see_through = image.mode in ("LA", "RGBA", "PA") or "transparency" in image.info
+        image = image.convert("RGBA" if see_through and iscolor < 0 else "RGB")
+    if iscolor > 0:
+        image = image.convert("RGB")
+    pixels = np.asarray(image)
+    if iscolor == 0 and pixels.ndim == 3:
+        red, green, blue = np.moveaxis(pixels.astype(np.uint32), -1, 0)
+        # OpenCV leaves PNG to libpng, which rounds down, and does the others itself.
+        if image_format == "PNG":
+            return ((red * 9797 + green * 19234 + blue * 3737) >> 15).astype(np.uint8)
+        return ((red * 4899 + green * 9617 + blue * 1868 + 8192) >> 14).astype(np.uint8)
+    return _swapped(pixels).copy()
+
+
+def _swapped(pixels):
+    """Red first to blue first and back; grey stays."""
+    return pixels if pixels.ndim == 2 else pixels[:, :, [2, 1, 0, 3][:pixels.shape[2]]]
+
+
+def _pillow_encode(img, quality, img_fmt):
+    Image, _ = _pillow()
+    kind = {".JPG": "JPEG", ".JPEG": "JPEG", ".PNG": "PNG", ".BMP": "BMP"}.get(img_fmt.upper())
+    if kind is None:
+        raise MXNetError(f"img_fmt={img_fmt!r} needs OpenCV (pip install opencv-python); Pillow writes .jpg, .jpeg, .png, .bmp")
+    img = np.asarray(img)
+    if img.ndim == 3 and img.shape[2] == 1:
+        img = img[:, :, 0]
+    if not (img.ndim == 2 or img.ndim == 3 and img.shape[2] in (3, 4)) or not img.size:
+        raise MXNetError(f"an image has the shape (height, width) or (height, width, 1, 3 or 4), and this one has {img.shape}")
+    if img.dtype != np.uint8 and not (img.dtype == np.uint16 and img.ndim == 2 and kind == "PNG"):
+        raise MXNetError(f"images are encoded from uint8 and this one is {img.dtype}: convert it with astype('uint8')")
+    if kind == "JPEG" and img.ndim == 3:
+        img = img[:, :, :3]
+    options = {"JPEG": {"quality": min(max(quality, 1), 100)}, "PNG": {"compress_level": min(max(quality, 0), 9)}}
+    out = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(_swapped(img))).save(out, kind, **options.get(kind, {}))
+    return out.getvalue()
