@@ -76,6 +76,7 @@ class Op:
         self.guard = guard
         self.host = None
         self.inspect = None
+        self.ignored = ()  # attributes of former versions, accepted without effect
         self.when = dict(when or {})
         self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
         self._outputs, self._visible, self._deduce = outputs, visible, None
@@ -148,6 +149,8 @@ class Op:
         """Attributes from Python values or from the strings of a symbol file, defaults filled in."""
         if self.count and self.count in raw and self.count not in self.schema:
             raw = {k: v for k, v in raw.items() if k != self.count}
+        if self.ignored:
+            raw = {k: v for k, v in raw.items() if k not in self.ignored}
         read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
         if self.guard is not None:
             self.guard(*(getattr(read, n) for n in self.scalars))

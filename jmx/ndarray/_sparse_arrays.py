@@ -166,6 +166,16 @@ class BaseSparseNDArray(NDArray):
         """Not supported: raises NotSupportedForSparseNDArray."""
         raise NotSupportedForSparseNDArray(self.reshape, None, shape)
 
+    def _reshaped(self, target):
+        raise NotSupportedForSparseNDArray(self.reshape, None, target)
+
+    def as_np_ndarray(self):
+        """Not supported: raises ValueError."""
+        raise ValueError(f"cannot convert ndarray of stype {self.stype} to numpy ndarray: use tostype('default') first")
+
+    def __bool__(self):
+        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+
     def _at(self, idx):
         raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)
 

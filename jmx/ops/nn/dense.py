@@ -91,12 +91,13 @@ def sparse_embedding(
     dtype: DType = "float32",
     sparse_grad: bool = False,
 ):
-    """The former name of Embedding with a sparse gradient; the gradient here is dense."""
+    """The former name of Embedding with a row-sparse gradient."""
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
 
 embedding.deduce(_embedding_weight)
 sparse_embedding.deduce(_embedding_weight)
+sparse_embedding.ignored = ("deterministic",)
 
 
 @op("Dropout", "_npx_dropout", save=True)
