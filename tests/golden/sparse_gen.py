@@ -27,6 +27,6 @@ for _, program in sparse_cases.everything():
     else:
         results[program] = first
 with open(os.path.join(here, "sparse.json"), "w") as file:
-    json.dump(results, file, indent=0, sort_keys=True)
-    file.write("\n")
+    lines = (f"{json.dumps(k)}: {json.dumps(v, sort_keys=True)}" for k, v in sorted(results.items()))
+    file.write("{\n" + ",\n".join(lines) + "\n}\n")
 print(len(results), "results; not the same every time:", unsteady)
