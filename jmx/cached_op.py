@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from .base import MXNetError
 from .core import dispatch
-from .core.graph import output_name
+from .core.graph import output_name, plain
 from .core.lower import lower
 
 __all__ = ["CachedOp"]
+
+
+def _sparse(array):
+    """Whether an array is sparse or wants a sparse gradient, which one program of the whole graph would make dense."""
+    return array.stype != "default" or (array._grad is not None and array._grad.stype != "default")
 
 
 class CachedOp:
@@ -56,14 +61,17 @@ class CachedOp:
             )
         if self._hook is not None:
             self._watch(args)
+        run = self._run
+        if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
+            run = self._by_node
         if out is not None:
-            self._run(self.program, args, (), list(out) if isinstance(out, (list, tuple)) else [out], None, self._class)
+            run(self.program, args, (), list(out) if isinstance(out, (list, tuple)) else [out], None, self._class)
             return out
-        outs = self._run(self.program, args, (), None, default_ctx, self._class)
+        outs = run(self.program, args, (), None, default_ctx, self._class)
         return outs[0] if len(outs) == 1 else outs
 
     def _by_node(self, program, args, scalars, out, ctx, cls):
-        """A graph whose shapes depend on values: every operator runs, and is recorded, by itself."""
+        """Every operator runs, and is recorded, by itself: where shapes depend on values, and with sparse arrays."""
         made = []
 
         def read(place, index):
@@ -72,7 +80,11 @@ class CachedOp:
         for step in program.graph.steps:
             inputs = [read(p, i) for p, i in step.sources]
             try:
-                made.append(dispatch.run(step.plan.program, inputs, step.scalars, None, ctx, cls))
+                if dispatch.sparse_hook is not None:
+                    result = dispatch.invoke(step.node.op, inputs, plain(step.node.attrs), None, cls)
+                    made.append(result if isinstance(result, list) else [result])
+                else:
+                    made.append(dispatch.run(step.plan.program, inputs, step.scalars, None, ctx, cls))
             except MXNetError as error:
                 raise MXNetError(f"Error in operator {step.node.name}: {error}") from error
         results = [read(p, i) for p, i in program.graph.heads]

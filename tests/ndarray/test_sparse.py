@@ -97,6 +97,18 @@ def test_training_an_embedding_touches_only_the_rows_that_were_looked_up(optimiz
         np.testing.assert_array_equal(np.delete(weight, touched, axis=0), 1)
 
 
+def test_hybridized_networks_keep_sparse_gradients():
+    net = mx.gluon.nn.HybridSequential()
+    net.add(mx.gluon.nn.Embedding(50, 3, sparse_grad=True), mx.gluon.nn.Dense(2))
+    net.initialize(mx.init.One())
+    net.hybridize()
+    for ids in ([[4, 9]], [[4, 30]]):
+        with mx.autograd.record():
+            loss = (net(mx.nd.array(ids)) * 0).sum()
+        loss.backward()
+        np.testing.assert_array_equal(net[0].weight.grad().indices.asnumpy(), ids[0])
+
+
 def test_a_row_sparse_parameter_lives_in_the_store():
     class Net(mx.gluon.Block):
         def __init__(self):
