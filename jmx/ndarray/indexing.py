@@ -126,6 +126,7 @@ def _assign(spec, whole, data, value, starts):
     for s, (step, count) in zip(starts, spec):
         lows.append(s if step > 0 else s + (count - 1) * step)
         spans.append((count - 1) * abs(step) + 1)
+    value = value.reshape(value.shape[max(value.ndim - len(whole), 0):])  # more dimensions than the target: leading ones
     value = jnp.broadcast_to(value.astype(data.dtype), whole).reshape([count for _, count in spec])
     value = lax.rev(value, [i for i, (step, _) in enumerate(spec) if step < 0])
     if any(abs(step) != 1 for step, _ in spec):
