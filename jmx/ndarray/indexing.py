@@ -11,6 +11,8 @@ from ..core.array import ONE_LOCAL, ArrayBase, references
 from ..core.dispatch import Program
 
 _INTS = (int, np.integer)
+#: place of an index array in a template; not True, which equals the index 1
+ARRAY = "array"
 
 
 def expand(key, ndim):
@@ -143,12 +145,12 @@ def writer(spec, whole, donate):
 
 def _join(template, arrays):
     arrays = iter(arrays)
-    return tuple(next(arrays) if t is True else slice(*t) if isinstance(t, tuple) else t for t in template)
+    return tuple(next(arrays) if t is ARRAY else slice(*t) if isinstance(t, tuple) else t for t in template)
 
 
 @functools.lru_cache(4096)
 def gatherer(template):
-    """Program for an advanced read: `template` has True for an index array, (start, stop, step), an int or None."""
+    """Program for an advanced read: `template` has ARRAY for an index array, (start, stop, step), an int or None."""
 
     def fn(train, platform, key, scalars, data, *indices):
         return (data[_join(template, [_as_index(i) for i in indices])],), ()
@@ -180,7 +182,7 @@ def split_key(key):
         elif k is None or isinstance(k, _INTS):
             template.append(None if k is None else int(k))
         else:
-            template.append(True)
+            template.append(ARRAY)
             arrays.append(k)
     return tuple(template), arrays
 
