@@ -15,19 +15,25 @@ def mend(name, kinds, text):
     fail(name, f"got element type{'s' * (len(kinds) > 1)} {shown}; {text} Convert with astype.")
 
 
-def promoted(name, a, b, mixed_integers=True):
+def promoted(name, a, b):
     """The element type of a result of arrays `a` and `b`: any float wins over integers, then the wider one.
 
-    Raises MXNetError for uint8 with int8 and, unless `mixed_integers`, for two different integer types and booleans.
+    Raises MXNetError for uint8 with int8.
     """
     x, y = np.dtype(a.dtype), np.dtype(b.dtype)
     if is_float(a) or is_float(b):
         return max((k.dtype for k in (a, b) if is_float(k)), key=lambda k: k.itemsize)
-    if not mixed_integers and (x != y or x == np.bool_):
-        mend(name, (x, y), "integer arrays must be of one type and not boolean.")
     if {x, y} == {np.dtype("uint8"), np.dtype("int8")}:
         mend(name, (x, y), "uint8 and int8 have no common type here.")
     return max(x, y, key=_WHOLE.index)
+
+
+def numeric(name, a, b):
+    """As `promoted`; raises MXNetError for two boolean arrays too."""
+    found = promoted(name, a, b)
+    if found == np.bool_:
+        mend(name, (found, found), "one of them must be a number.")
+    return found
 
 
 def quotient(name, a, b):

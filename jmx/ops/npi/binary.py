@@ -8,7 +8,7 @@ from jmx.core.op import AnyArray, Array, op
 from .. import _binary
 from .._checks import fail
 from .._numeric import convert, is_float, working
-from ._types import mend, promoted, quotient
+from ._types import mend, numeric, promoted, quotient
 
 
 def fit(name, a, b):
@@ -17,17 +17,6 @@ def fit(name, a, b):
         np.broadcast_shapes(a.shape, b.shape)
     except ValueError:
         fail(name, f"operands could not be broadcast together with shapes {list(a.shape)} {list(b.shape)}")
-
-
-def bits(name, kernel):
-    """`kernel` for integers and booleans only."""
-
-    def apply(a, b):
-        if is_float(a):
-            mend(name, (a.dtype,), "only integers and booleans have bits.")
-        return kernel(a, b)
-
-    return apply
 
 
 def copysign(a, b):
@@ -47,7 +36,7 @@ def arctan2(a, b):
 
 def lcm(a, b):
     """Least common multiple of integers."""
-    return jnp.lcm(a, b).astype(a.dtype)
+    return a & b if a.dtype == np.bool_ else jnp.lcm(a, b).astype(a.dtype)
 
 
 _MIXED_DOC = """{text}
@@ -78,18 +67,14 @@ def _declare_mixed(word, kernel, text, kind, kinds, whole):
     return op(name)(apply)
 
 
-def _same_integers(name, a, b):
-    return promoted(name, a, b, mixed_integers=False)
-
-
 _ANY = "of any types but uint8 with int8", "the wider integer"
-_STRICT = "integers with floats, or integers of one type", "that of the integers"
+_STRICT = "of any types but uint8 with int8 and two booleans", "the wider integer"
 _MIXED = {
     "add": (_binary.add, "lhs + rhs; of booleans, whether either is true.", promoted, *_ANY),
     "multiply": (_binary.mul, "lhs * rhs; of booleans, whether both are true.", promoted, *_ANY),
     "power": (_binary.power, "lhs ** rhs; fractions of integer results are cut off.", promoted, *_ANY),
-    "subtract": (_binary.sub, "lhs - rhs.", _same_integers, *_STRICT),
-    "mod": (_binary.mod, "Remainder with the sign of rhs; 0 where rhs is 0.", _same_integers, *_STRICT),
+    "subtract": (_binary.sub, "lhs - rhs.", numeric, *_STRICT),
+    "mod": (_binary.mod, "Remainder with the sign of rhs; 0 where rhs is 0.", numeric, *_STRICT),
     "true_divide": (
         _binary.div, "lhs / rhs, a fraction for integers too.", quotient, "of one type, or integers with floats", "float32"
     ),

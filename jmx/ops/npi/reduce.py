@@ -50,6 +50,8 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
     x = a.astype(kind)
     if kind == np.bool_:
         return (jnp.any if reducer is jnp.sum else jnp.all)(x, axes, keepdims=keepdims)
+    if 0 in (a.shape[i] for i in axes):
+        return jnp.sum(x, axes, keepdims=keepdims).astype(target)
     x = working(x) if is_float(x) else x
     return convert(reducer(x, axes, dtype=x.dtype, keepdims=keepdims), target)
 
@@ -74,7 +76,7 @@ def _declare_total(names, reducer, text):
 
 
 _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.")
-_declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes.")
+_declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.")
 
 
 @op("_npi_mean")

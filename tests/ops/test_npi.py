@@ -1,0 +1,87 @@
+"""Operators of MXNet's NumPy interface: values, element types, shapes, gradients and refusals are those of MXNet 1.9.1."""
+
+import pathlib
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from tests.golden import npi_gen
+
+HERE = pathlib.Path(__file__).parent.parent
+CASES = npi_gen.cases()
+#: the number of nodes a compiler fuses decides the last digits
+_TOLERANCE = {"float16": 2e-3, "float32": 2e-6, "float64": 1e-13}
+
+
+def _golden():
+    """For each case (kind, [arrays]): an element type, or the class of an error, and value and gradients."""
+    file = np.load(HERE / "golden" / "npi.npz")
+    values, at = file["values"], 0
+    for kind, shapes in zip(file["kinds"], file["shapes"]):
+        found = []
+        for text in shapes.split():
+            shape = () if text == "scalar" else tuple(map(int, text.split("x")))
+            size = int(np.prod(shape, dtype=int))
+            found.append(values[at : at + size].reshape(shape))
+            at += size
+        yield str(kind), found
+
+
+GOLDEN = list(_golden())
+FAMILIES = sorted({name for name, _, _ in CASES})
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_results_are_those_of_mxnet(family):
+    made = npi_gen.arrays()
+    call = lambda name: getattr(mx.nd._internal, name)
+    wrong = []
+    with mx.util.np_shape(True):
+        for (name, inputs, attrs), (kind, expected) in zip(CASES, GOLDEN, strict=True):
+            if name != family:
+                continue
+            found = npi_gen.evaluate(mx, mx.nd.array, call, name, inputs, attrs, made)
+            if isinstance(found, str) or kind not in npi_gen.TYPES:
+                same = isinstance(found, str) and kind not in npi_gen.TYPES and found in (kind, "MXNetError")
+            else:
+                limit = _TOLERANCE.get(kind, 0)
+                same = found[0].dtype.name == kind and len(found) == len(expected) and all(
+                    f.shape == e.shape and np.allclose(f.astype("float64"), e, limit, limit, equal_nan=True)
+                    for f, e in zip(found, expected)
+                )
+            if not same:
+                wrong.append(f"{inputs} {attrs}: found {found}, expected {kind} {expected}")
+    assert not wrong, f"{family}\n" + "\n".join(wrong)
+
+
+def test_exported_network_with_numpy_operators_runs():
+    expected = np.load(HERE / "fixtures" / "expected.npz")
+    with mx.util.np_shape(True):
+        symbol = mx.sym.load(str(HERE / "fixtures" / "npnet-symbol.json"))
+        saved = mx.nd.load(str(HERE / "fixtures" / "npnet-0001.params"))
+        parameters = {key.split(":")[1]: value for key, value in saved.items()}
+        x = mx.nd.array(expected["npnet-symbol.json|x"])
+        found = symbol.bind(mx.cpu(), {"data": x, **parameters}).forward()[0]
+        np.testing.assert_allclose(found.asnumpy(), expected["npnet-symbol.json|y"], 1e-5, 1e-6)
+        shapes = symbol.infer_shape(data=x.shape)
+        assert dict(zip(symbol.list_arguments(), shapes[0]))["np_c"] == (6,)
+        assert shapes[1] == [(2, 3)]
+        again = mx.sym.load_json(symbol.tojson())
+        assert again.list_arguments() == symbol.list_arguments()
+
+
+@pytest.mark.parametrize(
+    "name, inputs, attrs, fragment",
+    [
+        ("_npi_add", ([1, 2], [1, 2, 3]), {}, r"could not be broadcast together with shapes \[2\] \[3\]"),
+        ("_npi_concatenate", ([1, 2], [3]), {"axis": 1}, "axis 1 exceeds the input dimension of 1"),
+        ("_np_reshape", ([1, 2, 3],), {"newshape": (2,)}, r"cannot reshape array of size 3 into shape \[2\]"),
+        ("_np_squeeze", ([1, 2],), {"axis": 0}, "size 2, not one"),
+        ("_np_sum", ([1, 2],), {"initial": 1.0}, "initial is not supported"),
+        ("_np_transpose", ([1, 2],), {"axes": (0, 1)}, "number of axes does not match"),
+    ],
+)
+def test_refusals_say_what_was_wrong(name, inputs, attrs, fragment):
+    with pytest.raises(mx.MXNetError, match=fragment):
+        getattr(mx.nd._internal, name)(*(mx.nd.array(i) for i in inputs), **attrs)
