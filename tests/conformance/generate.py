@@ -20,7 +20,8 @@ def invoke(name, inputs, attrs, into=()):
     """Run the backend operator `name`; always a list of outputs. `into`: arrays for operators that cannot tell their shapes."""
     handle = ctypes.c_void_p()
     check_call(_LIB.NNGetOpHandle(c_str(name), ctypes.byref(handle)))
-    out = _imperative_invoke(handle.value, inputs, list(attrs), [str(v) for v in attrs.values()], list(into) or None, False, False)
+    values = [str(v) for v in attrs.values()]
+    out = _imperative_invoke(handle.value, inputs, list(attrs), values, list(into) or None, False, False)
     return list(out) if isinstance(out, (list, tuple)) else [out]
 
 
