@@ -92,16 +92,13 @@ def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs")
         fit(name, a, b)
         return kernel(a, b)
 
-    if first == "lhs":
+    def by_side(lhs: Array, rhs: Array):
+        return compute(lhs, rhs)
 
-        def apply(lhs: Array, rhs: Array):
-            return compute(lhs, rhs)
+    def by_number(x1: Array, x2: Array):
+        return compute(x1, x2)
 
-    else:
-
-        def apply(x1: Array, x2: Array):
-            return compute(x1, x2)
-
+    apply = by_side if first == "lhs" else by_number
     apply.__name__ = apply.__qualname__ = name[1:]
     apply.__doc__ = _ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second)
     return op(name)(apply)
