@@ -1,6 +1,7 @@
 """Every environment variable that jmx reads, in one table, and the set-up of JAX that follows from them."""
 
 import atexit
+import logging
 import os
 import platform
 import sys
@@ -151,6 +152,10 @@ def configure_jax():
         return
     _configured = True
     jax = load_jax()
+    # Programs for MXNet log at INFO level; JAX would tell them that this machine has no TPU.
+    chatty = logging.getLogger("jax._src.xla_bridge")
+    if chatty.level == logging.NOTSET:
+        chatty.setLevel(logging.WARNING)
     if not get("JMX_CACHE"):
         return
     if jax.config.jax_compilation_cache_dir is not None:

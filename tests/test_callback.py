@@ -34,11 +34,13 @@ def test_do_checkpoint(tmp_path):
     assert args["w"].asnumpy().tolist() == [1, 1] and list(auxs) == ["m"]
 
 
-def test_speedometer_survives_a_clock_that_stands(monkeypatch):
+def test_speedometer_survives_a_clock_that_stands(monkeypatch, caplog):
     monkeypatch.setattr(mx.callback.time, "time", lambda: 1.0)
     speed = mx.callback.Speedometer(1, 1)
-    for n in (1, 2):
-        speed(namedtuple("P", "epoch nbatch eval_metric")(0, n, None))
+    with caplog.at_level("INFO"):
+        for n in (1, 2):
+            speed(namedtuple("P", "epoch nbatch eval_metric")(0, n, None))
+    assert [r.getMessage().replace("\t", " ") for r in caplog.records] == ["Iter[0] Batch [2] Speed: inf samples/sec"]
 
 
 @pytest.mark.parametrize("choice", [None, "local", "device"])
