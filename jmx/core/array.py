@@ -44,7 +44,7 @@ class ArrayBase:
     _entry   autograd: None, or (node, output index)
     """
 
-    __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "_fresh", "__weakref__")
+    __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
 
     def __init__(self, buf, ctx):
         self._cell = Cell(buf)

@@ -52,9 +52,7 @@ def signature(op, symbolic=False, method=False):
 
 def docstring(op, kind="NDArray"):
     """The operator's docstring with its inputs and attributes listed."""
-    import inspect as _inspect
-
-    lines = [_inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
+    lines = [inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
     for name in op.inputs:
         many = " (any number)" if op.variadic else ", optional" if name in op.optional else ""
         lines.append(f"{'*' if op.variadic else ''}{name} : {kind}{many}")
