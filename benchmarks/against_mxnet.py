@@ -2,20 +2,14 @@
 
     python benchmarks/against_mxnet.py --mxnet COMMAND [--cases import,add,...] [--rounds 5] [--json FILE]
 
-COMMAND runs Python with MXNet 1.9.1 (an interpreter, or a script that calls one). Every case runs in processes of its own,
-jmx and MXNet in turn; printed are the medians and the ratio, above 1 where jmx is better. Both get one thread unless
---threads says otherwise.
+The command line is that of `pairs.py`.
 """
 
-import argparse
-import json
-import os
 import resource
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
+
+import pairs
 
 
 def timed(function, seconds=0.4):
@@ -131,54 +125,5 @@ def case_hybrid():
     return digits(True)
 
 
-CASES = {name[5:]: function for name, function in list(globals().items()) if name.startswith("case_")}
-MORE_IS_BETTER = {"images_per_second"}
-
-
-def measure(command, case, env):
-    """Run one case in a process of its own; returns its figures."""
-    done = subprocess.run([*command, os.path.abspath(__file__), "--worker", case], env=env, capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(command)}: {case} failed\n{done.stderr[-2000:]}")
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def main():
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--mxnet", help="command that runs Python with MXNet 1.9.1")
-    parser.add_argument("--cases", default=",".join(CASES))
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--cold", action="store_true", help="an empty cache of compiled programs for every process of jmx")
-    parser.add_argument("--json")
-    parser.add_argument("--worker", help=argparse.SUPPRESS)
-    args = parser.parse_args()
-    if args.worker:
-        print(json.dumps(CASES[args.worker]()))
-        return
-    if not args.mxnet:
-        parser.error("--mxnet is required")
-    env = dict(os.environ, OMP_NUM_THREADS=str(args.threads))
-    pin = ["taskset", "-c", ",".join(map(str, range(args.threads)))]
-    results = {}
-    for case in args.cases.split(","):
-        figures = {"jmx": [], "mxnet": []}
-        for _ in range(args.rounds):
-            with tempfile.TemporaryDirectory() as folder:
-                mine = dict(env, JMX_CACHE_DIR=folder) if args.cold else env
-                figures["jmx"].append(measure([*pin, sys.executable], case, mine))
-            theirs = {k: v for k, v in env.items() if k != "PYTHONPATH"}
-            figures["mxnet"].append(measure([*pin, *args.mxnet.split()], case, theirs))
-        results[case] = figures
-        for key in figures["jmx"][0]:
-            mine, theirs = (statistics.median(run[key] for run in figures[who]) for who in ("jmx", "mxnet"))
-            ratio = mine / theirs if key in MORE_IS_BETTER else theirs / mine
-            print(f"{case:8} {key:20} jmx {mine:10.2f}   mxnet {theirs:10.2f}   ratio {ratio:6.2f}", flush=True)
-    if args.json:
-        with open(args.json, "w") as file:
-            json.dump(results, file, indent=1)
-
-
 if __name__ == "__main__":
-    main()
+    pairs.main(__file__, __doc__, globals())
