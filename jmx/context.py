@@ -2,20 +2,44 @@
 
 import functools
 import threading
+import warnings
 
 from .base import MXNetError
 
 _state = threading.local()
 
 
+def _deprecated():
+    warnings.warn(
+        "Context.default_ctx has been deprecated. Use current_context() to read it, a with block or "
+        "test_utils.set_default_context to set it.",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+
+
 class _ThreadDefault:
-    """The default context of this thread, read from the class or from any context."""
+    """The default context of this thread, read from any context."""
 
     def __get__(self, instance, owner):
+        _deprecated()
         return current_context()
 
 
-class Context:
+class _ContextType(type):
+    @property
+    def default_ctx(cls):
+        """The default context of this thread."""
+        _deprecated()
+        return current_context()
+
+    @default_ctx.setter
+    def default_ctx(cls, context):
+        _deprecated()
+        _state.value = context
+
+
+class Context(metaclass=_ContextType):
     """A device: a type ("cpu", "gpu", "cpu_pinned", "cpu_shared") and an index.
 
     `cpu(i)` is always valid, whatever i; `gpu(i)` needs that GPU once an array is placed there.

@@ -31,15 +31,19 @@ def signature(op, symbolic=False, method=False):
     params = []
     variadic = op.variadic
     inputs = op.inputs[1:] if method and not variadic else op.inputs
+    inputs = [n for n in inputs if n not in op.unlisted]
     if variadic:
         params.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL))
         kind = inspect.Parameter.KEYWORD_ONLY
     else:
         kind = _POSITIONAL
         params += [inspect.Parameter(n, kind, default=None) for n in inputs]
+    counted = variadic and op.count not in op.schema
+    params += [inspect.Parameter(op.count, kind, default=_Null)] if counted else []
     params += [
         inspect.Parameter(n, kind, default=_Null if default is REQUIRED else default)
         for n, (_, default) in op.schema.items()
+        if n not in op.unlisted
     ]
     if symbolic:
         tail = ("name", "attr", "out")
@@ -53,10 +57,12 @@ def signature(op, symbolic=False, method=False):
 def docstring(op, kind="NDArray"):
     """The operator's docstring with its inputs and attributes listed."""
     lines = [inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
-    for name in op.inputs:
+    for name in (n for n in op.inputs if n not in op.unlisted):
         many = " (any number)" if op.variadic else ", optional" if name in op.optional else ""
         lines.append(f"{'*' if op.variadic else ''}{name} : {kind}{many}")
     for name, (hint, default) in op.schema.items():
+        if name in op.unlisted:
+            continue
         given = "required" if default is REQUIRED else f"default {default!r}"
         lines.append(f"{name} : {describe(hint)}, {given}")
     if kind == "NDArray":
@@ -70,8 +76,9 @@ def docstring(op, kind="NDArray"):
 
 def imperative(op, public, module):
     """The function `nd.<public>`: reads arguments as MXNet does and calls the operator."""
-    names = [*op.inputs, *op.schema]
-    n_inputs, inputs, variadic = len(op.inputs), op.inputs, op.variadic
+    listed = [n for n in op.inputs if n not in op.unlisted]
+    names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
+    n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
     input_set = frozenset(inputs)
     count = op.count
 

@@ -77,6 +77,7 @@ class Op:
         self.host = None
         self.inspect = None
         self.ignored = ()  # attributes of former versions, accepted without effect
+        self.unlisted = frozenset()  # inputs and attributes that public signatures leave out; they are given by name
         self.when = dict(when or {})
         self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
         self._outputs, self._visible, self._deduce = outputs, visible, None

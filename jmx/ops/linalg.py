@@ -35,6 +35,9 @@ def potrf(A: Array, lower: bool = True):
     return factor if lower else _t(factor)
 
 
+potrf.unlisted = frozenset({"lower"})
+
+
 @op("_linalg_potri", "linalg_potri")
 def potri(A: Array, lower: bool = True):
     """The inverse of the matrices whose lower (or upper) Cholesky factors are given."""
@@ -43,6 +46,9 @@ def potri(A: Array, lower: bool = True):
     factor = A if lower else _t(A)
     inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
     return _t(inverse) @ inverse
+
+
+potri.unlisted = frozenset({"lower"})
 
 
 def _check_triangular(name, A, B, rightside):

@@ -102,7 +102,9 @@ def _any_number(op, public, hint):
 
 
 def _fixed_number(op, public, hint):
-    order = [*op.inputs, *op.schema, *(n for n in ("name", "attr", "out") if n not in op.inputs and n not in op.schema)]
+    listed = [n for n in op.inputs if n not in op.unlisted]
+    listed += [n for n in op.schema if n not in op.unlisted]
+    order = [*listed, *(n for n in ("name", "attr", "out") if n not in listed)]
     inputs = frozenset(op.inputs)
 
     def function(*args, **kwargs):

@@ -22,6 +22,13 @@ def _public(module, name):
     return getattr(module.op, name)
 
 
+def _named(op, inputs):
+    """(inputs to give by position, those that signatures leave out by name)."""
+    names = [n for n in op.inputs if n in op.unlisted]
+    split = len(inputs) - len(names) if names else len(inputs)
+    return inputs[:split], dict(zip(names, inputs[split:]))
+
+
 def _is_wide(op, case, inputs):
     return any(x.dtype in WIDE for x in inputs) or op.wide(op.parse(case["attrs"]))
 
@@ -103,7 +110,8 @@ def nd(case):
     found = {}
 
     def call():
-        out = function(*inputs, **case["attrs"])
+        args, kwargs = _named(find(case["op"]), inputs)
+        out = function(*args, **kwargs, **case["attrs"])
         return list(out) if isinstance(out, (list, tuple)) else [out]
 
     if wanted:
@@ -150,7 +158,8 @@ def _sym(chosen, train):
     for n, (case, values, wanted) in enumerate(chosen):
         names = [f"c{n}i{i}" for i in range(len(values))]
         variables = [mx.sym.var(name, dtype=v.dtype) for name, v in zip(names, values)]
-        parts.append(_public(mx.sym, case["op"])(*variables, name=f"c{n}", **case["attrs"]))
+        given, kwargs = _named(find(case["op"]), variables)
+        parts.append(_public(mx.sym, case["op"])(*given, **kwargs, name=f"c{n}", **case["attrs"]))
         for i, (name, v) in enumerate(zip(names, values)):
             args[name] = mx.nd.array(v, dtype=v.dtype)
             requests[name] = "write" if i in wanted else "null"

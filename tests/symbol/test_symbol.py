@@ -1,6 +1,7 @@
 """Symbols by themselves: putting them together, taking them apart, attributes, files, refusals."""
 
 import copy
+import inspect
 import json
 import pathlib
 import pickle
@@ -368,3 +369,31 @@ def test_module_functions():
         mx.sym.split_v2(a, "x")
     with pytest.raises(ValueError, match="range"):
         mx.sym.histogram(a, bins=3)
+
+
+def test_signatures_leave_out_what_mxnets_leave_out():
+    """Auxiliary states of two old operators, and `lower` of the Cholesky operators, are given by name only."""
+    listed = lambda f: list(inspect.signature(f).parameters)  # noqa: E731
+    assert listed(mx.sym.linalg.potrf) == ["A", "name", "attr", "out", "kwargs"]
+    assert listed(mx.sym.BatchNorm_v1)[:4] == ["data", "gamma", "beta", "eps"]
+    assert listed(mx.nd.IdentityAttachKLSparseReg)[:2] == ["data", "sparseness_target"]
+    assert "num_args" in listed(mx.sym.Concat)
+    net = mx.sym.BatchNorm_v1(mx.sym.var("x"), moving_mean=mx.sym.var("mean"), name="bn")
+    assert net.list_auxiliary_states() == ["mean", "bn_moving_var"]
+    upper = mx.nd.linalg.potrf(mx.nd.array([[4, 1], [1, 4]]), lower=False)
+    assert upper.asnumpy()[1, 0] == 0
+
+
+def test_sparseness_penalty():
+    """Values are MXNet's."""
+    net = mx.sym.IdentityAttachKLSparseReg(mx.sym.var("x"), name="q")
+    assert net.list_auxiliary_states() == ["q_moving_avg"]
+    exe = net.simple_bind(mx.cpu(), x=(2, 3))
+    x = np.array([[0.5292881, 0.5557068, 0.6291136], [0.7065595, 0.561658, 0.7147674]], "float32")
+    exe.forward(is_train=True, x=mx.nd.array(x))
+    exe.backward(mx.nd.ones((2, 3)))
+    np.testing.assert_array_equal(exe.outputs[0].asnumpy(), x)
+    np.testing.assert_allclose(exe.grad_dict["x"].asnumpy()[0], [0.99934095, 0.9991633, 0.9994766], rtol=1e-6)
+    np.testing.assert_allclose(exe.aux_dict["q_moving_avg"].asnumpy(), [0.0617924, 0.05586826, 0.06719407], rtol=1e-6)
+    with pytest.raises(RuntimeError, match="samples, units"):
+        net.simple_bind(mx.cpu(), x=(2,))

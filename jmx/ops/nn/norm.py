@@ -257,5 +257,7 @@ def batch_norm_v1(
     return found if output_mean_var else found[0], states
 
 
+batch_norm_v1.unlisted = frozenset(_STATES)
+
 for _op in (batch_norm, batch_norm_with_relu, sync_batch_norm, batch_norm_v1):
     _op.deduce(_deduce)

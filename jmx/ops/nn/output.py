@@ -11,7 +11,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.op import Array, op
+from ...core.op import AnyArray, Array, Train, op
 from ._common import fail, listed, require, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
@@ -253,3 +253,49 @@ def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_co
 @svm_output.deduce
 def _(a, data):
     return {"label": data.shape[:-1]}
+
+
+# ---- IdentityAttachKLSparseReg ----
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+def _sparse_penalty(data, average, target, penalty):
+    return data
+
+
+def _sparse_backward(target, penalty, average, head):
+    return head + penalty * ((1 - target) / (1 - average) - target / average).astype(head.dtype), jnp.zeros_like(average)
+
+
+_sparse_penalty.defvjp(lambda data, average, target, penalty: (data, average), _sparse_backward)
+
+
+@op("IdentityAttachKLSparseReg", aux={"moving_avg": "zero"})
+def identity_attach_kl_sparse_reg(
+    data: Array,
+    moving_avg: AnyArray,
+    sparseness_target: float = 0.1,
+    penalty: float = 0.001,
+    momentum: float = 0.9,
+    *,
+    train: Train,
+):
+    """`data` itself; its gradient pulls the mean activation of every unit of a sigmoid towards `sparseness_target`.
+
+    The penalty is the divergence between the target and `moving_avg`, the running mean over the samples, which a forward
+    pass in training brings up to date.
+    """
+    name = "IdentityAttachKLSparseReg"
+    require(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
+    if train:
+        mean = jnp.mean(data, axis=0).astype(moving_avg.dtype)
+        moving_avg = single(momentum) * moving_avg + (1 - single(momentum)) * mean
+    return _sparse_penalty(data, moving_avg, single(sparseness_target), single(penalty)), (moving_avg,)
+
+
+identity_attach_kl_sparse_reg.unlisted = frozenset({"moving_avg"})
+
+
+@identity_attach_kl_sparse_reg.deduce
+def _(a, data):
+    return {"moving_avg": data.shape[1:2]}
