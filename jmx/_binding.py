@@ -7,6 +7,7 @@ import math
 from ._sparse_executor import gradient_types, storage_types
 from .base import MXNetError
 from .context import Context
+from .core.differentiable import refuse_undifferentiable
 from .core.graph import topo, variables
 from .core.infer import Types, known, show
 from .dtype import np_dtype
@@ -49,6 +50,8 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
     states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
     requests = _requests(grad_req, names)
+    if any(g is not None and r != "null" for g, r in zip(grads or (), requests)):
+        refuse_undifferentiable(symbol._entries)
     arguments, auxiliary = variables(topo(symbol._entries))
     given = list(zip([*arguments, *auxiliary], [*args, *states]))
     kinds = {n: np_dtype(a.dtype) for n, a in given}
@@ -110,6 +113,8 @@ def _allocate(
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
+    if any(r != "null" for r in requests):
+        refuse_undifferentiable(symbol._entries)
     stypes = storage_types(symbol, stype_dict)
     grad_stypes = gradient_types(symbol, stypes)
     leaves = [*arguments, *auxiliary]

@@ -397,3 +397,15 @@ def test_sparseness_penalty():
     np.testing.assert_allclose(exe.aux_dict["q_moving_avg"].asnumpy(), [0.0617924, 0.05586826, 0.06719407], rtol=1e-6)
     with pytest.raises(RuntimeError, match="samples, units"):
         net.simple_bind(mx.cpu(), x=(2,))
+
+
+def test_binding_refuses_what_has_no_gradient():
+    taken = mx.sym.batch_take(mx.sym.var("x"), mx.sym.var("index"))
+    shapes = {"x": (4, 3), "index": (4,)}
+    with pytest.raises(RuntimeError, match="Operator batch_take is non-differentiable.*node batch_take0"):
+        taken.simple_bind(mx.cpu(), **shapes)
+    arrays = {k: mx.nd.ones(s) for k, s in shapes.items()}
+    with pytest.raises(MXNetError, match="Operator batch_take is non-differentiable"):
+        taken.bind(mx.cpu(), arrays, args_grad={k: mx.nd.zeros(s) for k, s in shapes.items()})
+    taken.simple_bind(mx.cpu(), grad_req="null", **shapes)
+    mx.sym.BlockGrad(taken).simple_bind(mx.cpu(), **shapes).forward(is_train=True)
