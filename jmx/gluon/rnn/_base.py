@@ -1,0 +1,155 @@
+"""The base of the cells: states, one step, several steps."""
+
+from __future__ import annotations
+
+from ... import ndarray
+from ..block import Block, HybridBlock
+from ..nn import LeakyReLU
+from ._sequence import _format_sequence, _get_begin_state, _mask_sequence_variable_length
+
+__all__ = ["HybridRecurrentCell", "RecurrentCell"]
+
+
+class RecurrentCell(Block):
+    """The base of the cells. A subclass gives :meth:`state_info` and computes one step in :meth:`forward`.
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Starts the names of the cell's parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+        self._modified = False
+        self.reset()
+
+    def reset(self):
+        """Forget the steps so far, before the cell is used for another sequence."""
+        self._init_counter = -1
+        self._counter = -1
+        for cell in self._children.values():
+            cell.reset()
+
+    def state_info(self, batch_size=0):
+        """A dict with `shape` and `__layout__` for each state."""
+        raise NotImplementedError()
+
+    def _check_unmodified(self):
+        assert not self._modified, (
+            f"The cell {self.name} was wrapped by a modifier cell (DropoutCell, ZoneoutCell, ...) and cannot be called "
+            "directly any more. Call the modifier cell instead."
+        )
+
+    def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
+        """The states before the first step.
+
+        Parameters
+        ----------
+        batch_size : int
+            Needed for arrays; symbols find it out.
+        func : callable
+            Makes one state from a name, a shape and `kwargs`: `nd.zeros`, `nd.random.normal`, `sym.zeros`,
+            `sym.var`, ...
+        **kwargs
+            More for `func`, such as `ctx` and `dtype`.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+        """
+        self._check_unmodified()
+        states = []
+        for info in self.state_info(batch_size):
+            self._init_counter += 1
+            given = {**(info or {}), **kwargs}
+            states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **given))
+        return states
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        """Compute several steps.
+
+        Parameters
+        ----------
+        length : int
+            How many.
+        inputs : NDArray, Symbol or list of them
+            (batch, time, ...) in layout 'NTC', (time, batch, ...) in 'TNC'; or (batch, ...) for every step.
+        begin_state : list of NDArray or Symbol, optional
+            States before the first step; zeros by default.
+        layout : {'NTC', 'TNC'}
+            Order of the axes of inputs and outputs that are one array.
+        merge_outputs : bool, optional
+            Return one array with a time axis (True), a list with an entry for every step (False), or what is at hand.
+        valid_length : NDArray or Symbol, optional
+            (batch,), the number of steps of each sequence. Outputs behind it are zero, and the states returned are
+            those after each sequence's last step.
+
+        Returns
+        -------
+        (NDArray, Symbol or list of them, list of NDArray or Symbol)
+            Outputs and the last states.
+        """
+        self.reset()
+        inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
+        states = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        outputs, history = [], []
+        for step in range(length):
+            output, states = self(inputs[step], states)
+            outputs.append(output)
+            history.append(states)
+        if valid_length is not None:
+            states = [
+                F.SequenceLast(F.stack(*steps, axis=0), sequence_length=valid_length, use_sequence_length=True, axis=0)
+                for steps in zip(*history)
+            ]
+            outputs = _mask_sequence_variable_length(F, outputs, length, valid_length, axis, True)
+        outputs, _, _, _ = _format_sequence(length, outputs, layout, merge_outputs)
+        return outputs, states
+
+    def _get_activation(self, F, inputs, activation, **kwargs):
+        """Apply an activation: its name, a block or any callable."""
+        if isinstance(activation, str):
+            if activation in ("tanh", "relu", "sigmoid", "softsign"):
+                return getattr(F, activation)(inputs, **kwargs)
+            return F.Activation(inputs, act_type=activation, **kwargs)
+        if isinstance(activation, LeakyReLU):
+            return F.LeakyReLU(inputs, act_type="leaky", slope=activation._alpha, **kwargs)
+        return activation(inputs, **kwargs)
+
+    def forward(self, inputs, states):
+        """Compute one step.
+
+        Parameters
+        ----------
+        inputs : NDArray or Symbol
+            (batch, features)
+        states : list of NDArray or Symbol
+            From the step before, or :meth:`begin_state`.
+
+        Returns
+        -------
+        (NDArray or Symbol, list of NDArray or Symbol)
+            The output and the new states.
+        """
+        self._counter += 1
+        return super().forward(inputs, states)
+
+
+class HybridRecurrentCell(RecurrentCell, HybridBlock):
+    """The base of cells that can be hybridized: one step is written in :meth:`hybrid_forward`.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`RecurrentCell`.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        """One step; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")

@@ -1,0 +1,215 @@
+"""The cells with parameters: vanilla, LSTM and GRU."""
+
+from __future__ import annotations
+
+from ._base import HybridRecurrentCell
+
+__all__ = ["GRUCell", "LSTMCell", "RNNCell"]
+
+
+class _DenseCell(HybridRecurrentCell):
+    """A cell with one matrix for its inputs and one for its output of the step before, for all gates together."""
+
+    _gates = 1
+
+    def __init__(self, hidden_size, input_size, weights, biases, prefix, params):
+        super().__init__(prefix=prefix, params=params)
+        self._hidden_size = hidden_size
+        self._input_size = input_size
+        rows = self._gates * hidden_size
+        self.i2h_weight = self._own("i2h_weight", (rows, input_size), weights[0])
+        self.h2h_weight = self._own("h2h_weight", (rows, hidden_size), weights[1])
+        self.i2h_bias = self._own("i2h_bias", (rows,), biases[0])
+        self.h2h_bias = self._own("h2h_bias", (rows,), biases[1])
+
+    def _own(self, name, shape, init):
+        return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
+
+    def state_info(self, batch_size=0):
+        return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
+
+    def _mapping(self):
+        rows, inputs = self.i2h_weight.shape
+        return f"{inputs or None} -> {rows}"
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._mapping()})"
+
+    def _products(self, F, step, inputs, state, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+        """What the inputs and what the state add to all gates."""
+        rows = self._gates * self._hidden_size
+        i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=step + "i2h")
+        h2h = F.FullyConnected(data=state, weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=step + "h2h")
+        return i2h, h2h
+
+
+class RNNCell(_DenseCell):
+    """The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and state.
+    activation : str or callable
+        'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h).
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+    """
+
+    def __init__(
+        self,
+        hidden_size,
+        activation="tanh",
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        input_size=0,
+        prefix=None,
+        params=None,
+    ):
+        weights = i2h_weight_initializer, h2h_weight_initializer
+        super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
+        self._activation = activation
+
+    def _alias(self):
+        return "rnn"
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._mapping()}, {self._activation})"
+
+    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+        step = f"t{self._counter}_"
+        i2h, h2h = self._products(F, step, inputs, states[0], i2h_weight, h2h_weight, i2h_bias, h2h_bias)
+        total = F.elemwise_add(i2h, h2h, name=step + "plus0")
+        output = self._get_activation(F, total, self._activation, name=step + "out")
+        return output, [output]
+
+
+class LSTMCell(_DenseCell):
+    """Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``; ``c' = f c + i c~, h' = o tanh(c')``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and states.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
+        ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+    activation, recurrent_activation : str
+        Of the new content and the output, and of the gates.
+
+    Input (batch, input_size) and two states (batch, hidden_size), output and cell, give an output
+    (batch, hidden_size) and the two new states.
+    """
+
+    _gates = 4
+
+    def __init__(
+        self,
+        hidden_size,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        input_size=0,
+        prefix=None,
+        params=None,
+        activation="tanh",
+        recurrent_activation="sigmoid",
+    ):
+        weights = i2h_weight_initializer, h2h_weight_initializer
+        super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
+        self._activation = activation
+        self._recurrent_activation = recurrent_activation
+
+    def state_info(self, batch_size=0):
+        return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"} for _ in range(2)]
+
+    def _alias(self):
+        return "lstm"
+
+    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+        step = f"t{self._counter}_"
+        i2h, h2h = self._products(F, step, inputs, states[0], i2h_weight, h2h_weight, i2h_bias, h2h_bias)
+        parts = F.SliceChannel(F.elemwise_add(i2h, h2h, name=step + "plus0"), num_outputs=4, name=step + "slice")
+        gate, content = self._recurrent_activation, self._activation
+        in_gate = self._get_activation(F, parts[0], gate, name=step + "i")
+        forget_gate = self._get_activation(F, parts[1], gate, name=step + "f")
+        new = self._get_activation(F, parts[2], content, name=step + "c")
+        out_gate = self._get_activation(F, parts[3], gate, name=step + "o")
+        kept = F.elemwise_mul(forget_gate, states[1], name=step + "mul0")
+        cell = F.elemwise_add(kept, F.elemwise_mul(in_gate, new, name=step + "mul1"), name=step + "state")
+        shown = F.Activation(cell, act_type=content, name=step + "activation0")
+        output = F.elemwise_mul(out_gate, shown, name=step + "out")
+        return output, [output, cell]
+
+
+class GRUCell(_DenseCell):
+    """Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
+
+    ``r, z`` are the gates of ``W_ih x + b_ih + W_hh h + b_hh``, ``n = tanh(W_in x + b_in + r (W_hn h + b_hn))`` and
+    ``h' = (1 - z) n + z h``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and state.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+    """
+
+    _gates = 3
+
+    def __init__(
+        self,
+        hidden_size,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        input_size=0,
+        prefix=None,
+        params=None,
+    ):
+        weights = i2h_weight_initializer, h2h_weight_initializer
+        super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
+
+    def _alias(self):
+        return "gru"
+
+    def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
+        step = f"t{self._counter}_"
+        before = states[0]
+        i2h, h2h = self._products(F, step, inputs, before, i2h_weight, h2h_weight, i2h_bias, h2h_bias)
+        i2h_r, i2h_z, i2h_n = F.SliceChannel(i2h, num_outputs=3, name=step + "i2h_slice")
+        h2h_r, h2h_z, h2h_n = F.SliceChannel(h2h, num_outputs=3, name=step + "h2h_slice")
+        reset_sum = F.elemwise_add(i2h_r, h2h_r, name=step + "plus0")
+        reset_gate = F.Activation(reset_sum, act_type="sigmoid", name=step + "r_act")
+        update_sum = F.elemwise_add(i2h_z, h2h_z, name=step + "plus1")
+        update_gate = F.Activation(update_sum, act_type="sigmoid", name=step + "z_act")
+        shown = F.elemwise_mul(reset_gate, h2h_n, name=step + "mul0")
+        new = F.Activation(F.elemwise_add(i2h_n, shown, name=step + "plus2"), act_type="tanh", name=step + "h_act")
+        ones = F.ones_like(update_gate, name=step + "ones_like0")
+        fresh = F.elemwise_mul(F.elemwise_sub(ones, update_gate, name=step + "minus0"), new, name=step + "mul1")
+        kept = F.elemwise_mul(update_gate, before, name=step + "mul20")
+        output = F.elemwise_add(fresh, kept, name=step + "out")
+        return output, [output]

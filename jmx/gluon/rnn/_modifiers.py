@@ -1,0 +1,194 @@
+"""Cells that change what another cell takes or gives."""
+
+from __future__ import annotations
+
+from ... import symbol
+from ...base import numeric_types
+from ..parameter import tensor_types
+from ._base import HybridRecurrentCell
+from ._sequence import _format_sequence, _mask_sequence_variable_length
+from ._stacks import BidirectionalCell, _Stack
+
+__all__ = ["DropoutCell", "ModifierCell", "ResidualCell", "ZoneoutCell"]
+
+
+def _goes_both_ways(cell):
+    """Whether a cell, or something in a stack, needs the whole sequence."""
+    if isinstance(cell, _Stack):
+        return any(_goes_both_ways(child) for child in cell._children.values())
+    return isinstance(cell, BidirectionalCell)
+
+
+class DropoutCell(HybridRecurrentCell):
+    """Drops a share of the inputs in training; without states.
+
+    Parameters
+    ----------
+    rate : float
+        The share that becomes zero; the rest grows by 1 / (1 - rate).
+    axes : tuple of int
+        Axes along which one draw counts for all.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Raises
+    ------
+    AssertionError
+        If `rate` is no number.
+    """
+
+    def __init__(self, rate, axes=(), prefix=None, params=None):
+        super().__init__(prefix, params)
+        assert isinstance(rate, numeric_types), f"rate must be a number, but got {rate!r}"
+        self._rate = rate
+        self._axes = axes
+
+    def __repr__(self):
+        return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
+
+    def state_info(self, batch_size=0):
+        return []
+
+    def _alias(self):
+        return "dropout"
+
+    def hybrid_forward(self, F, inputs, states):
+        if self._rate > 0:
+            inputs = F.Dropout(data=inputs, p=self._rate, axes=self._axes, name=f"t{self._counter}_fwd")
+        return inputs, states
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        self.reset()
+        inputs, _, F, _ = _format_sequence(length, inputs, layout, merge_outputs)
+        if isinstance(inputs, tensor_types):
+            return self.hybrid_forward(F, inputs, begin_state or [])
+        return super().unroll(length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs)
+
+
+class ModifierCell(HybridRecurrentCell):
+    """The base of cells that wrap another one, whose parameters they show as theirs. The wrapped cell must not be
+    called directly any more.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+        The cell to wrap.
+
+    Raises
+    ------
+    AssertionError
+        If the cell is wrapped already.
+    """
+
+    def __init__(self, base_cell):
+        assert not base_cell._modified, f"Cell {base_cell.name} is already modified. One cell cannot be modified twice"
+        base_cell._modified = True
+        super().__init__(prefix=base_cell.prefix + self._alias(), params=None)
+        self.base_cell = base_cell
+
+    @property
+    def params(self):
+        """The parameters of the wrapped cell."""
+        return self.base_cell.params
+
+    def state_info(self, batch_size=0):
+        return self.base_cell.state_info(batch_size)
+
+    def begin_state(self, func=symbol.zeros, **kwargs):
+        """As :meth:`RecurrentCell.begin_state`; makes symbols by default."""
+        self._check_unmodified()
+        self.base_cell._modified = False
+        try:
+            return self.base_cell.begin_state(func=func, **kwargs)
+        finally:
+            self.base_cell._modified = True
+
+    def hybrid_forward(self, F, inputs, states):
+        """One step; subclasses define it."""
+        raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.base_cell})"
+
+
+class ZoneoutCell(ModifierCell):
+    """Keeps, in training, a random share of outputs and states as they were in the step before.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+        The cell to wrap; not a bidirectional one.
+    zoneout_outputs, zoneout_states : float
+        The shares.
+    """
+
+    def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
+        assert not _goes_both_ways(base_cell), (
+            "BidirectionalCell doesn't support zoneout since it doesn't support step. Please add ZoneoutCell to the "
+            "cells underneath instead."
+        )
+        super().__init__(base_cell)
+        self.zoneout_outputs = zoneout_outputs
+        self.zoneout_states = zoneout_states
+        self._prev_output = None
+
+    def __repr__(self):
+        return f"{type(self).__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, {self.base_cell})"
+
+    def _alias(self):
+        return "zoneout"
+
+    def reset(self):
+        super().reset()
+        self._prev_output = None
+
+    def hybrid_forward(self, F, inputs, states):
+        def mix(rate, new, old):
+            # Dropout of ones is zero exactly where the old value stays.
+            return F.where(F.Dropout(F.ones_like(new), p=rate), new, old) if rate != 0.0 else new
+
+        output, after = self.base_cell(inputs, states)
+        before = F.zeros_like(output) if self._prev_output is None else self._prev_output
+        output = mix(self.zoneout_outputs, output, before)
+        self._prev_output = output
+        return output, [mix(self.zoneout_states, new, old) for new, old in zip(after, states)]
+
+
+class ResidualCell(ModifierCell):
+    """Adds the inputs to the outputs of a cell, which must be of the same size.
+
+    Parameters
+    ----------
+    base_cell : RecurrentCell
+        The cell to wrap.
+    """
+
+    def __init__(self, base_cell):
+        super().__init__(base_cell)
+
+    def hybrid_forward(self, F, inputs, states):
+        output, states = self.base_cell(inputs, states)
+        return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        self.reset()
+        self.base_cell._modified = False
+        try:
+            outputs, states = self.base_cell.unroll(
+                length,
+                inputs=inputs,
+                begin_state=begin_state,
+                layout=layout,
+                merge_outputs=merge_outputs,
+                valid_length=valid_length,
+            )
+        finally:
+            self.base_cell._modified = True
+        if merge_outputs is None:
+            merge_outputs = isinstance(outputs, tensor_types)
+        inputs, axis, F, _ = _format_sequence(length, inputs, layout, merge_outputs)
+        if valid_length is not None:
+            inputs = _mask_sequence_variable_length(F, inputs, length, valid_length, axis, merge_outputs)
+        if merge_outputs:
+            return F.elemwise_add(outputs, inputs), states
+        return [F.elemwise_add(output, step) for output, step in zip(outputs, inputs)], states

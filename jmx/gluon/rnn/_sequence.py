@@ -1,0 +1,110 @@
+"""Sequences as one array or as a list with an entry for every step, on arrays and symbols alike."""
+
+from __future__ import annotations
+
+from ... import ndarray, symbol
+from ..parameter import tensor_types
+
+
+def _as_list(outputs):
+    return list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+
+
+def _cells_state_info(cells, batch_size):
+    return [info for cell in cells for info in cell.state_info(batch_size)]
+
+
+def _cells_begin_state(cells, **kwargs):
+    return [state for cell in cells for state in cell.begin_state(**kwargs)]
+
+
+def _get_begin_state(cell, F, begin_state, inputs, batch_size):
+    """`begin_state`, or if it is None zeros, beside the inputs."""
+    if begin_state is not None:
+        return begin_state
+    if F is symbol:
+        return cell.begin_state(func=F.zeros, batch_size=batch_size)
+    first = inputs if isinstance(inputs, tensor_types) else inputs[0]
+    with first.context:
+        return cell.begin_state(func=F.zeros, batch_size=batch_size)
+
+
+def _format_sequence(length, inputs, layout, merge, in_layout=None):
+    """Bring a sequence into the form that is wanted.
+
+    Parameters
+    ----------
+    length : int or None
+        Number of steps, None if it does not matter.
+    inputs : NDArray, Symbol or list of them
+        One array with a time axis, or one for each step.
+    layout : str
+        Where the result has its time and batch axes, such as 'NTC'.
+    merge : bool or None
+        True for one array, False for a list, None for what is given.
+    in_layout : str, optional
+        Layout of `inputs`, if it is another one.
+
+    Returns
+    -------
+    (sequence, time axis, `mx.nd` or `mx.sym`, batch size, which is 0 for symbols)
+    """
+    assert inputs is not None, (
+        "unroll(inputs=None) is not possible any more: create the input variables first and give them to unroll."
+    )
+    axis = layout.find("T")
+    in_axis = axis if in_layout is None else in_layout.find("T")
+    batch_size = 0
+    if isinstance(inputs, symbol.Symbol):
+        F = symbol
+        if merge is False:
+            assert len(inputs.list_outputs()) == 1, (
+                f"unroll was given a group of {len(inputs.list_outputs())} symbols, which it cannot split along time. "
+                "Give it list(inputs), or one symbol with a time axis."
+            )
+            inputs = list(F.split(inputs, axis=in_axis, num_outputs=length, squeeze_axis=1))
+    elif isinstance(inputs, ndarray.NDArray):
+        F = ndarray
+        batch_size = inputs.shape[layout.find("N")]
+        if merge is False:
+            steps = inputs.shape[in_axis]
+            assert length is None or length == steps, (
+                f"unroll over {length} steps was given inputs of shape {inputs.shape}, which have {steps} steps in "
+                f"layout {in_layout or layout}."
+            )
+            inputs = _as_list(F.split(inputs, axis=in_axis, num_outputs=steps, squeeze_axis=1))
+    else:
+        assert length is None or len(inputs) == length, f"unroll over {length} steps was given a list of {len(inputs)} inputs."
+        if isinstance(inputs[0], symbol.Symbol):
+            F = symbol
+        else:
+            F = ndarray
+            batch_size = inputs[0].shape[0]
+        if merge is True:
+            inputs = F.stack(*inputs, axis=axis)
+            in_axis = axis
+    if isinstance(inputs, tensor_types) and axis != in_axis:
+        inputs = F.swapaxes(inputs, dim1=axis, dim2=in_axis)
+    return inputs, axis, F, batch_size
+
+
+def _mask_sequence_variable_length(F, data, length, valid_length, time_axis, merge):
+    """`data` with zeros after the end of each sequence, as one array if `merge`, else as a list."""
+    assert valid_length is not None
+    if not isinstance(data, tensor_types):
+        data = F.stack(*data, axis=time_axis)
+    outputs = F.SequenceMask(data, sequence_length=valid_length, use_sequence_length=True, axis=time_axis)
+    if merge:
+        return outputs
+    outputs = F.split(outputs, num_outputs=length, axis=time_axis, squeeze_axis=True)
+    return list(outputs) if F is symbol else _as_list(outputs)
+
+
+def _reverse_sequences(sequences, unroll_step, valid_length=None):
+    """The steps backwards; with `valid_length`, each sequence from its own end, what is behind it in place."""
+    if valid_length is None:
+        return list(reversed(sequences))
+    F = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray
+    turned = F.SequenceReverse(F.stack(*sequences, axis=0), sequence_length=valid_length, use_sequence_length=True)
+    turned = F.split(turned, axis=0, num_outputs=unroll_step, squeeze_axis=True)
+    return list(turned) if F is symbol else _as_list(turned)

@@ -1,0 +1,184 @@
+"""Cells made of cells: one above the other, or one from each end of the sequence."""
+
+from __future__ import annotations
+
+from ..parameter import tensor_types
+from ..utils import _indent
+from ._base import HybridRecurrentCell, RecurrentCell
+from ._sequence import (
+    _cells_begin_state,
+    _cells_state_info,
+    _format_sequence,
+    _get_begin_state,
+    _mask_sequence_variable_length,
+    _reverse_sequences,
+)
+
+__all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
+
+
+class _Stack:
+    """What both kinds of stacks do."""
+
+    def __repr__(self):
+        lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
+        return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
+
+    def add(self, cell):
+        """Put a cell on top.
+
+        Parameters
+        ----------
+        cell : RecurrentCell
+            The cell, which may be a modifier or a bidirectional one.
+        """
+        self.register_child(cell)
+
+    def state_info(self, batch_size=0):
+        return _cells_state_info(self._children.values(), batch_size)
+
+    def begin_state(self, **kwargs):
+        self._check_unmodified()
+        return _cells_begin_state(self._children.values(), **kwargs)
+
+    def __call__(self, inputs, states):
+        self._counter += 1
+        cells = list(self._children.values())
+        assert not any(isinstance(cell, BidirectionalCell) for cell in cells), (
+            f"{self.name} holds a BidirectionalCell, which needs the whole sequence: use unroll."
+        )
+        after, at = [], 0
+        for cell in cells:
+            count = len(cell.state_info())
+            inputs, new = cell(inputs, states[at : at + count])
+            at += count
+            after.extend(new)
+        return inputs, after
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        self.reset()
+        inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
+        begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        cells = list(self._children.values())
+        last, at = [], 0
+        for cell in cells:
+            count = len(cell.state_info())
+            inputs, states = cell.unroll(
+                length,
+                inputs=inputs,
+                begin_state=begin_state[at : at + count],
+                layout=layout,
+                merge_outputs=merge_outputs if cell is cells[-1] else None,
+                valid_length=valid_length,
+            )
+            at += count
+            last.extend(states)
+        return inputs, last
+
+    def __getitem__(self, i):
+        return self._children[str(i)]
+
+    def __len__(self):
+        return len(self._children)
+
+
+class SequentialRNNCell(_Stack, RecurrentCell):
+    """Cells one above the other: each takes the outputs of the one below.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`RecurrentCell`.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, *args, **kwargs):
+        """Raise NotImplementedError: HybridSequentialRNNCell is the stack that can be traced."""
+        raise NotImplementedError("SequentialRNNCell cannot be traced. Use HybridSequentialRNNCell instead.")
+
+
+class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
+    """Hybrid cells one above the other: each takes the outputs of the one below.
+
+    Parameters
+    ----------
+    prefix, params
+        As for :class:`RecurrentCell`.
+    """
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F, inputs, states):
+        return self(inputs, states)
+
+
+class BidirectionalCell(HybridRecurrentCell):
+    """Two cells, one of which sees the sequence backwards; outputs are joined. It can only be unrolled.
+
+    Parameters
+    ----------
+    l_cell, r_cell : RecurrentCell
+        The cells from the start and from the end.
+    output_prefix : str
+        Starts the names of the joined outputs.
+    """
+
+    def __init__(self, l_cell, r_cell, output_prefix="bi_"):
+        super().__init__(prefix="", params=None)
+        self.register_child(l_cell, "l_cell")
+        self.register_child(r_cell, "r_cell")
+        self._output_prefix = output_prefix
+
+    def __call__(self, inputs, states):
+        """Raise NotImplementedError: use :meth:`unroll`."""
+        raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
+
+    def __repr__(self):
+        return "{}(forward={l_cell}, backward={r_cell})".format(type(self).__name__, **self._children)
+
+    def state_info(self, batch_size=0):
+        return _cells_state_info(self._children.values(), batch_size)
+
+    def begin_state(self, **kwargs):
+        self._check_unmodified()
+        return _cells_begin_state(self._children.values(), **kwargs)
+
+    def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
+        self.reset()
+        inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
+        states = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        l_cell, r_cell = self._children.values()
+        middle = len(l_cell.state_info(batch_size))
+        l_outputs, l_states = l_cell.unroll(
+            length,
+            inputs=inputs,
+            begin_state=states[:middle],
+            layout=layout,
+            merge_outputs=merge_outputs,
+            valid_length=valid_length,
+        )
+        r_outputs, r_states = r_cell.unroll(
+            length,
+            inputs=_reverse_sequences(inputs, length, valid_length),
+            begin_state=states[middle:],
+            layout=layout,
+            merge_outputs=False,
+            valid_length=valid_length,
+        )
+        r_outputs = _reverse_sequences(r_outputs, length, valid_length)
+        if merge_outputs is None:
+            merge_outputs = isinstance(l_outputs, tensor_types)
+        if merge_outputs:
+            r_outputs = F.stack(*r_outputs, axis=axis)
+            outputs = F.concat(l_outputs, r_outputs, dim=2, name=f"{self._output_prefix}out")
+        else:
+            outputs = [
+                F.concat(*both, dim=1, name=f"{self._output_prefix}t{step}")
+                for step, both in enumerate(zip(l_outputs, r_outputs))
+            ]
+        if valid_length is not None:
+            outputs = _mask_sequence_variable_length(F, outputs, length, valid_length, axis, merge_outputs)
+        return outputs, l_states + r_states

@@ -1,0 +1,399 @@
+"""Recurrent layers over whole sequences, each computed by one operator."""
+
+from __future__ import annotations
+
+import re
+
+from ... import ndarray, symbol
+from ...util import is_np_array
+from ..block import HybridBlock
+from ..parameter import tensor_types
+from . import rnn_cell
+
+__all__ = ["RNN", "LSTM", "GRU"]
+
+_GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
+_PARAMETER = re.compile(r"([lr])(\d+)_(i2h|h2h|h2r)_(weight|bias)\Z")
+
+
+class _RNNLayer(HybridBlock):
+    """Layers of one kind of cell, one- or bidirectional."""
+
+    def __init__(
+        self,
+        hidden_size,
+        num_layers,
+        layout,
+        dropout,
+        bidirectional,
+        input_size,
+        i2h_weight_initializer,
+        h2h_weight_initializer,
+        i2h_bias_initializer,
+        h2h_bias_initializer,
+        mode,
+        projection_size,
+        h2r_weight_initializer,
+        lstm_state_clip_min,
+        lstm_state_clip_max,
+        lstm_state_clip_nan,
+        dtype,
+        use_sequence_length=False,
+        **kwargs,
+    ):
+        super().__init__(**kwargs)
+        assert layout in ("TNC", "NTC"), f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']"
+        self._hidden_size = hidden_size
+        self._projection_size = projection_size or None
+        self._num_layers = num_layers
+        self._mode = mode
+        self._layout = layout
+        self._dropout = dropout
+        self._dir = 2 if bidirectional else 1
+        self._input_size = input_size
+        self._i2h_weight_initializer = i2h_weight_initializer
+        self._h2h_weight_initializer = h2h_weight_initializer
+        self._i2h_bias_initializer = i2h_bias_initializer
+        self._h2h_bias_initializer = h2h_bias_initializer
+        self._h2r_weight_initializer = h2r_weight_initializer
+        self._lstm_state_clip_min = lstm_state_clip_min
+        self._lstm_state_clip_max = lstm_state_clip_max
+        self._lstm_state_clip_nan = lstm_state_clip_nan
+        self._dtype = dtype
+        self._use_sequence_length = use_sequence_length
+        self.skip_states = None
+        self._gates = _GATES[mode]
+        rows, inputs, outputs = self._gates * hidden_size, input_size, self._projection_size or hidden_size
+        for place in self._places():
+            if place[0] == "l" and place != "l0":
+                inputs = outputs * self._dir
+            self._register_param(f"{place}_i2h_weight", (rows, inputs), i2h_weight_initializer, dtype)
+            self._register_param(f"{place}_h2h_weight", (rows, outputs), h2h_weight_initializer, dtype)
+            self._register_param(f"{place}_i2h_bias", (rows,), i2h_bias_initializer, dtype)
+            self._register_param(f"{place}_h2h_bias", (rows,), h2h_bias_initializer, dtype)
+            if projection_size:
+                self._register_param(f"{place}_h2r_weight", (outputs, hidden_size), h2r_weight_initializer, dtype)
+
+    def _places(self):
+        """'l0', 'r0', 'l1', ...: layers from below, forward and backward."""
+        return [f"{way}{layer}" for layer in range(self._num_layers) for way in "lr"[: self._dir]]
+
+    def _register_param(self, name, shape, init, dtype):
+        param = self.params.get(name, shape=shape, init=init, allow_deferred_init=True, dtype=dtype)
+        setattr(self, name, param)
+        return param
+
+    def __repr__(self):
+        rows, inputs = self.l0_i2h_weight.shape
+        text = f"{type(self).__name__}({inputs or None} -> {rows // self._gates}, {self._layout}"
+        if self._num_layers != 1:
+            text += f", num_layers={self._num_layers}"
+        if self._dropout != 0:
+            text += f", dropout={self._dropout}"
+        if self._dir == 2:
+            text += ", bidirectional"
+        return text + ")"
+
+    def _collect_params_with_prefix(self, prefix=""):
+        # Parameter files name the weights as those of the stack of cells that MXNet once made of a layer.
+        start = f"{prefix}." if prefix else ""
+        found = {}
+        for key, param in self._reg_params.items():
+            way, layer, group, kind = _PARAMETER.match(key).groups()
+            cell = f"{way}_cell." if self._dir == 2 else ""
+            found[f"{start}_unfused.{layer}.{cell}{group}_{kind}"] = param
+        for name, child in self._children.items():
+            found.update(child._collect_params_with_prefix(start + name))
+        return found
+
+    def state_info(self, batch_size=0):
+        """A dict with `shape`, `__layout__` and `dtype` for each state."""
+        shape = (self._num_layers * self._dir, batch_size, self._hidden_size)
+        return [{"shape": shape, "__layout__": "LNC", "dtype": self._dtype}]
+
+    def _unfuse(self):
+        """A HybridSequentialRNNCell of single cells with the same parameters."""
+        assert not self._projection_size, "_unfuse does not support projection layer yet!"
+        assert not self._lstm_state_clip_min and not self._lstm_state_clip_max, "_unfuse does not support state clipping yet!"
+        made, given = {
+            "rnn_relu": (rnn_cell.RNNCell, {"activation": "relu"}),
+            "rnn_tanh": (rnn_cell.RNNCell, {"activation": "tanh"}),
+            "lstm": (rnn_cell.LSTMCell, {}),
+            "gru": (rnn_cell.GRUCell, {}),
+        }[self._mode]
+        given |= {
+            "i2h_weight_initializer": self._i2h_weight_initializer,
+            "h2h_weight_initializer": self._h2h_weight_initializer,
+            "i2h_bias_initializer": self._i2h_bias_initializer,
+            "h2h_bias_initializer": self._h2h_bias_initializer,
+        }
+        stack = rnn_cell.HybridSequentialRNNCell(prefix=self.prefix, params=self.params)
+        with stack.name_scope():
+            inputs = self._input_size
+            for layer in range(self._num_layers):
+                cells = [
+                    made(self._hidden_size, input_size=inputs, prefix=f"{way}{layer}_", **given) for way in "lr"[: self._dir]
+                ]
+                stack.add(rnn_cell.BidirectionalCell(*cells) if self._dir == 2 else cells[0])
+                if self._dropout > 0 and layer != self._num_layers - 1:
+                    stack.add(rnn_cell.DropoutCell(self._dropout))
+                inputs = self._hidden_size * self._dir
+        return stack
+
+    def cast(self, dtype):
+        super().cast(dtype)
+        self._dtype = dtype
+
+    def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
+        """The states before the first step.
+
+        Parameters
+        ----------
+        batch_size : int
+            Needed for arrays; symbols find it out.
+        func : callable
+            Makes one state from a name, a shape and `kwargs`: `nd.zeros`, `nd.random.normal`, `sym.zeros`,
+            `sym.var`, ...
+        **kwargs
+            More for `func`, such as `ctx` and `dtype`.
+
+        Returns
+        -------
+        list of NDArray or Symbol
+        """
+        states = [
+            func(name=f"{self.prefix}h0_{number}", **{**(info or {}), **kwargs})
+            for number, info in enumerate(self.state_info(batch_size))
+        ]
+        return [state.as_np_ndarray() for state in states] if is_np_array() else states
+
+    def __call__(self, inputs, states=None, sequence_length=None, **kwargs):
+        self.skip_states = states is None
+        if states is None:
+            if isinstance(inputs, ndarray.NDArray):
+                batch_size = inputs.shape[self._layout.find("N")]
+                states = self.begin_state(batch_size, ctx=inputs.context, dtype=inputs.dtype)
+            else:
+                states = self.begin_state(0, func=symbol.zeros)
+        if isinstance(states, tensor_types):
+            states = [states]
+        lengths = (sequence_length,) if self._use_sequence_length else ()
+        return super().__call__(inputs, states, *lengths, **kwargs)
+
+    def hybrid_forward(self, F, inputs, states, sequence_length=None, **kwargs):
+        if F is ndarray:
+            for state, info in zip(states, self.state_info(inputs.shape[self._layout.find("N")])):
+                if state.shape != info["shape"]:
+                    raise ValueError(
+                        f"Invalid recurrent state shape. Expecting {info['shape']}, got {state.shape}. "
+                        f"{self.name} was given inputs of shape {inputs.shape} in layout {self._layout}."
+                    )
+        outputs, states = self._forward_kernel(F, inputs, states, sequence_length, **kwargs)
+        return outputs if self.skip_states else (outputs, states)
+
+    def _forward_kernel(self, F, inputs, states, sequence_length, **kwargs):
+        """Outputs and last states, by the one operator for all layers."""
+        numpy = is_np_array()
+        swapaxes = F.np.swapaxes if numpy else F.swapaxes
+        if self._layout == "NTC":
+            inputs = swapaxes(inputs, 0, 1)
+        groups = {"weight": ("i2h", "h2h", "h2r") if self._projection_size else ("i2h", "h2h"), "bias": ("i2h", "h2h")}
+        flat = [
+            kwargs[f"{place}_{group}_{kind}"].reshape(-1) for kind in groups for place in self._places() for group in groups[kind]
+        ]
+        join = F.np._internal.rnn_param_concat if numpy else F._internal._rnn_param_concat
+        run = F.npx.rnn if numpy else F.RNN
+        lengths = [sequence_length] if self._use_sequence_length else []
+        outputs, *states = run(
+            inputs,
+            join(*flat, dim=0),
+            *states,
+            *lengths,
+            use_sequence_length=self._use_sequence_length,
+            state_size=self._hidden_size,
+            projection_size=self._projection_size,
+            num_layers=self._num_layers,
+            bidirectional=self._dir == 2,
+            p=self._dropout,
+            state_outputs=True,
+            mode=self._mode,
+            lstm_state_clip_min=self._lstm_state_clip_min,
+            lstm_state_clip_max=self._lstm_state_clip_max,
+            lstm_state_clip_nan=self._lstm_state_clip_nan,
+        )
+        return swapaxes(outputs, 0, 1) if self._layout == "NTC" else outputs, states
+
+
+class RNN(_RNNLayer):
+    """Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    activation : {'relu', 'tanh'}
+        The activation.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
+        ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
+
+    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
+    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+    """
+
+    def __init__(
+        self,
+        hidden_size,
+        num_layers=1,
+        activation="relu",
+        layout="TNC",
+        dropout=0,
+        bidirectional=False,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        input_size=0,
+        dtype="float32",
+        **kwargs,
+    ):
+        super().__init__(
+            hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+            h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "rnn_" + activation, None, None,
+            None, None, False, dtype, **kwargs,
+        )  # fmt: skip
+
+
+class LSTM(_RNNLayer):
+    """Layers of long short-term memory, as :class:`LSTMCell` computes it.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the cells, and without projection of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    projection_size : int, optional
+        Features of the outputs, which are then a linear function of the hidden ones.
+    h2r_weight_initializer : Initializer or str
+        First value of the projection.
+    state_clip_min, state_clip_max : float, optional
+        Bounds of the cells' values.
+    state_clip_nan : bool
+        Accepted for MXNet's sake, which ignores it on CPU.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        As for :class:`RNN`.
+
+    Input (time, batch, input_size) gives (time, batch, directions * size), where `size` is `projection_size` or
+    `hidden_size`. Called with states [(directions * num_layers, batch, size), (directions * num_layers, batch,
+    hidden_size)] it returns (output, new states), otherwise the output alone.
+    """
+
+    def __init__(
+        self,
+        hidden_size,
+        num_layers=1,
+        layout="TNC",
+        dropout=0,
+        bidirectional=False,
+        input_size=0,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        projection_size=None,
+        h2r_weight_initializer=None,
+        state_clip_min=None,
+        state_clip_max=None,
+        state_clip_nan=False,
+        dtype="float32",
+        **kwargs,
+    ):
+        super().__init__(
+            hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+            h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "lstm", projection_size,
+            h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs,
+        )  # fmt: skip
+
+    def state_info(self, batch_size=0):
+        count = self._num_layers * self._dir
+        return [
+            {"shape": (count, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
+            for size in (self._projection_size or self._hidden_size, self._hidden_size)
+        ]
+
+
+class GRU(_RNNLayer):
+    """Layers of gated recurrent units, as :class:`GRUCell` computes them.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        As for :class:`RNN`.
+
+    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
+    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+    """
+
+    def __init__(
+        self,
+        hidden_size,
+        num_layers=1,
+        layout="TNC",
+        dropout=0,
+        bidirectional=False,
+        input_size=0,
+        i2h_weight_initializer=None,
+        h2h_weight_initializer=None,
+        i2h_bias_initializer="zeros",
+        h2h_bias_initializer="zeros",
+        dtype="float32",
+        **kwargs,
+    ):
+        super().__init__(
+            hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
+            h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None,
+            None, None, False, dtype, **kwargs,
+        )  # fmt: skip
