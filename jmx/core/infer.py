@@ -33,6 +33,9 @@ _cache: dict = {}
 #: operators of which MXNet infers nothing until all shapes are complete: a condition may be a vector or of full shape
 _WHOLE = {"where"}
 
+#: operators whose output's size decides an unknown dimension of the input, or several that are alike
+_REVERSED = {"Reshape", "_rnn_param_concat"}
+
 #: operators that make an array of a shape in which 0 is a dimension that those who use the array decide
 _FILLS = {"_zeros", "_ones", "_full", "_zeros_without_dtype"}
 
@@ -341,6 +344,8 @@ class Shapes:
             return ins, self._settle(node, outs, trace.specs, remember=True)
         if node.op.name in _WHOLE:
             return ins, outs
+        if node.op.name in _REVERSED and known(outs[0]):
+            ins = self._reverse(node, ins, outs[0], kinds)
         for token in _TOKENS:
             traces, names = [], []
             for probe in (0, 1):
@@ -352,6 +357,27 @@ class Shapes:
             else:
                 return self._solve(node, ins, outs, token, traces, names)
         return self._borrow(node, ins, kinds), outs
+
+    @staticmethod
+    def _reverse(node, ins, out, kinds):
+        """Input shapes with the number for the unknown dimensions, of which each adds its share, that gives `out`."""
+        if node.op.name == "Reshape" and ins[0].count(-1) != 1:
+            return ins
+
+        def output(size):
+            filled = [tuple(size if d < 0 else d for d in s) for s in ins]
+            trace = _trace(node, filled, kinds)
+            return filled, None if trace.error else trace.specs[0][0]
+
+        (_, first), (_, second) = output(_SCALE), output(2 * _SCALE)
+        if first is None or second is None or len(first) != len(out):
+            return ins
+        for axis, (a, b) in enumerate(zip(first, second)):
+            if a != b:
+                size, rest = divmod((out[axis] - a) * _SCALE, b - a)
+                filled, made = output(size + _SCALE) if size + _SCALE > 0 and not rest else (ins, None)
+                return filled if made == out else ins
+        return ins
 
     @staticmethod
     def _borrow(node, ins, kinds):

@@ -94,17 +94,18 @@ def ones(shape, ctx=None, dtype=None, **kwargs):
     return _filled(shape, ctx, dtype, None, np.ones, "_ones", **kwargs)
 
 
-def _filled(shape, ctx, dtype, stype, make, name, out=None, keep=False, **kwargs):
-    kwargs.pop("name", None)
-    if kwargs:
-        raise TypeError(f"unexpected keywords {', '.join(kwargs)}")
+def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=None, **kwargs):
+    # Recurrent cells pass names and attributes such as __layout__, which mean something to symbols only.
+    unknown = [key for key in kwargs if not (key.startswith("__") and key.endswith("__"))]
+    if unknown:
+        raise TypeError(f"unexpected keywords {', '.join(unknown)}")
     if stype not in (None, "default"):
         from . import sparse
 
         return sparse.zeros(stype, shape, ctx, dtype, out=out)
     shape = _shape(shape)
     if not keep:
-        _known(shape, name)
+        _known(shape, op_name)
     value = make(shape, np_dtype(dtype))
     if out is not None:
         out[:] = value
