@@ -11,6 +11,7 @@ one core, the time of XLA's own form over that of the one chosen here, forward +
     1x1 kernels                                  matrix products                                       2
     three dimensions                             depth folded into the channels of a 2-d convolution   10
     data gradients with few channels             one matrix product, then shifted sums ("folding")     2 .. 5
+    outputs of few positions                     one matrix product with all patches as columns        3 .. 70
 """
 
 import functools
@@ -26,6 +27,8 @@ from jax import lax
 MAX_TAPS, MAX_GROUP_TAPS = 32, 80
 # The most elements of a kernel that are unrolled at all: programs grow with them, and so does the time to compile.
 MAX_UNROLLED = 128
+# Large kernels whose output has at most so many positions in an image, or in the batch, are one matrix product.
+FEW_POSITIONS, FEW_IN_BATCH, LARGE_KERNEL = 4, 64, 2**14
 
 
 class Geometry(NamedTuple):
@@ -122,6 +125,13 @@ def _few_taps(channels, geo):
     return channels * geo.taps <= (MAX_TAPS if geo.groups == 1 else MAX_GROUP_TAPS)
 
 
+def _few_positions(batch, filters, channels, geo):
+    if geo.groups > 1 or geo.taps > MAX_UNROLLED or filters * channels * geo.taps < LARGE_KERNEL:
+        return False
+    positions = math.prod(geo.out)
+    return positions <= FEW_POSITIONS or positions * batch <= FEW_IN_BATCH
+
+
 def _flat_geometry(geo):
     """Where the kernel is as large as the input: the same as a 1x1 kernel on more channels; otherwise None."""
     if geo.taps == 1 or geo.kernel != geo.size or any(geo.pad) or any(d != 1 for d in geo.dilate):
@@ -138,6 +148,8 @@ def _forward_cpu(x, w, geo):
         return _pointwise(x, w, geo)
     if _few_taps(w.shape[1], geo):
         return _tapped(x, w, geo)
+    if _few_positions(x.shape[0], *w.shape[:2], geo):
+        return _columns(x, w, geo)
     if len(geo.kernel) == 3 and geo.groups == 1 and geo.dilate[0] == 1:
         return _depth_folded(x, w, geo)
     if geo.groups > 1:
@@ -151,6 +163,9 @@ def _backward_data_cpu(y, w, geo):
     if flat is not None:
         x = _folded(y.reshape(*y.shape[:2], 1), w.reshape(w.shape[0], -1, 1), flat)
         return x.reshape(x.shape[0], -1, *geo.size)
+    if geo.taps > 1 and _few_positions(y.shape[0], *w.shape[:2], geo):
+        x = jax.ShapeDtypeStruct((y.shape[0], w.shape[1], *geo.size), y.dtype)
+        return jax.linear_transpose(lambda x: _columns(x, w, geo), x)(y)[0]
     turned = _turned_geometry(geo)
     per_group = y.shape[1] // geo.groups
     if turned is not None and geo.taps > 1:
@@ -169,6 +184,9 @@ def _backward_weight_cpu(x, y, geo):
     if flat is not None:
         w = _weight_products(x.reshape(x.shape[0], -1, 1), y.reshape(*y.shape[:2], 1), flat)
         return w.reshape(y.shape[1], -1, *geo.kernel)
+    if geo.taps > 1 and _few_positions(x.shape[0], y.shape[1], x.shape[1], geo):
+        w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1], *geo.kernel), x.dtype)
+        return jax.linear_transpose(lambda w: _columns(x, w, geo), w)(y)[0]
     if len(geo.kernel) == 3 and geo.groups == 1 and geo.taps > 1 and geo.dilate[0] == 1:
         w = jax.ShapeDtypeStruct((y.shape[1], x.shape[1], *geo.kernel), x.dtype)
         return jax.linear_transpose(lambda w: _depth_folded(x, w, geo), w)(y)[0]
@@ -262,6 +280,12 @@ def _tapped(x, w, geo):
             part = weight * plane[:, :, channel][:, :, None]
             total = part if total is None else total + part
     return total.reshape(x.shape[0], w.shape[0], *geo.out)
+
+
+def _columns(x, w, geo):
+    patches = jnp.stack([p.swapaxes(0, 1) for p in planes(x, geo)], 1).reshape(w.shape[1] * geo.taps, -1)
+    y = jnp.matmul(w.reshape(w.shape[0], -1), patches)
+    return y.reshape(w.shape[0], x.shape[0], *geo.out).swapaxes(0, 1)
 
 
 def _shifted_products(x, w, geo):
