@@ -1,0 +1,20 @@
+"""Additions around the core: mixed precision, text embeddings, SVRG, the first autograd interface, ...
+
+Modules are imported when they are first used.
+"""
+
+import importlib as _importlib
+
+_ALIASES = {"nd": "ndarray", "sym": "symbol", "quant": "quantization"}
+_MODULES = "amp autograd io ndarray onnx quantization svrg_optimization symbol tensorboard tensorrt text".split()
+
+
+def __getattr__(name):
+    if name not in _MODULES and name not in _ALIASES:
+        raise AttributeError(f"module 'mxnet.contrib' has no attribute {name!r}")
+    globals()[name] = found = _importlib.import_module(f"{__name__}.{_ALIASES.get(name, name)}")
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES, *_ALIASES})

@@ -1,0 +1,188 @@
+"""Graphs in mixed precision: casts put where operators' types ask for them."""
+
+import numpy as np
+
+from ...base import MXNetError
+from ...core.graph import Node, topo, variables
+from ...core.infer import Types
+from ...core.op import find
+from ...dtype import CODES, np_dtype
+
+_SINGLE = np.dtype("float32")
+#: operators that do not name their outputs though they start with a capital letter, and the reverse: casts' names show it
+_UNNAMED = {"Embedding", "Cast", "BlockGrad", "Reshape", "Flatten", "LinearRegressionOutput", "MAERegressionOutput",
+            "LogisticRegressionOutput"}
+_NAMED = {"softmax", "softmin", "elemwise_add", "make_loss", "im2col", "col2im"}
+
+
+def _suffix(node, index):
+    if node.op is None:
+        return ""
+    name = node.op.name
+    if (name[0].isupper() and name not in _UNNAMED) or name in _NAMED:
+        return "_" + node.op.output_names(node.parsed, visible=False)[index]
+    return f"_{index}"
+
+
+def _types_from_first(node, kind):
+    """(input types, output types) that a first input of type `kind` leads to; None where nothing follows."""
+    alone = Node(node.op, node.name, dict(node.attrs), [(Node(None, str(i)), 0, 0) for i in range(len(node.inputs))])
+    count = node.op.num_outputs(node.parsed, visible=False)
+    try:
+        found = Types([(alone, 0)], {alone.inputs[0][0]: kind}).run().dtype
+    except MXNetError:
+        return [None] * len(node.inputs), [None] * count
+    return [found[n, i] for n, i, _ in alone.inputs], [found[alone, i] for i in range(count)]
+
+
+class _Caster:
+    """One pass over a graph.
+
+    new      old node -> its copy
+    single   entry of the old graph -> the entry of the new one that holds it in float32; `low`: in the low type
+    """
+
+    def __init__(self, target, low, high, widest, conditional, excluded, data, cast_params):
+        self.target, self.low_ops, self.high_ops, self.widest = target, set(low), set(high), set(widest)
+        self.conditional, self.excluded, self.data, self.cast_params = conditional, set(excluded), set(data), cast_params
+        self.new, self.single, self.low = {}, {}, {}
+
+    def plain(self, entry):
+        """The counterpart of an old entry, in whatever type it comes."""
+        return self.new[entry[0]], entry[1], entry[2]
+
+    def cast(self, entry, kind):
+        """The counterpart of an old entry in the type `kind`, through a cast that all its users share."""
+        known = self.single if kind == _SINGLE else self.low
+        key = entry[0], entry[1]
+        if key not in known:
+            name = f"{entry[0].name}{_suffix(*key)}_amp_cast_{kind.name}"
+            known[key] = (Node(find("amp_cast"), name, {"dtype": kind.name}, [self.plain(entry)]), 0, 0)
+        return known[key]
+
+    def visit(self, node):
+        copy = Node(node.op, node.name, dict(node.attrs))
+        copy.version, copy.graphs, copy._parsed = node.version, node.graphs, node._parsed
+        if node.op is not None:
+            copy.inputs = self._inputs(node, copy)
+        self.new[node] = copy
+
+    def _note(self, node, copy, kinds):
+        for i, kind in enumerate(kinds):
+            if kind == self.target:
+                self.low[node, i] = (copy, i, 0)
+            elif kind == _SINGLE:
+                self.single[node, i] = (copy, i, 0)
+
+    def _inputs(self, node, copy):
+        name, excluded = node.op.name, node.name in self.excluded
+        count = node.op.num_outputs(node.parsed, visible=False)
+        if name in self.high_ops or excluded:
+            self._note(node, copy, [_SINGLE] * count)
+            return [
+                self.plain(e) if e[0].op is None and (e[0], e[1]) not in self.single else self.cast(e, _SINGLE)
+                for e in node.inputs
+            ]
+        if name in self.low_ops:
+            return self._low(node, copy)
+        if name in self.widest:
+            return self._widest(node, copy, count)
+        if any(node.attrs.get(key) in values for key, values in self.conditional.get(name, ())):
+            self._note(node, copy, [_SINGLE] * count)
+            written = node.mutable_inputs()
+            return [self.plain(e) if i in written else self.cast(e, _SINGLE) for i, e in enumerate(node.inputs)]
+        if node.inputs:
+            first = node.inputs[0][:2]
+            if first in self.low or first in self.single:
+                kind = self.target if first in self.low else _SINGLE
+                self._note(node, copy, _types_from_first(node, kind)[1])
+        return [self.plain(e) for e in node.inputs]
+
+    def _low(self, node, copy):
+        kinds, made = _types_from_first(node, self.target)
+        self._note(node, copy, made)
+        written = node.mutable_inputs()
+        linked = []
+        for i, e in enumerate(node.inputs):
+            key = e[0], e[1]
+            parameter = self.cast_params and e[0].op is None and e[0].name not in self.data
+            if key in self.low:
+                linked.append(self.low[key])
+            elif parameter or i in written or kinds[i] not in (None, self.target):
+                linked.append(self.plain(e))
+                if self.cast_params and e[0].op is None:
+                    self.low[key] = linked[-1]
+            else:
+                linked.append(self.cast(e, self.target))
+        return linked
+
+    def _widest(self, node, copy, count):
+        keys = [(e[0], e[1]) for e in node.inputs]
+        if any(k not in self.low and k not in self.single for k in keys):
+            first = node.inputs[0]
+            name = f"{first[0].name}{_suffix(*keys[0])}_amp_multicast"
+            cast = Node(
+                find("amp_multicast"), name, {"num_outputs": str(len(keys))}, [self.plain(e) for e in node.inputs]
+            )
+            return [(cast, i, e[2]) for i, e in enumerate(node.inputs)]
+        kind = _SINGLE if any(k in self.single for k in keys) else self.target
+        self._note(node, copy, [kind] * count)
+        return [self.cast(e, kind) for e in node.inputs]
+
+
+def convert(entries, target, low, high, widest, conditional, excluded, data, cast_params):
+    """The entries of a graph with casts to `target` (a NumPy dtype) and to float32.
+
+    Parameters
+    ----------
+    low, high, widest : list of str
+        Operators by the type they get.
+    conditional : dict of str to list of (attribute, values)
+    excluded : list of str
+        Nodes that stay in float32.
+    data : list of str
+        Variables that are not parameters; they are float32.
+    cast_params : bool
+        Let parameters that are only used in the low type be given in it.
+
+    Parameters are told their type by the attribute `__dtype__`.
+    """
+    caster = _Caster(target, low, high, widest, conditional, excluded, data, cast_params)
+    order = topo(entries)
+    for node in order:
+        caster.visit(node)
+    heads = [caster.cast((e[0], e[1], 0), _SINGLE)[:2] for e in entries]
+    _tell_types(heads, target, data, cast_params)
+    return heads
+
+
+def _tell_types(heads, target, data, cast_params):
+    order = topo(heads)
+    arguments, states = variables(order)
+    leaves = [*arguments, *states]
+    given = {n: _SINGLE for n in leaves if n.name in data}
+    known = {n: kind for (n, i), kind in Types(heads, given).run().dtype.items() if n.op is None}
+    if cast_params:
+        known.update(_only_cast(order, known, target))
+    parameters = {n for n in leaves if n.name not in data}
+    for node in leaves:
+        if node in parameters if parameters else "__dtype__" in node.attrs:
+            node.attrs["__dtype__"] = str(CODES[known.get(node) or _SINGLE])
+
+
+def _only_cast(order, known, target):
+    """Types for variables of unknown type from the casts that use them, where those agree."""
+    found, conflicts = {}, set()
+    for node in order:
+        if node.op is None or node.op.name not in ("amp_cast", "amp_multicast"):
+            continue
+        if node.op.name == "amp_cast":
+            kind = np_dtype(node.parsed.dtype)
+        elif any(source.op is not None for source, _, _ in node.inputs):
+            continue
+        else:
+            kind = target
+        for source, _, _ in node.inputs:
+            if source.op is None and known.get(source) is None and found.setdefault(source, kind) != kind:
+                conflicts.add(source)
+    return {n: kind for n, kind in found.items() if n not in conflicts}

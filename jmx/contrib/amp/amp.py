@@ -1,0 +1,338 @@
+"""Functions of automatic mixed precision."""
+
+import contextlib
+import logging
+
+import numpy as np
+
+from ... import ndarray, symbol
+from ...context import gpu
+from ...dtype import bfloat16, np_dtype
+from ...gluon import trainer
+from ...module import BucketingModule
+from ...optimizer import Optimizer
+from ...symbol import Symbol
+from . import lists
+from ._graph import convert
+from ._patching import cast_functions, scale_losses
+from .loss_scaler import LossScaler
+
+__all__ = [
+    "convert_hybrid_block", "convert_model", "convert_symbol", "init", "init_trainer", "list_conditional_fp32_ops",
+    "list_fp32_ops", "list_loss_output_functions", "list_lp16_fp32_ops", "list_lp16_ops", "list_lp16_use_fp32_params",
+    "list_widest_type_cast", "scale_loss", "unscale",
+]
+
+_amp_initialized = False
+_amp_loss_scale_initialized = False
+_loss_scaler = None
+
+
+def _low_type(target_dtype):
+    """The NumPy dtype of a low-precision type; raises AssertionError for any other."""
+    try:
+        found = np_dtype(target_dtype)
+    except TypeError:
+        found = None
+    assert found in (np.dtype("float16"), bfloat16), (
+        f"AMP currently supports only float16 or bfloat16 as a target_dtype, not {target_dtype!r}"
+    )
+    return found
+
+
+def _names(target_dtype):
+    return lists.symbol_bf16 if _low_type(target_dtype) == bfloat16 else lists.symbol_fp16
+
+
+def list_lp16_ops(target_dtype):
+    """Operators that are run in `target_dtype` ("float16" or "bfloat16")."""
+    names = _names(target_dtype)
+    return names.BF16_FUNCS if names is lists.symbol_bf16 else names.FP16_FUNCS
+
+
+def list_fp32_ops(target_dtype):
+    """Operators that are run in float32."""
+    return _names(target_dtype).FP32_FUNCS
+
+
+def list_lp16_fp32_ops(target_dtype):
+    """Operators that run in either type."""
+    names = _names(target_dtype)
+    return names.BF16_FP32_FUNCS if names is lists.symbol_bf16 else names.FP16_FP32_FUNCS
+
+
+def list_conditional_fp32_ops(target_dtype):
+    """Operators that are run in float32 for some values of an attribute: (operator, attribute, values)."""
+    return _names(target_dtype).CONDITIONAL_FP32_FUNCS
+
+
+def list_widest_type_cast(target_dtype):
+    """Operators that are run in the widest type among their inputs."""
+    return _names(target_dtype).WIDEST_TYPE_CASTS
+
+
+def list_loss_output_functions(target_dtype):
+    """Operators that compute a loss's gradient by themselves, and scale it by their attribute grad_scale."""
+    return _names(target_dtype).LOSS_OUTPUT_FUNCTIONS
+
+
+def list_lp16_use_fp32_params(target_dtype):
+    """Operators whose parameters stay float32: operator -> its inputs, "" for those that are cast; or None."""
+    names = _names(target_dtype)
+    return names.BF16_USE_FP32_PARAMS if names is lists.symbol_bf16 else None
+
+
+def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops=None, fp32_ops=None):
+    """Let the operators of mx.nd and mx.sym cast their inputs from now on; to be called before models are made.
+
+    Parameters
+    ----------
+    target_dtype : str or numpy.dtype
+        "float16" or "bfloat16". Arrays on the CPU are not cast to float16, which processors compute slowly.
+    target_precision_ops, fp32_ops : list of str, optional
+        Operators to run in that type, in float32; by default those of `list_lp16_ops`, `list_fp32_ops`.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operators to run in float32 if the named attribute has one of the values.
+
+    Later calls have no effect. Raises AssertionError for other types.
+    """
+    global _amp_initialized, _loss_scaler
+    if _amp_initialized:
+        return
+    dtype = _low_type(target_dtype)
+    _amp_initialized = True
+    logging.info("Using AMP")
+    _loss_scaler = LossScaler()
+
+    def chosen(given, default):
+        return default(dtype) if given is None else given
+
+    for module in (symbol, ndarray):
+        cast_functions(
+            module, dtype, chosen(target_precision_ops, list_lp16_ops), chosen(fp32_ops, list_fp32_ops),
+            chosen(conditional_fp32_ops, list_conditional_fp32_ops), list_widest_type_cast(dtype),
+            list_lp16_use_fp32_params(dtype),
+        )
+        scale_losses(module, list_loss_output_functions(dtype), _loss_scaler)
+
+
+def _require_trainer(optimizer_or_trainer):
+    if isinstance(optimizer_or_trainer, trainer.Trainer):
+        return
+    if isinstance(optimizer_or_trainer, Optimizer):
+        raise TypeError("AMP is currently only compatible with Gluon Trainer")
+    raise TypeError(
+        f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(optimizer_or_trainer)}"
+    )
+
+
+def init_trainer(optimizer_or_trainer):
+    """Let a gluon Trainer skip steps whose gradients overflow, and adapt the scale of the loss.
+
+    Raises AssertionError before `init`, TypeError for anything but a Trainer.
+    """
+    global _amp_loss_scale_initialized
+    assert _amp_initialized, "AMP not initialized, did you forget to call amp.init()?"
+    _require_trainer(optimizer_or_trainer)
+    scaler = LossScaler() if _amp_loss_scale_initialized else _loss_scaler
+    _amp_loss_scale_initialized = True
+    optimizer_or_trainer._amp_loss_scaler = scaler
+    optimizer_or_trainer._amp_original_scale = optimizer_or_trainer._scale
+
+
+@contextlib.contextmanager
+def scale_loss(loss, optimizer_or_trainer):
+    """Scope that gives the scaled loss to call `backward` on; the trainer then divides the gradients by the scale.
+
+    Parameters
+    ----------
+    loss : NDArray or list of NDArray
+    optimizer_or_trainer : gluon.Trainer
+        One that `init_trainer` was called with.
+    """
+    scaler = getattr(optimizer_or_trainer, "_amp_loss_scaler", None)
+    assert scaler is not None, "Loss scaler is not initialized, did you forget to call amp.init_trainer()?"
+    optimizer_or_trainer._scale = optimizer_or_trainer._amp_original_scale / scaler.loss_scale
+    if isinstance(loss, (list, tuple)):
+        yield [x * scaler.loss_scale for x in loss]
+    else:
+        yield scaler.loss_scale * loss
+
+
+def unscale(optimizer_or_trainer):
+    """Divide the gradients of a Trainer's parameters by the scale of the loss now, so that they can be looked at or clipped."""
+    _require_trainer(optimizer_or_trainer)
+    for parameter in optimizer_or_trainer._params:
+        if parameter._grad is not None:
+            for grad in parameter.list_grad():
+                grad[:] = grad * optimizer_or_trainer._scale
+    optimizer_or_trainer._scale = 1.0
+
+
+def _check_lists(dtype, low, high, conditional):
+    for label, given in (("target_dtype_ops", low), ("fp32_ops", high), ("conditional_fp32_ops", conditional)):
+        assert isinstance(given, list), f"{label} should be a list, not {type(given).__name__}"
+    for item in conditional:
+        assert isinstance(item[0], str) and isinstance(item[1], str) and isinstance(item[2], list), (
+            f"conditional_fp32_ops should be a list of (str, str, list of str), it has {item!r}"
+        )
+    named = {"target_dtype_ops": set(low), "fp32_ops": set(high), "conditional_fp32_ops": {i[0] for i in conditional}}
+    for a, b in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
+                 ("conditional_fp32_ops", "fp32_ops")):
+        common = named[a] & named[b]
+        assert not common, f"Ops cannot be in two or more lists. Common ops in {a} and {b}: {', '.join(sorted(common))}"
+    known = {*list_lp16_ops(dtype), *list_fp32_ops(dtype), *list_lp16_fp32_ops(dtype),
+             *(item[0] for item in list_conditional_fp32_ops(dtype))}
+    unknown = set.union(*named.values()) - known
+    assert not unknown, (
+        f"Operators {', '.join(sorted(unknown))} are in none of amp.list_lp16_ops, list_fp32_ops, list_lp16_fp32_ops and "
+        f"list_conditional_fp32_ops for {dtype.name}; only those can be chosen."
+    )
+
+
+def convert_symbol(sym, target_dtype="float16", target_dtype_ops=None, fp32_ops=None, conditional_fp32_ops=None,
+                   excluded_sym_names=None, data_names=None, cast_optional_params=False):
+    """The graph with casts, so that operators run in the types the lists give them.
+
+    Parameters
+    ----------
+    sym : Symbol
+        A network in float32.
+    target_dtype : str
+        "float16" or "bfloat16".
+    target_dtype_ops, fp32_ops : list of str, optional
+        Operators to run in that type, in float32.
+    conditional_fp32_ops : list of (str, str, list of str), optional
+        Operators to run in float32 if the named attribute has one of the values.
+    excluded_sym_names : list of str, optional
+        Names of nodes to run in float32.
+    data_names : list of str, optional
+        Inputs that are data; all without `__dtype__` by default. The others are parameters.
+    cast_optional_params : bool
+        Leave out casts of parameters, which are then to be given in the low type.
+
+    Returns
+    -------
+    Symbol
+
+    Raises AssertionError for other types, and for lists that overlap or hold operators that no default list holds.
+    """
+    assert isinstance(sym, Symbol), "First argument to convert_symbol should be Symbol"
+    assert target_dtype in ("float16", "bfloat16"), (
+        f"Only target_dtype float16 and bfloat16 are supported currently, not {target_dtype!r}"
+    )
+    dtype = np_dtype(target_dtype)
+    low = list_lp16_ops(dtype) if target_dtype_ops is None else target_dtype_ops
+    high = list_fp32_ops(dtype) if fp32_ops is None else fp32_ops
+    conditional = list_conditional_fp32_ops(dtype) if conditional_fp32_ops is None else conditional_fp32_ops
+    _check_lists(dtype, low, high, conditional)
+    excluded = [] if excluded_sym_names is None else excluded_sym_names
+    assert isinstance(excluded, list), "excluded_sym_names should be a list of strs"
+    if data_names is None:
+        attributes = sym.attr_dict()
+        data_names = [n for n in sym.list_inputs() if "__dtype__" not in attributes.get(n, ())]
+    conditions = {}
+    for name, key, values in conditional:
+        conditions.setdefault(name, []).append((key, values))
+    return Symbol(
+        convert(sym._entries, dtype, low, high, list_widest_type_cast(dtype), conditions, excluded, data_names,
+                cast_optional_params)
+    )
+
+
+def _in_told_type(name, array, attributes):
+    """`array` in the type that the graph's variable `name` tells."""
+    told = attributes.get(name, {}).get("__dtype__", "-1")
+    return array if told == "-1" or np_dtype(told) == np.dtype(array.dtype) else array.astype(np_dtype(told))
+
+
+def convert_model(sym, arg_params, aux_params, target_dtype="float16", target_dtype_ops=None, fp32_ops=None,
+                  conditional_fp32_ops=None, excluded_sym_names=None, cast_optional_params=False):
+    """A checkpoint in mixed precision: see `convert_symbol`, whose data are the inputs without parameters.
+
+    Parameters
+    ----------
+    arg_params, aux_params : dict of str to NDArray
+        Parameters and auxiliary states; they are updated in place.
+
+    Returns
+    -------
+    (Symbol, dict, dict)
+        The graph, and the two dicts with parameters in the types it wants.
+    """
+    assert isinstance(sym, Symbol), "First argument to convert_model should be Symbol"
+    assert isinstance(arg_params, dict), "Second argument to convert_model should be a dict of name to ndarray"
+    assert isinstance(aux_params, dict), "Third argument to convert_model should be a dict of name to ndarray"
+    data_names = [n for n in sym.list_inputs() if n not in arg_params and n not in aux_params]
+    sym = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names,
+                         data_names, cast_optional_params)
+    attributes = sym.attr_dict()
+    for names, params in ((sym.list_arguments(), arg_params), (sym.list_auxiliary_states(), aux_params)):
+        for name in names:
+            if name in params:
+                params[name] = _in_told_type(name, params[name], attributes)
+    return sym, arg_params, aux_params
+
+
+def convert_hybrid_block(block, target_dtype="float16", target_dtype_ops=None, fp32_ops=None, conditional_fp32_ops=None,
+                         excluded_sym_names=None, ctx=gpu(0), cast_optional_params=False):  # noqa: B008
+    """A SymbolBlock that computes what `block` does, in mixed precision, for inference; see `convert_symbol`.
+
+    Parameters
+    ----------
+    block : HybridBlock
+        Hybridized, and run at least once.
+    ctx : Context
+        Where the parameters live.
+
+    Raises RuntimeError for a block that has not been run hybridized.
+    """
+    from ...gluon import HybridBlock, SymbolBlock
+
+    assert isinstance(block, HybridBlock), "block input should be a HybridBlock"
+    if not block._cached_graph:
+        raise RuntimeError(
+            "Please first call block.hybridize() and then run forward with this block at least once before calling export."
+        )
+    inputs, sym = block._cached_graph
+    converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names,
+                               [x.name for x in inputs], cast_optional_params)
+    attributes = converted.attr_dict()
+    arguments, states = set(converted.list_arguments()), set(converted.list_auxiliary_states())
+    params = {}
+    for name, param in block.collect_params().items():
+        assert name in arguments or name in states, f"parameter {name} has no place in the converted graph"
+        params[("arg:" if name in arguments else "aux:") + name] = _in_told_type(name, param._reduce(), attributes)
+    made = SymbolBlock(converted, inputs)
+    for name, param in made.collect_params().items():
+        for key in (f"arg:{name}", f"aux:{name}"):
+            if key in params and np.dtype(param.dtype) != np.dtype(params[key].dtype):
+                param.cast(params[key].dtype)
+    made.collect_params().load_dict(params, ctx=ctx)
+    return made
+
+
+def convert_bucketing_module(bucketing_mod, target_dtype="float16", target_dtype_ops=None, fp32_ops=None,
+                             conditional_fp32_ops=None, excluded_sym_names=None, cast_optional_params=False):
+    """A BucketingModule in mixed precision, made of one whose buckets are bound; see `convert_symbol`.
+
+    Raises AssertionError for a module without buckets or without parameters.
+    """
+    assert isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module"
+    assert len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty"
+    assert bucketing_mod.params_initialized, "bucketing_mod params should be initialized for mixed precision conversion"
+    current = bucketing_mod._curr_module
+    arg_params, aux_params = current._arg_params, current._aux_params
+    symbols = {}
+    for key, module in bucketing_mod._buckets.items():
+        symbols[key], arg_params, aux_params = convert_model(
+            module._symbol, arg_params, aux_params, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
+            excluded_sym_names, cast_optional_params,
+        )
+    return BucketingModule.load_dict(
+        symbols, sym_gen=bucketing_mod._sym_gen, arg_params=arg_params, aux_params=aux_params,
+        default_bucket_key=bucketing_mod._default_bucket_key, logger=bucketing_mod.logger,
+        context=bucketing_mod._context, work_load_list=bucketing_mod._work_load_list,
+        fixed_param_names=bucketing_mod._fixed_param_names, state_names=bucketing_mod._state_names,
+        group2ctxs=bucketing_mod._group2ctxs, compression_params=bucketing_mod._compression_params,
+    )

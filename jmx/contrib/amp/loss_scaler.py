@@ -1,0 +1,46 @@
+"""The scale of the loss that keeps float16 gradients away from zero and infinity."""
+
+import logging
+
+from ... import autograd
+from ...ndarray import multi_all_finite
+
+__all__ = ["LossScaler"]
+
+
+class LossScaler:
+    """Halves the scale of the loss when gradients overflow, doubles it after 2000 steps without.
+
+    `loss_scale` is the scale of the step that was last checked: a new one holds from the following step on.
+    """
+
+    def __init__(self):
+        self._loss_scale = 2.0**16
+        self._next_loss_scale = self._loss_scale
+        self._max_loss_scale = 2.0**24
+        self._scale_seq_len = 2000
+        self._unskipped = 0
+
+    @property
+    def loss_scale(self):
+        """float: what the loss is multiplied by."""
+        return self._loss_scale
+
+    def has_overflow(self, params):
+        """Whether a gradient of `params` (gluon Parameters) on their first context is infinite or NaN; counts the step."""
+        with autograd.pause():
+            grads = [p.list_grad()[0] for p in params if p._grad is not None]
+            finite = multi_all_finite(*grads, num_arrays=len(grads))
+        overflow = not bool(finite.asnumpy()[0])
+        self._loss_scale = self._next_loss_scale
+        if overflow:
+            self._next_loss_scale = self._loss_scale / 2.0
+            self._unskipped = 0
+            logging.info("AMP: decreasing loss scale to %f", self._next_loss_scale)
+        else:
+            self._unskipped += 1
+        if self._unskipped == self._scale_seq_len:
+            self._unskipped = 0
+            self._next_loss_scale = min(self._max_loss_scale, self._loss_scale * 2.0)
+            logging.info("AMP: increasing loss scale to %f", self._next_loss_scale)
+        return overflow

@@ -1,0 +1,63 @@
+"""Data iterators made of other things."""
+
+from .. import ndarray as nd
+from ..io import DataDesc, DataIter
+
+__all__ = ["DataLoaderIter"]
+
+
+class DataLoaderIter(DataIter):
+    """The batches of a `gluon.data.DataLoader` as a data iterator for modules.
+
+    Parameters
+    ----------
+    loader : gluon.data.DataLoader
+        Gives pairs (data, label). The first batch decides the batch size; a smaller last one is filled up, and says so
+        as its `pad`.
+    data_name, label_name : str
+    dtype : str
+        The element type of the batches.
+    """
+
+    def __init__(self, loader, data_name="data", label_name="softmax_label", dtype="float32"):
+        super().__init__()
+        self._loader = loader
+        data, label = next(iter(loader))
+        self.batch_size = data.shape[0]
+        self.dtype = dtype
+        self.provide_data = [DataDesc(data_name, data.shape, dtype)]
+        self.provide_label = [DataDesc(label_name, label.shape, dtype)]
+        self._current_batch = None
+        self.reset()
+
+    def reset(self):
+        """Start over."""
+        self._iter = iter(self._loader)
+
+    def iter_next(self):
+        """Go to the next batch; returns whether there is one."""
+        self._current_batch = next(self._iter, None)
+        return self._current_batch is not None
+
+    def _padded(self, array):
+        if not self.getpad():
+            return [array.astype(self.dtype)]
+        full = nd.zeros((self.batch_size, *array.shape[1:]), dtype=self.dtype)
+        full[: array.shape[0]] = array.astype(self.dtype)
+        return [full]
+
+    def getdata(self):
+        """The data of this batch: a list of one array of `batch_size` rows."""
+        return self._padded(self._current_batch[0])
+
+    def getlabel(self):
+        """The labels of this batch: a list of one array of `batch_size` rows."""
+        return self._padded(self._current_batch[1])
+
+    def getpad(self):
+        """How many rows at the end of this batch are filling."""
+        return self.batch_size - self._current_batch[0].shape[0]
+
+    def getindex(self):
+        """None: loaders do not tell which samples a batch holds."""
+        return None

@@ -1,0 +1,187 @@
+"""Training with stochastic variance reduced gradients (SVRG)."""
+
+import logging
+
+from ... import ndarray as nd
+from ... import optimizer as opt
+from ...context import cpu
+from ...initializer import Uniform
+from ...model import _create_kvstore
+from ...module import Module
+from .svrg_optimizer import _SVRGOptimizer
+
+__all__ = ["SVRGModule"]
+
+
+class _Epochs:
+    """A data iterator that takes the gradient over all its data at the start of every `update_freq`-th epoch."""
+
+    def __init__(self, module, data, epoch):
+        self._module, self._data, self._epoch = module, data, epoch
+
+    def __getattr__(self, name):
+        return getattr(self._data, name)
+
+    def __iter__(self):
+        if self._epoch % self._module.update_freq == 0:
+            self._module.update_full_grads(self._data)
+        self._epoch += 1
+        self._data.reset()
+        return iter(self._data)
+
+
+class SVRGModule(Module):
+    """A module whose gradients are g(w) - g(v) + G(v).
+
+    g is the gradient on the batch, G the mean over all data, and v the weights as of every `update_freq`-th epoch.
+
+    Parameters
+    ----------
+    symbol, data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs,
+    compression_params
+        As those of Module.
+    update_freq : int
+        In how many epochs G is computed once.
+
+    Raises TypeError or ValueError if `update_freq` is not a positive integer.
+    """
+
+    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging, context=cpu(),  # noqa: B008
+                 work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None,
+                 update_freq=None):
+        kept = (data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs,
+                compression_params)
+        super().__init__(symbol, *kept)
+        what = "update_freq in SVRGModule must be {} to represent the frequency for calculating full gradients"
+        if not isinstance(update_freq, int):
+            raise TypeError(what.format("an integer") + f", not {update_freq!r}")
+        if update_freq <= 0:
+            raise ValueError(what.format("a positive integer") + f", not {update_freq}")
+        self.update_freq = update_freq
+        self._mod_aux = Module(symbol, *kept)
+        self._param_dict = None
+        self._ctx_len = len(self._context)
+
+    def _reset_bind(self):
+        super()._reset_bind()
+        self._mod_aux._reset_bind()
+
+    def reshape(self, data_shapes, label_shapes=None):
+        """Use inputs of other shapes from now on; see Module.reshape."""
+        super().reshape(data_shapes, label_shapes=label_shapes)
+        self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init=False):
+        """Set the optimizer up, and the full gradients beside it; see Module.init_optimizer."""
+        shapes = {name: value.shape for name, value in self.get_params()[0].items()}
+        self._param_dict = [
+            {name: nd.zeros(shape, ctx=self._context[i]) for name, shape in shapes.items()} for i in range(self._ctx_len)
+        ]
+        made = self._create_optimizer(_SVRGOptimizer.__name__, optimizer, kvstore, optimizer_params)
+        super().init_optimizer(kvstore=kvstore, optimizer=made, optimizer_params=optimizer_params, force_init=force_init)
+        if self._kvstore:
+            for name in self._exec_group.param_names:
+                self._kvstore.init(name + "_full", nd.zeros(self._arg_params[name].shape))
+
+    def _create_optimizer(self, optimizer, default_opt, kvstore, optimizer_params):
+        store, update_on_kvstore = _create_kvstore(kvstore, self._ctx_len, self._arg_params)
+        batch_size = self._exec_group.batch_size
+        if store and "dist" in store.type and "_sync" in store.type:
+            batch_size *= store.num_workers
+        names = list(self._exec_group.param_names)
+        copies = 1 if update_on_kvstore else self._ctx_len
+        idx2name = {i * copies + k: name for k in range(copies) for i, name in enumerate(names)}
+        for name in self._param_dict[0]:
+            idx2name[max(idx2name) + 1] = name + "_full"
+        params = {"rescale_grad": 1.0 / batch_size, **dict(optimizer_params)}
+        return opt.create(optimizer, default_optimizer=default_opt, param_idx2name=idx2name, **params)
+
+    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
+             shared_module=None, grad_req="write"):
+        """Make the executors; see Module.bind."""
+        given = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
+        super().bind(*given)
+        if for_training:
+            self._mod_aux.bind(*given)
+
+    def forward(self, data_batch, is_train=None):
+        """Compute the outputs, in training those with the former weights too."""
+        super().forward(data_batch, is_train)
+        if is_train:
+            self._mod_aux.forward(data_batch, is_train)
+
+    def backward(self, out_grads=None):
+        """Compute the gradients at both sets of weights."""
+        super().backward(out_grads)
+        if self._mod_aux.binded:
+            self._mod_aux.backward(out_grads)
+
+    def update(self):
+        """Reduce the gradients' variance and update the weights with them."""
+        self._update_svrg_gradients()
+        super().update()
+
+    def update_full_grads(self, train_data):
+        """Take the present weights for v and compute their mean gradient over the batches of `train_data`."""
+        names = self._exec_group.param_names
+        self._mod_aux.set_params(*self.get_params())
+        train_data.reset()
+        count = pad = 0
+        for batch in train_data:
+            self._mod_aux.forward(batch, is_train=True)
+            self._mod_aux.backward()
+            count += 1
+            pad = batch.pad
+            for device, sums in enumerate(self._param_dict):
+                for name, grads in zip(names, self._mod_aux._exec_group.grad_arrays):
+                    sums[name] = sums[name] + grads[device]
+        batches = count - (pad or 0) / train_data.batch_size
+        for name in names:
+            for sums in self._param_dict:
+                sums[name] /= batches
+            if self._kvstore:
+                self._accumulate_kvstore(name, [sums[name] for sums in self._param_dict])
+
+    def _accumulate_kvstore(self, key, value):
+        """Add the gradients of all devices up in the store, and give each device its share."""
+        self._kvstore.push(key + "_full", value)
+        self._kvstore._barrier()
+        self._kvstore.pull(key + "_full", value)
+        self._allocate_gradients(key, value)
+
+    def _allocate_gradients(self, key, value):
+        for i in range(self._ctx_len):
+            self._param_dict[i][key] = value[i] / self._ctx_len
+
+    def _svrg_grads_update_rule(self, g_curr_batch_curr_weight, g_curr_batch_special_weight, g_special_weight_all_batch):
+        """g(w) - g(v) + G(v), in the memory of the first."""
+        g_curr_batch_curr_weight[:] = g_curr_batch_curr_weight - g_curr_batch_special_weight + g_special_weight_all_batch
+        return g_curr_batch_curr_weight
+
+    def _update_svrg_gradients(self):
+        former = self._mod_aux._exec_group.grad_arrays
+        for index, name in enumerate(self._exec_group.param_names):
+            grads = self._exec_group.grad_arrays[index]
+            for device in range(self._ctx_len):
+                grads[device] = self._svrg_grads_update_rule(
+                    grads[device], former[index][device], self._param_dict[device][name]
+                )
+
+    def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
+            kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
+            eval_batch_end_callback=None, initializer=Uniform(0.01), arg_params=None, aux_params=None,  # noqa: B008
+            allow_missing=False, force_rebind=False, force_init=False, begin_epoch=0, num_epoch=None,
+            validation_metric=None, monitor=None, sparse_row_id_fn=None):
+        """Train, with the full gradient computed at the start of every `update_freq`-th epoch; see Module.fit."""
+        super().fit(
+            _Epochs(self, train_data, begin_epoch), eval_data, eval_metric, epoch_end_callback, batch_end_callback,
+            kvstore, optimizer, optimizer_params, eval_end_callback, eval_batch_end_callback, initializer, arg_params,
+            aux_params, allow_missing, force_rebind, force_init, begin_epoch, num_epoch, validation_metric, monitor,
+            sparse_row_id_fn,
+        )
+
+    def prepare(self, data_batch, sparse_row_id_fn=None):
+        """Make ready for a batch; see Module.prepare."""
+        super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+        self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)

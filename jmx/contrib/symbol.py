@@ -1,0 +1,15 @@
+"""The operators of `mx.sym.contrib` under their former address."""
+
+from ..symbol import contrib as _home
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        if name == "__all__":
+            return [n for n in dir(_home) if not n.startswith("_")]
+        raise AttributeError(f"module 'mxnet.contrib.symbol' has no attribute {name!r}")
+    return getattr(_home, name)
+
+
+def __dir__():
+    return dir(_home)

@@ -1,0 +1,3 @@
+"""Vocabularies and token embeddings."""
+
+from . import embedding, utils, vocab

@@ -1,0 +1,29 @@
+"""Counting tokens."""
+
+import collections
+import re
+
+__all__ = ["count_tokens_from_str"]
+
+
+def count_tokens_from_str(source_str, token_delim=" ", seq_delim="\n", to_lower=False, counter_to_update=None):
+    """How often each token occurs in a text.
+
+    Parameters
+    ----------
+    source_str : str
+    token_delim, seq_delim : str
+        Regular expressions of what separates tokens and sequences.
+    to_lower : bool
+        Count tokens in lower case.
+    counter_to_update : collections.Counter, optional
+        Counts to add to.
+
+    Returns
+    -------
+    collections.Counter
+    """
+    tokens = [t for t in re.split(f"{token_delim}|{seq_delim}", source_str) if t]
+    counter = collections.Counter() if counter_to_update is None else counter_to_update
+    counter.update(t.lower() for t in tokens) if to_lower else counter.update(tokens)
+    return counter

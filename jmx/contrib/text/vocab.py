@@ -1,0 +1,87 @@
+"""Tokens and their numbers."""
+
+import collections
+
+__all__ = ["Vocabulary"]
+
+#: the number of the unknown token
+UNKNOWN_IDX = 0
+
+
+class Vocabulary:
+    """Numbers for tokens: 0 for the unknown one, then the reserved ones, then the others, the most frequent first.
+
+    Parameters
+    ----------
+    counter : collections.Counter, optional
+        How often tokens occur; without it there are only the unknown and the reserved ones.
+    most_freq_count : int, optional
+        How many of its tokens to take at most; all by default. Equally frequent ones are taken in their order.
+    min_freq : int
+        Take only tokens that occur this often.
+    unknown_token : hashable
+        What stands for any token that is not indexed.
+    reserved_tokens : list of hashable, optional
+
+    Raises AssertionError for `min_freq` below 1, and for reserved tokens that repeat or hold the unknown one.
+    """
+
+    def __init__(self, counter=None, most_freq_count=None, min_freq=1, unknown_token="<unk>", reserved_tokens=None):
+        assert min_freq > 0, "`min_freq` must be set to a positive value."
+        if reserved_tokens is not None:
+            assert unknown_token not in reserved_tokens, "`reserved_tokens` cannot contain `unknown_token`."
+            assert len(set(reserved_tokens)) == len(reserved_tokens), "`reserved_tokens` cannot contain a token twice."
+        self._unknown_token = unknown_token
+        self._reserved_tokens = None if reserved_tokens is None else list(reserved_tokens)
+        self._idx_to_token = [unknown_token, *(reserved_tokens or ())]
+        self._token_to_idx = {token: i for i, token in enumerate(self._idx_to_token)}
+        if counter is not None:
+            self._index(counter, most_freq_count, min_freq)
+
+    def _index(self, counter, most_freq_count, min_freq):
+        assert isinstance(counter, collections.Counter), "`counter` must be an instance of collections.Counter."
+        room = len(self._idx_to_token) + (len(counter) if most_freq_count is None else most_freq_count)
+        for token, count in sorted(sorted(counter.items(), key=lambda x: x[0]), key=lambda x: -x[1]):
+            if count < min_freq or len(self._idx_to_token) == room:
+                break
+            if token not in self._token_to_idx:
+                self._token_to_idx[token] = len(self._idx_to_token)
+                self._idx_to_token.append(token)
+
+    def __len__(self):
+        return len(self.idx_to_token)
+
+    @property
+    def token_to_idx(self):
+        """dict: the number of each token."""
+        return self._token_to_idx
+
+    @property
+    def idx_to_token(self):
+        """list: the tokens by number."""
+        return self._idx_to_token
+
+    @property
+    def unknown_token(self):
+        """hashable: what stands for unknown tokens."""
+        return self._unknown_token
+
+    @property
+    def reserved_tokens(self):
+        """list of hashable, or None."""
+        return self._reserved_tokens
+
+    def to_indices(self, tokens):
+        """The number of a token, or the list of those of a list; 0 for unknown ones."""
+        if isinstance(tokens, list):
+            return [self.token_to_idx.get(t, UNKNOWN_IDX) for t in tokens]
+        return self.token_to_idx.get(tokens, UNKNOWN_IDX)
+
+    def to_tokens(self, indices):
+        """The token of a number, or the list of those of a list; raises ValueError for numbers that no token has."""
+        wanted = indices if isinstance(indices, list) else [indices]
+        for i in wanted:
+            if not isinstance(i, int) or i >= len(self.idx_to_token):
+                raise ValueError(f"Token index {i} in the provided `indices` is invalid: there are {len(self)} tokens.")
+        found = [self.idx_to_token[i] for i in wanted]
+        return found if isinstance(indices, list) else found[0]
