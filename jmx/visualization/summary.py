@@ -1,0 +1,131 @@
+"""A table of a network's layers, line by line what MXNet prints."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ..symbol import Symbol
+
+_TITLES = ("Layer (type)", "Output Shape", "Param #", "Previous Layer")
+
+
+def print_summary(symbol, shape=None, line_length=120, positions=[0.44, 0.64, 0.74, 1.0]):
+    """Print one line per layer: name and operator, output shape, number of parameters, where its input comes from.
+
+    Parameters are counted as MXNet counts them: of Convolution, FullyConnected, Embedding and (if `shape` is given)
+    BatchNorm, and from the channels of the layer before; without shapes most counts are therefore too small.
+
+    Parameters
+    ----------
+    symbol : Symbol
+    shape : dict of str to tuple of int, optional
+        Shapes of the inputs, from which the output shapes (without the batch axis) follow.
+    line_length : int
+        Characters in a line.
+    positions : list of float or int
+        Where the four columns end: parts of the line, or characters if the last is greater than 1.
+
+    Raises
+    ------
+    TypeError
+        `symbol` is no Symbol.
+    ValueError
+        `shape` leaves shapes unknown.
+    MXNetError
+        `shape` contradicts the network.
+    """
+    if not isinstance(symbol, Symbol):
+        raise TypeError("symbol must be Symbol")
+    shapes = None if shape is None else output_shapes(symbol, shape)
+    if positions[-1] <= 1:
+        positions = [int(line_length * part) for part in positions]
+    saved = json.loads(symbol.tojson())
+    layers = _Layers(saved["nodes"], set(saved["heads"][0]), shapes)
+
+    print("_" * line_length)
+    print(_row(_TITLES, positions))
+    print("=" * line_length)
+    total = 0
+    for i, node in enumerate(layers.nodes):
+        if node["op"] == "null" and i > 0:
+            continue
+        before, channels = layers.before(node)
+        count = layers.parameters(node, channels)
+        total += count
+        size = "x".join(map(str, layers.shape(i)))
+        print(_row((f"{node['name']}({node['op']})", size, count, before[0] if before else ""), positions))
+        for name in before[1:]:
+            print(_row(("", "", "", name), positions))
+        print(("=" if i == len(layers.nodes) - 1 else "_") * line_length)
+    print(f"Total params: {total}")
+    print("_" * line_length)
+
+
+def output_shapes(symbol, shape):
+    """Shapes of all outputs inside `symbol`, a dict by name; raises ValueError where some stay unknown."""
+    internals = symbol.get_internals()
+    shapes = internals.infer_shape(**shape)[1]
+    if shapes is None:
+        raise ValueError("Input shape is incomplete")
+    return dict(zip(internals.list_outputs(), shapes))
+
+
+def numbers(text):
+    """The numbers in a saved attribute, as strings: "(3, 3)" gives ["3", "3"]."""
+    return re.findall(r"\d+", text)
+
+
+def _row(fields, ends):
+    line = ""
+    for field, end in zip(fields, ends, strict=True):
+        line = f"{line}{field}"[:end].ljust(end)
+    return line
+
+
+class _Layers:
+    """The nodes of a saved symbol. `heads` are the numbers of its first head, which MXNet takes all for nodes."""
+
+    def __init__(self, nodes, heads, shapes):
+        self.nodes, self.heads, self.shapes = nodes, heads, shapes
+
+    def _key(self, node):
+        return node["name"] if node["op"] == "null" else node["name"] + "_output"
+
+    def shape(self, i):
+        """Output shape of node `i` without the batch axis; () if it is not known."""
+        node = self.nodes[i]
+        if self.shapes is None or (node["op"] == "null" and i not in self.heads):
+            return ()
+        return self.shapes.get(self._key(node), ())[1:]
+
+    def before(self, node):
+        """(names of the layers whose outputs `node` takes, the sum of their channels)."""
+        names, channels = [], 0
+        for i, *_ in node["inputs"]:
+            source = self.nodes[i]
+            if source["op"] == "null" and i not in self.heads:
+                continue
+            names.append(source["name"])
+            shape = (self.shapes or {}).get(self._key(source))
+            if shape is not None and len(shape) > 1:
+                channels += int(shape[1])
+        return names, channels
+
+    def parameters(self, node, channels):
+        """How many parameters `node` has, if its input has so many channels."""
+        op, attrs = node["op"], node.get("attrs", {})
+        biased = attrs.get("no_bias") != "True"
+        if op == "Convolution":
+            filters = int(attrs["num_filter"])
+            count = channels * filters // int(attrs.get("num_group", "1"))
+            for size in numbers(attrs["kernel"]):
+                count *= int(size)
+            return count + filters * biased
+        if op == "FullyConnected":
+            return (channels + biased) * int(attrs["num_hidden"])
+        if op == "BatchNorm" and self.shapes is not None:
+            return int(self.shapes[node["name"] + "_output"][1]) * 2
+        if op == "Embedding":
+            return int(attrs["input_dim"]) * int(attrs["output_dim"])
+        return 0
