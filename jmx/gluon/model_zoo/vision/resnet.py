@@ -31,6 +31,8 @@ def _projection(channels, stride, in_channels):
 class _BlockV1(HybridBlock):
     """`relu(body(x) + x)`; with `downsample`, x is projected first."""
 
+    _residual_first = False
+
     def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
@@ -41,8 +43,10 @@ class _BlockV1(HybridBlock):
             self.downsample.add(_projection(channels, stride, in_channels), nn.BatchNorm())
 
     def hybrid_forward(self, F, x):
+        # The order of the two decides the order of nodes in symbol files; it is MXNet's.
+        body = self.body(x)
         residual = self.downsample(x) if self.downsample else x
-        return _relu(F, self.body(x) + residual)
+        return _relu(F, residual + body if self._residual_first else body + residual)
 
 
 class BasicBlockV1(_BlockV1):
@@ -59,6 +63,8 @@ class BasicBlockV1(_BlockV1):
     in_channels : int
         Channels of the input; 0 leaves it to the first forward pass.
     """
+
+    _residual_first = True
 
     def _fill_body(self, channels, stride, in_channels):
         self.body.add(
