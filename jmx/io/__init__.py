@@ -1,13 +1,26 @@
 """Iterators over data in batches: `mx.io`."""
 
 from . import io, utils
-from .io import DataBatch, DataDesc, DataIter, MNISTIter, MXDataIter, NDArrayIter, PrefetchingIter, ResizeIter
+from .io import (
+    CSVIter,
+    DataBatch,
+    DataDesc,
+    DataIter,
+    LibSVMIter,
+    MNISTIter,
+    MXDataIter,
+    NDArrayIter,
+    PrefetchingIter,
+    ResizeIter,
+)
 from .utils import _getdata_by_idx, _has_instance, _init_data
 
 __all__ = [
+    "CSVIter",
     "DataBatch",
     "DataDesc",
     "DataIter",
+    "LibSVMIter",
     "MNISTIter",
     "MXDataIter",
     "NDArrayIter",

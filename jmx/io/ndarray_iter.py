@@ -1,5 +1,7 @@
 """Batches of arrays in memory."""
 
+import sys
+
 import numpy as np
 
 from ..base import MXNetError
@@ -19,6 +21,8 @@ class _Source:
     def __init__(self, name, value, shuffle):
         self.name = name
         self.value = self.host = self.ctx = None
+        if _is_scipy_csr(value):
+            value = array(value)
         if isinstance(value, _h5py_dataset()):
             self.value, self.shape, self.dtype = value, value.shape, value.dtype
         elif isinstance(value, NDArray):
@@ -68,12 +72,18 @@ class _Source:
         return self.value.take(array(rows, self.ctx, "int32"), axis=axis)
 
 
+def _is_scipy_csr(value):
+    scipy_sparse = sys.modules.get("scipy.sparse")
+    return scipy_sparse is not None and isinstance(value, scipy_sparse.csr_matrix)
+
+
 def _is_csr(value):
     return isinstance(value, NDArray) and value.stype == "csr"
 
 
 class NDArrayIter(DataIter):
-    """Batches of arrays: NDArray, CSRNDArray (with `last_batch_handle='discard'`), numpy.ndarray or h5py.Dataset.
+    """Batches of arrays: NDArray, numpy.ndarray, h5py.Dataset; with `last_batch_handle='discard'` also CSRNDArray and
+    scipy.sparse.csr_matrix.
 
     Parameters
     ----------

@@ -238,7 +238,5 @@ def test_mnist_iter_refuses(idx_files, tmp_path):
 
 
 def test_missing_iterators_name_another_way():
-    with pytest.raises(AttributeError, match="NDArrayIter"):
-        mx.io.CSVIter  # noqa: B018
     with pytest.raises(AttributeError, match="DataLoader"):
         mx.io.ImageRecordIter  # noqa: B018

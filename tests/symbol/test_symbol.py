@@ -373,7 +373,7 @@ def test_module_functions():
 
 def test_signatures_leave_out_what_mxnets_leave_out():
     """Auxiliary states of two old operators, and `lower` of the Cholesky operators, are given by name only."""
-    listed = lambda f: list(inspect.signature(f).parameters)  # noqa: E731
+    listed = lambda f: list(inspect.signature(f).parameters)
     assert listed(mx.sym.linalg.potrf) == ["A", "name", "attr", "out", "kwargs"]
     assert listed(mx.sym.BatchNorm_v1)[:4] == ["data", "gamma", "beta", "eps"]
     assert listed(mx.nd.IdentityAttachKLSparseReg)[:2] == ["data", "sparseness_target"]

@@ -1,0 +1,268 @@
+"""Iterators over text files: comma separated numbers, and LibSVM's sparse rows."""
+
+import numpy as np
+
+from ..base import MXNetError, _Null
+from ..core import attrs
+from ..core.attrs import REQUIRED, DType, Shape
+from ..dtype import np_dtype
+from ..ndarray import array, sparse
+from .base import DataBatch
+from .native import MXDataIter
+
+_COMMON = {
+    "batch_size": (int, REQUIRED),
+    "round_batch": (bool, True),
+    "dtype": (DType | None, None),
+}
+
+
+def _open(name, path):
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise MXNetError(f"{name}: cannot read {path}: {error.strerror}") from error
+
+
+def _settings(name, schema, given):
+    a = attrs.parse(name, {**_COMMON, **schema}, given)
+    if a["batch_size"] < 1:
+        raise MXNetError(f"{name}: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
+    return a
+
+
+def _rounds(name, count, size, round_batch):
+    """A generator function over the batches of an epoch: (row numbers, how many of them only fill the batch up).
+
+    The rows that fill up the last batch of an epoch come from the file's start and are not read again in the next epoch; without
+    `round_batch` they are whatever stood there in the batch before.
+    """
+    overflow = 0
+
+    def epoch():
+        nonlocal overflow
+        start, overflow = overflow, 0
+        rows = np.zeros(size, np.int64)
+        for first in range(start, count, size):
+            got = np.arange(first, min(first + size, count))
+            pad = size - len(got)
+            if pad > count and round_batch:
+                raise MXNetError(f"{name}: number of input must be bigger than batch size: {count} rows, batch_size={size}")
+            if pad and round_batch:
+                overflow = pad
+                got = np.concatenate([got, np.arange(pad)])
+            rows = np.concatenate([got, rows[len(got) :]])
+            yield rows, pad
+
+    return epoch
+
+
+def _numbers(path, dtype, shape):
+    """The rows of a CSV file, shape (rows, *shape)."""
+    size = int(np.prod(shape))
+    with _open("CSVIter", path) as stream:
+        try:
+            found = np.loadtxt(stream, dtype=dtype, delimiter=",", comments=None, ndmin=2)
+        except ValueError as error:
+            raise MXNetError(f"CSVIter: {path} is no table of {np.dtype(dtype).name} numbers: {error}") from None
+    if not len(found):
+        raise MXNetError(f"CSVIter: {path} has no rows")
+    if found.shape[1] != size:
+        raise MXNetError(
+            "The data size in CSV do not match size of shape: specified shape="
+            f"[{','.join(map(str, shape))}], the csv row-length={found.shape[1]} in {path}"
+        )
+    return found.reshape(-1, *shape)
+
+
+def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_Null, batch_size=_Null, round_batch=_Null,
+            prefetch_buffer=_Null, ctx=_Null, dtype=_Null, **kwargs):  # fmt: skip
+    """Batches of the rows of a file of comma separated numbers.
+
+    Parameters
+    ----------
+    data_csv : str
+        Path of the inputs, one sample to a line.
+    data_shape : tuple of int
+        Shape of one sample.
+    label_csv : str, optional
+        Path of the labels; without it they are zeros.
+    label_shape : tuple of int
+        Shape of one label, (1,) by default: labels then have shape (batch,).
+    batch_size : int
+        Samples in a batch.
+    round_batch : bool
+        Fill the last batch of an epoch up from the start, and leave those samples out of the next epoch; the default.
+    prefetch_buffer, ctx
+        Have no effect: the file is read whole, and batches are made when they are asked for.
+    dtype : str
+        Element type of inputs and labels: float32 (the default), int32 or int64.
+    data_name, label_name : str
+        Names of the input and of the label.
+
+    Returns
+    -------
+    MXDataIter
+
+    Raises
+    ------
+    MXNetError
+        A file is missing, has rows of another length or something that is no number, or there are fewer labels than inputs.
+    """
+    given = {"data_csv": data_csv, "data_shape": data_shape, "label_csv": label_csv, "label_shape": label_shape,
+             "batch_size": batch_size, "round_batch": round_batch, "dtype": dtype}  # fmt: skip
+    schema = {
+        "data_csv": (str, REQUIRED),
+        "data_shape": (Shape, REQUIRED),
+        "label_csv": (str, "NULL"),
+        "label_shape": (Shape, (1,)),
+    }
+    a = _settings("CSVIter", schema, given)
+    kind = np_dtype(a["dtype"] or "float32")
+    if kind.name not in ("float32", "int32", "int64"):
+        raise MXNetError(f"{kind.name} is not supported for CSVIter; it makes float32, int32 and int64")
+    data = _numbers(a["data_csv"], kind, a["data_shape"])
+    if a["label_csv"] == "NULL":
+        label = np.zeros((len(data), *a["label_shape"]), kind)
+    else:
+        label = _numbers(a["label_csv"], kind, a["label_shape"])
+    if len(label) < len(data):
+        raise MXNetError(f"CSVIter: {a['data_csv']} has {len(data)} rows, but {a['label_csv']} has {len(label)}")
+    label = label[:, 0] if a["label_shape"] == (1,) else label
+    batches = _rounds("CSVIter", len(data), a["batch_size"], a["round_batch"])
+
+    def epoch():
+        for rows, pad in batches():
+            made = [[array(source[rows], dtype=kind)] for source in (data, label)]
+            yield DataBatch(*made, pad, rows.astype(np.uint64))
+
+    return MXDataIter(epoch, **kwargs)
+
+
+def _part(content, number, count):
+    """The lines of one part of a file: those that begin behind its first byte, up to and with its last."""
+    step = -(-len(content) // count)
+    at, lines = 0, []
+    for line in content.splitlines(keepends=True):
+        if (at > number * step or at == number == 0) and at <= (number + 1) * step:
+            lines.append(line)
+        at += len(line)
+    return lines
+
+
+class _SparseRows:
+    """The rows of a LibSVM file: one float32 label each, and a csr matrix of `width` columns."""
+
+    def __init__(self, path, width, part_index, num_parts):
+        with _open("LibSVMIter", path) as stream:
+            content = stream.read()
+        labels, columns, values, self.starts = [], [], [], [0]
+        for line in _part(content, part_index, num_parts):
+            words = line.split(b"#")[0].split()
+            if not words:
+                continue
+            try:
+                labels.append(float(words[0].split(b":")[0]))
+                for word in words[1:]:
+                    column, _, value = word.partition(b":")
+                    columns.append(int(column))
+                    values.append(float(value) if value else 1.0)
+            except ValueError:
+                raise MXNetError(f"LibSVMIter: {path} has a line that is not `label column:value ...`: {line!r}") from None
+            self.starts.append(len(columns))
+        self.labels = np.array(labels, np.float32)
+        self.columns, self.values = np.array(columns, np.int64), np.array(values, np.float32)
+        self.width = width
+        if len(columns) and not 0 <= min(columns) <= max(columns) < width:
+            raise MXNetError(
+                f"LibSVMIter: {path} has columns from {min(columns)} to {max(columns)}; its shape ({width},) allows 0 to "
+                f"{width - 1}."
+            )
+
+    def __len__(self):
+        return len(self.labels)
+
+    def take(self, rows):
+        """A CSRNDArray of these rows."""
+        spans = [slice(self.starts[r], self.starts[r + 1]) for r in rows]
+        ends = np.cumsum([0, *(s.stop - s.start for s in spans)])
+        columns = np.concatenate([self.columns[s] for s in spans])
+        values = np.concatenate([self.values[s] for s in spans])
+        return sparse.csr_matrix((values, columns, ends), shape=(len(rows), self.width), dtype=np.float32)
+
+
+def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label_shape=_Null, num_parts=_Null,
+               part_index=_Null, batch_size=_Null, round_batch=_Null, prefetch_buffer=_Null, ctx=_Null, dtype=_Null,
+               **kwargs):  # fmt: skip
+    """Batches of the rows of a LibSVM file, lines of ``label column:value column:value ...`` with columns from 0.
+
+    Parameters
+    ----------
+    data_libsvm : str
+        Path of the inputs.
+    data_shape : tuple of int
+        (columns,): inputs are CSRNDArrays of shape (batch, columns).
+    label_libsvm : str, optional
+        Path of sparse labels: its rows are then the labels, and the first number of every line is ignored.
+    label_shape : tuple of int
+        (columns,) of `label_libsvm`.
+    num_parts, part_index : int
+        Read only the `part_index`-th of `num_parts` parts of the files.
+    batch_size : int
+        Samples in a batch; the last one of an epoch is filled up from the start, and those samples are left out of the next.
+    round_batch : bool
+        Only True is supported, as in MXNet.
+    prefetch_buffer, ctx
+        Have no effect: the file is read whole, and batches are made when they are asked for.
+    dtype : str
+        Only float32 is supported.
+    data_name, label_name : str
+        Names of the input and of the label.
+
+    Returns
+    -------
+    MXDataIter
+
+    Raises
+    ------
+    MXNetError
+        A file is missing, a line cannot be read, a column lies outside of the shape, or the files differ in their rows.
+    """
+    given = {"data_libsvm": data_libsvm, "data_shape": data_shape, "label_libsvm": label_libsvm, "label_shape": label_shape,
+             "num_parts": num_parts, "part_index": part_index, "batch_size": batch_size, "round_batch": round_batch,
+             "dtype": dtype}  # fmt: skip
+    schema = {
+        "data_libsvm": (str, REQUIRED),
+        "data_shape": (Shape, REQUIRED),
+        "label_libsvm": (str, "NULL"),
+        "label_shape": (Shape, (1,)),
+        "num_parts": (int, 1),
+        "part_index": (int, 0),
+    }
+    a = _settings("LibSVMIter", schema, given)
+    if not a["round_batch"]:
+        raise MXNetError("sparse batch loader doesn't support round_batch == false yet")
+    if np_dtype(a["dtype"] or "float32") != np.float32:
+        raise MXNetError(f"LibSVMIter makes float32 only, got dtype={a['dtype']}")
+    if not 0 <= a["part_index"] < a["num_parts"]:
+        raise MXNetError(f"LibSVMIter: part_index={a['part_index']} must lie in [0, num_parts={a['num_parts']})")
+    for name in ("data_shape", "label_shape"):
+        if len(a[name]) != 1:
+            raise MXNetError(f"LibSVMIter: dimension of {name} is expected to be 1, got {a[name]}")
+    part = a["part_index"], a["num_parts"]
+    data = _SparseRows(a["data_libsvm"], *a["data_shape"], *part)
+    label = None
+    if a["label_libsvm"] != "NULL":
+        label = _SparseRows(a["label_libsvm"], *a["label_shape"], *part)
+        if len(label) != len(data):
+            raise MXNetError(f"LibSVMIter: {a['data_libsvm']} has {len(data)} rows, but {a['label_libsvm']} has {len(label)}")
+    if not len(data):
+        raise MXNetError(f"LibSVMIter: {a['data_libsvm']} has no rows in part {part[0]} of {part[1]}")
+    batches = _rounds("LibSVMIter", len(data), a["batch_size"], True)
+
+    def epoch():
+        for rows, pad in batches():
+            given = array(data.labels[rows]) if label is None else label.take(rows)
+            yield DataBatch([data.take(rows)], [given], pad, rows.astype(np.uint64))
+
+    return MXDataIter(epoch, **kwargs)
