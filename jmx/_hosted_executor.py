@@ -1,0 +1,61 @@
+"""Executors of graphs with operators in Python: compiled programs, and between them the user's code.
+
+The code runs on the calling thread. It may use arrays as it likes: no program waits for it, so nothing can wait for each
+other, and what it raises is raised by `forward` and `backward`.
+"""
+
+from __future__ import annotations
+
+from ._placed_executor import _Stretch
+from ._taped_executor import TapedRun
+from .base import MXNetError
+from .core import dispatch
+
+
+class HostedRun(TapedRun):
+    """An executor's pass: one compiled program for each stretch of nodes between those that run by themselves."""
+
+    def __init__(self, executor):
+        super().__init__(executor)
+        graph = self.graph = executor._program.graph
+        #: numbers of single steps, and stretches, in the order in which they run
+        self.parts = []
+        #: step -> the CustomOp that belongs to this executor
+        self.operators: dict = {}
+        first = 0
+        for i, step in enumerate(graph.steps):
+            if step.plan.program.dynamic:
+                self._stretch(first, i)
+                self.parts.append(i)
+                first = i + 1
+        self._stretch(first, len(graph.steps))
+
+    def _stretch(self, first, last):
+        if first < last:
+            steps = self.graph.steps[last:]
+            needed = dict.fromkeys(p for s in steps for p in s.sources) | dict.fromkeys(self.graph.heads)
+            self.parts.append(_Stretch(self.graph, first, last, self.executor._ctx, needed))
+
+    def compute(self, leaves):
+        ctx = self.executor._ctx
+        values = {(-1 - i, 0): leaf.as_in_context(ctx) for i, leaf in enumerate(leaves)}
+        for part in self.parts:
+            if isinstance(part, _Stretch):
+                inputs = [values[place] for place in part.reads]
+                values.update(zip(part.gives, dispatch.run(part.program, inputs, ctx=ctx)))
+            else:
+                values.update(((part, i), out) for i, out in enumerate(self._single(part, values, ctx)))
+        return [values[place] for place in self.graph.heads], [values[-1 - i, 0] for i in range(len(leaves))]
+
+    def _single(self, number, values, ctx):
+        step = self.graph.steps[number]
+        inputs = [values[place] for place in step.sources]
+        try:
+            if not step.node.op.hosted:
+                return step.eager(inputs, None, ctx)
+            outs, self.operators[number] = step.node.op.run(
+                inputs, step.node.parsed.described, None, ctx, self.operators.get(number)
+            )
+            return outs
+        except MXNetError as error:
+            raise MXNetError(f"Error in operator {step.node.name}: {error}") from error

@@ -1,0 +1,287 @@
+"""Running users' operators: on NDArrays, recorded on the tape as one node each."""
+
+from __future__ import annotations
+
+import traceback
+
+import numpy as np
+
+from .. import autograd
+from ..base import MXNetError
+from ..context import current_context
+from ..core import tape
+from ..core.array import ArrayBase, place
+from ..core.dispatch import wrap
+from ..dtype import code_of, np_dtype
+from ..ndarray import NDArray, zeros
+from ..ops.custom import CUSTOM
+
+
+def guarded(what, call, *args):
+    """`call(*args)`; what it raises becomes an MXNetError that holds the traceback."""
+    try:
+        return call(*args)
+    except Exception as error:
+        frames = error.__traceback__
+        while frames.tb_next is not None and frames.tb_frame.f_code.co_filename == __file__:
+            frames = frames.tb_next
+        text = "".join(traceback.format_exception(type(error), error, frames))
+        raise MXNetError(f"Error in {what}: {text}") from error
+
+
+class Described:
+    """What a CustomOpProp says of its operator.
+
+    arguments, outputs, states   names
+    needed                       the numbers that declare_backward_dependency returned: gradients of outputs come first,
+                                 then arguments, then outputs
+    """
+
+    def __init__(self, op_type, prop_class, kwargs):
+        self.op_type = op_type
+        self.prop = prop = guarded(op_type, lambda: prop_class(**kwargs))
+        self.arguments, self.outputs, self.states = (
+            list(guarded(f"{op_type}.{name}", getattr(prop, name)) or ())
+            for name in ("list_arguments", "list_outputs", "list_auxiliary_states")
+        )
+        ins, outs = len(self.arguments), len(self.outputs)
+        numbers = range(outs), range(outs, outs + ins), range(outs + ins, 2 * outs + ins)
+        self.needed = frozenset(
+            guarded(f"{op_type}.declare_backward_dependency", prop.declare_backward_dependency, *map(list, numbers))
+        )
+
+    def _lists(self, what, found, default):
+        """Checked lists (arguments, outputs, states) from what an infer_* method returned."""
+        found = list(found)
+        if len(found) == 2:
+            found.append(default)
+        wanted = (("input", self.arguments), ("output", self.outputs), ("aux state", self.states))
+        if len(found) != 3:
+            raise MXNetError(f"Error in {self.op_type}.{what}: it must return 2 or 3 lists, got {len(found)}.")
+        for (kind, names), values in zip(wanted, found):
+            if len(values) != len(names):
+                raise MXNetError(
+                    f"Error in {self.op_type}.{what}: expecting {len(names)} entries in returned {kind} values, got "
+                    f"{len(values)}."
+                )
+        return found
+
+    def infer_shape(self, shapes):
+        """(shapes of arguments and states, of outputs) from those of the inputs; None or -1 where unknown."""
+        given = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
+        name = "infer_shape"
+        found = guarded(f"{self.op_type}.{name}", self.prop.infer_shape, given)
+        ins, outs, states = self._lists(name, found, ())
+        return [_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]
+
+    def infer_type(self, kinds):
+        """(element types of arguments and states, of outputs) from those of the inputs; None where unknown."""
+        given = [None if k is None else np.dtype(k).type for k in kinds[: len(self.arguments)]]
+        name = "infer_type"
+        found = guarded(f"{self.op_type}.{name}", self.prop.infer_type, given)
+        ins, outs, states = self._lists(name, found, ())
+        return [_kind(t) for t in (*ins, *states)], [_kind(t) for t in outs]
+
+    def storage_types(self, stypes):
+        """(storage types of arguments and states, of outputs)."""
+        name = "infer_storage_type"
+        found = guarded(f"{self.op_type}.{name}", self.prop.infer_storage_type, list(stypes[: len(self.arguments)]))
+        ins, outs, states = self._lists(name, found, ())
+        return [*ins, *states], outs
+
+    def create(self, ctx, inputs):
+        """The CustomOp for inputs like these arrays."""
+        shapes, codes = [list(a.shape) for a in inputs], [code_of(a.dtype) for a in inputs]
+        return guarded(f"{self.op_type}.create_operator", self.prop.create_operator, ctx, shapes, codes)
+
+
+def _shape(shape, known):
+    """A shape as users return it; one that stays empty is unknown, unless the input is known to have no dimensions."""
+    shape = tuple(int(d) for d in shape)
+    return shape if shape or known == () else None
+
+
+def _kind(value):
+    return None if value is None else np_dtype(value)
+
+
+def _alias(array):
+    """The same memory without a place in a recorded graph."""
+    return array.detach()
+
+
+def _absent(ctx):
+    """What stands for an array that backward said it does not need."""
+    return wrap(place(np.zeros(0, np.float32), ctx), ctx, NDArray)
+
+
+def _sparse(arrays):
+    return any(a.stype != "default" for a in arrays)
+
+
+class Call:
+    """One run of an operator forward, and what its backward needs."""
+
+    def __init__(self, described, inputs, ctx, operator=None):
+        count = len(described.arguments)
+        expected = [*described.arguments, *described.states]
+        if len(inputs) != len(expected):
+            raise MXNetError(
+                f"Error in operator Custom({described.op_type}): {len(inputs)} inputs given; expected {len(expected)}: "
+                f"{', '.join(expected) or 'none'}."
+            )
+        self.described, self.ctx = described, ctx
+        self.given, self.aux = [_alias(a) for a in inputs[:count]], [_alias(a) for a in inputs[count:]]
+        shapes = [tuple(a.shape) for a in inputs]
+        found, self.shapes = described.infer_shape(shapes)
+        for name, mine, theirs in zip(expected, shapes, found):
+            if theirs is not None and theirs != mine:
+                raise MXNetError(
+                    f"Error in operator Custom({described.op_type}): {name} has shape {mine}, its infer_shape says {theirs}."
+                )
+        _, self.kinds = described.infer_type([np.dtype(a.dtype) for a in inputs])
+        self.stypes = described.storage_types([a.stype for a in inputs])[1] if _sparse(inputs) else None
+        self.operator = described.create(ctx, inputs) if operator is None else operator
+        self.made = []
+
+    def _empty(self, shape, kind, stype="default"):
+        return zeros(shape, self.ctx, kind) if stype == "default" else zeros(shape, self.ctx, kind, stype=stype)
+
+    def forward(self, train):
+        """The outputs, as arrays of their own; auxiliary states are written in place."""
+        self.made = [
+            self._empty(shape, kind, stype)
+            for shape, kind, stype in zip(self.shapes, self.kinds, self.stypes or ["default"] * len(self.shapes))
+        ]
+        with autograd.pause(train), self.ctx:
+            guarded(
+                f"CustomOp.forward of {self.described.op_type}",
+                lambda: self.operator.forward(
+                    is_train=train, req=["write"] * len(self.made), in_data=list(self.given), out_data=list(self.made),
+                    aux=list(self.aux),
+                ),
+            )
+        return self.made
+
+    def backward(self, out_grads, wanted):
+        """Gradients of the arguments at the positions `wanted` from those of the outputs (None for zeros)."""
+        described, count, n_out = self.described, len(self.given), len(self.made)
+
+        def if_needed(first, arrays):
+            return [a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)]
+
+        heads = [
+            self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.made)
+        ]
+        stypes = self._gradient_types(heads)
+        grads = [self._empty(a.shape, a.dtype, s) for a, s in zip(self.given, stypes)]
+        with autograd.pause(autograd.is_training()), self.ctx:
+            guarded(
+                f"CustomOp.backward of {described.op_type}",
+                lambda: self.operator.backward(
+                    req=["write" if i in wanted else "null" for i in range(count)], out_grad=if_needed(0, heads),
+                    in_data=if_needed(n_out, self.given), out_data=if_needed(n_out + count, self.made),
+                    in_grad=list(grads), aux=list(self.aux),
+                ),
+            )
+        return [grads[i] for i in wanted]
+
+    def _gradient_types(self, heads):
+        if not self.stypes:
+            return ["default"] * len(self.given)
+        ins, outs, states = ([a.stype for a in group] for group in (self.given, self.made, self.aux))
+        found = guarded(
+            f"{self.described.op_type}.infer_storage_type_backward", self.described.prop.infer_storage_type_backward,
+            [h.stype for h in heads], ins, outs, ["undefined"] * len(ins), states,
+        )
+        return found[3]
+
+
+def run(inputs, described, out=None, ctx=None, operator=None, cls=None):
+    """Run an operator on NDArrays (arguments, then states), recorded where autograd records.
+
+    Parameters
+    ----------
+    inputs : list of NDArray
+    described : Described
+    out : list of NDArray, optional
+        Where to write the outputs.
+    ctx : Context, optional
+        Of an operator without inputs.
+    operator : CustomOp, optional
+        The one of a former run to go on with.
+
+    Returns
+    -------
+    (list of NDArray, CustomOp)
+    """
+    ctx = inputs[0].context if inputs else ctx or current_context()
+    recording = autograd.is_recording()
+    call = Call(described, inputs, ctx, operator)
+    outs = call.forward(autograd.is_training())
+    if cls is not None:
+        outs = [wrap(o._data(), ctx, cls) if o.stype == "default" else o for o in outs]
+    else:
+        outs = [wrap(o._data(), ctx, NDArray) if o.stype == "default" else o for o in outs]
+    count = len(described.arguments)
+    parents = [(i, a._entry) for i, a in enumerate(inputs[:count]) if a._entry is not None and not a._entry[0].freed]
+    if out is not None:
+        for target, value in zip(out, outs):
+            value.copyto(target)
+        outs = list(out)
+    if recording and parents:
+        _record(call, outs, parents)
+    return outs, call.operator
+
+
+def _record(call, outs, parents):
+    wanted = [i for i, _ in parents]
+
+    def pull(cts):
+        heads = [None if c is None else wrap(c, call.ctx, NDArray) for c in cts]
+        return [g._data() if g.stype == "default" else _sparse_value(g) for g in call.backward(heads, wanted)]
+
+    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs))
+    for i, o in enumerate(outs):
+        o._entry = (node, i)
+
+
+def _sparse_value(grad):
+    return grad.tostype("default")._data()
+
+
+def invoke(inputs, kwargs, out):
+    """What `mx.nd.Custom` does: inputs by position, and by the names of arguments and states among `kwargs`."""
+    arrays = {k: v for k, v in kwargs.items() if isinstance(v, ArrayBase)}
+    attrs = {k: v for k, v in kwargs.items() if k not in arrays and k != "ctx"}
+    described = CUSTOM.parse(attrs).described
+    expected = [*described.arguments, *described.states]
+    for name in expected[len(inputs):]:
+        if name in arrays:
+            inputs = [*inputs, arrays.pop(name)]
+    if arrays:
+        raise MXNetError(
+            f"Error in operator Custom({described.op_type}): it has no input {', '.join(arrays)}; its inputs are "
+            f"{', '.join(expected)}."
+        )
+    several = out is None or isinstance(out, (list, tuple))
+    outs, _ = run(list(inputs), described, out if several else [out], kwargs.get("ctx"))
+    return outs[0] if len(outs) == 1 else outs
+
+
+def replay(a, train, buffers):
+    """(output buffers, new state buffers, backward on buffers) of one run on jax arrays."""
+    ctx = current_context()
+    call = Call(a.described, [wrap(b, ctx, NDArray) for b in buffers], ctx)
+    outs = [o._data() for o in call.forward(bool(train))]
+    states = [s._data() for s in call.aux]
+    count = len(a.described.arguments)
+
+    def backward(cotangents):
+        grads = call.backward([wrap(c, ctx, NDArray) for c in cotangents], list(range(count)))
+        return [g._data() for g in grads]
+
+    return outs, states, backward
+
+
+CUSTOM.run, CUSTOM.invoke, CUSTOM.replay = run, invoke, replay

@@ -1,0 +1,153 @@
+"""The base classes of users' operators, and their registration."""
+
+from ..core import dispatch, infer, lower
+from ..ops.custom import CREATORS
+from ._hosting import Described
+
+__all__ = ["CustomOp", "CustomOpProp", "register"]
+
+
+class CustomOp:
+    """The computation of an operator, in NDArray code; subclasses override `forward` and `backward`.
+
+    An executor keeps one instance for each of its nodes. Nothing that is computed inside is recorded.
+    """
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        is_train : bool
+            Whether this is training.
+        req : list of str
+            For each output what to do: "write", "add" or "null"; `assign` does it.
+        in_data, out_data, aux : list of NDArray
+            The arguments, the outputs (to be written in place) and the auxiliary states (which may be).
+        """
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        """Compute the gradients of the arguments.
+
+        Parameters
+        ----------
+        req : list of str
+            For each gradient what to do: "write", "add" or "null"; `assign` does it.
+        out_grad : list of NDArray
+            The gradients of the outputs.
+        in_data, out_data, aux : list of NDArray
+            As in `forward`.
+        in_grad : list of NDArray
+            The gradients of the arguments, to be written in place.
+
+        What `declare_backward_dependency` leaves out arrives as an array of no elements.
+        """
+
+    def assign(self, dst, req, src):
+        """Do what `req` says with `src`: "write" or "inplace" put it into `dst`, "add" adds it, "null" does nothing."""
+        if req in ("write", "inplace"):
+            dst[:] = src
+        elif req == "add":
+            dst[:] += src
+
+
+class CustomOpProp:
+    """What is known of an operator before it runs; subclasses describe theirs, and make it.
+
+    The keywords of `mx.nd.Custom` and `mx.sym.Custom` arrive in `__init__` as strings.
+
+    Parameters
+    ----------
+    need_top_grad : bool
+        Whether backward needs the gradients of the outputs. A loss does not.
+    """
+
+    def __init__(self, need_top_grad=True):
+        self.need_top_grad_ = need_top_grad
+
+    def infer_shape(self, in_shape):
+        """Shapes of arguments, outputs and (if there are any) auxiliary states, from those of the arguments.
+
+        in_shape : list of list of int
+            Empty for an argument of unknown shape; the returned list may fill it in.
+
+        By default all have the shape of the first argument, and there are no auxiliary states.
+        """
+        return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
+
+    def infer_type(self, in_type):
+        """Element types of arguments, outputs and auxiliary states, from those of the arguments (None where unknown)."""
+        first = in_type[0]
+        return in_type, [first] * len(self.list_outputs()), [first] * len(self.list_auxiliary_states())
+
+    def infer_storage_type(self, in_stype):
+        """Storage types ("default", "row_sparse", "csr") of arguments, outputs and auxiliary states; only dense by default."""
+        for i, stype in enumerate(in_stype):
+            assert stype == "default", (
+                "Default infer_storage_type implementation doesnt allow non default stypes: found non default stype "
+                f"'{stype}' for in_stype[{i}]. Please implement infer_storage_type and infer_storage_type_backward interface "
+                "in your custom operator if you have non-default input/output stypes"
+            )
+        outputs, states = len(self.list_outputs()), len(self.list_auxiliary_states())
+        return in_stype, ["default"] * outputs, ["default"] * states
+
+    def infer_storage_type_backward(self, ograd_stype, in_stype, out_stype, igrad_stype, aux_stype):
+        """Storage types in backward: lists for gradients of outputs, arguments, outputs, gradients of arguments, states."""
+        for what, stypes in (("ograd_stype", ograd_stype), ("igrad_stype", igrad_stype)):
+            for i, stype in enumerate(stypes):
+                assert stype in ("default", "undefined"), (
+                    "Default infer_storage_type_backward implementation doesnt allow non default stypes: found non default "
+                    f"stype '{stype}' for {what}[{i}]. Please implement infer_storage_type and "
+                    "infer_storage_type_backward interface in your custom operator if you have non-default stypes"
+                )
+        return tuple(["default"] * len(s) for s in (ograd_stype, in_stype, out_stype, igrad_stype, aux_stype))
+
+    def list_outputs(self):
+        """Names of the outputs; ["output"] by default."""
+        return ["output"]
+
+    def list_arguments(self):
+        """Names of the arguments; ["data"] by default."""
+        return ["data"]
+
+    def list_auxiliary_states(self):
+        """Names of the auxiliary states; none by default."""
+        return []
+
+    def declare_backward_dependency(self, out_grad, in_data, out_data):
+        """Which arrays backward needs: a list with some of the numbers given.
+
+        out_grad, in_data, out_data : list of int
+            Numbers that stand for the gradients of the outputs, the arguments and the outputs.
+        """
+        return [*(out_grad if self.need_top_grad_ else ()), *in_data, *out_data]
+
+    def create_operator(self, ctx, in_shapes, in_dtypes):
+        """The CustomOp that computes.
+
+        Parameters
+        ----------
+        ctx : Context
+        in_shapes : list of list of int
+            Shapes of arguments and auxiliary states.
+        in_dtypes : list of int
+            MXNet's codes of their element types.
+        """
+        return CustomOp()
+
+
+def register(reg_name):
+    """A class decorator that makes a CustomOpProp known as the `op_type` called `reg_name`; the last one registered counts."""
+
+    def do_register(prop_cls):
+        if reg_name in CREATORS:
+            # what was made of the former one must not be taken for it
+            for cache in (dispatch._plans, lower._recent, infer._cache):
+                cache.clear()
+        CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs)
+        return prop_cls
+
+    return do_register
+
+
+register("custom_op")(CustomOpProp)

@@ -1,0 +1,155 @@
+"""The first interfaces to operators in Python, which `CustomOp` has replaced."""
+
+import itertools
+import warnings
+
+from ..ops.custom import CREATORS
+from ._hosting import Described
+from .custom import CustomOp, CustomOpProp
+
+__all__ = ["NDArrayOp", "NumpyOp", "PythonOp"]
+
+_numbers = itertools.count()
+
+
+class PythonOp:
+    """An operator as one object: what it computes and what is known of it. Calling it with symbols makes a symbol.
+
+    Parameters
+    ----------
+    need_top_grad : bool
+        Whether backward needs the gradients of the outputs.
+    """
+
+    _ref_holder = []
+
+    def __init__(self, need_top_grad=True):
+        self.info_ = None
+        self.need_top_grad_ = need_top_grad
+        warnings.warn("PythonOp has been deprecated. Please use CustomOp")
+
+    def __call__(self, *args, **kwargs):
+        return self.get_symbol(*args, **kwargs)
+
+    def get_symbol(self, *args, **kwargs):
+        """The symbol of the operator on the symbols given, by position or name, and named by `name=`."""
+        raise NotImplementedError("Must override this")
+
+    def forward(self, in_data, out_data):
+        """Compute the outputs in place; copies the first input by default."""
+        out_data[0][:] = in_data[0]
+
+    def backward(self, out_grad, in_data, out_data, in_grad):
+        """Compute the gradients of the inputs in place; ones by default."""
+        in_grad[0][:] = 1.0
+
+    def infer_shape(self, in_shape):
+        """(shapes of the inputs, of the outputs) from those of the inputs; by default the one output is like the first."""
+        return in_shape, [in_shape[0]]
+
+    def list_outputs(self):
+        """Names of the outputs; ["output"] by default."""
+        return ["output"]
+
+    def list_arguments(self):
+        """Names of the inputs; ["data"] by default."""
+        return ["data"]
+
+    def need_top_grad(self):
+        """Whether backward needs the gradients of the outputs."""
+        return self.need_top_grad_
+
+    def _symbol(self, run, args, kwargs):
+        """A node of `run`, a CustomOp that computes with this object."""
+        from .. import symbol
+
+        name = f"_{type(self).__name__}{next(_numbers)}"
+        CREATORS[name] = lambda attrs: Described(name, lambda: _Description(self, run), {})
+        PythonOp._ref_holder.append(self)
+        kwargs = dict(kwargs)
+        if kwargs.get("name") is None:
+            kwargs["name"] = symbol.register._name.active().get(None, type(self).__name__.lower())
+        return symbol.Custom(*args, op_type=name, **kwargs)
+
+
+class _Description(CustomOpProp):
+    """A PythonOp in the terms of CustomOp."""
+
+    def __init__(self, op, run):
+        super().__init__(op.need_top_grad())
+        self.op, self.run = op, run
+
+    def list_arguments(self):
+        return self.op.list_arguments()
+
+    def list_outputs(self):
+        return self.op.list_outputs()
+
+    def infer_shape(self, in_shape):
+        ins, outs = self.op.infer_shape(in_shape)
+        return ins, outs, []
+
+    def declare_backward_dependency(self, out_grad, in_data, out_data):
+        declare = getattr(self.op, "declare_backward_dependency", None)
+        return (declare or super().declare_backward_dependency)(out_grad, in_data, out_data)
+
+    def create_operator(self, ctx, in_shapes, in_dtypes):
+        return self.run(self.op)
+
+
+class _OnArrays(CustomOp):
+    def __init__(self, op):
+        self.op = op
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.op.forward(in_data=in_data, out_data=out_data)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
+
+
+class _OnNumpy(CustomOp):
+    def __init__(self, op):
+        self.op = op
+
+    @staticmethod
+    def _back(arrays, values):
+        for array, value in zip(arrays, values):
+            array[:] = value
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        made = [a.asnumpy() for a in out_data]
+        self.op.forward(in_data=[a.asnumpy() for a in in_data], out_data=made)
+        self._back(out_data, made)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        made = [a.asnumpy() for a in in_grad]
+        ins, outs, heads = ([a.asnumpy() for a in group] for group in (in_data, out_data, out_grad))
+        self.op.backward(out_grad=heads, in_data=ins, out_data=outs, in_grad=made)
+        self._back(in_grad, made)
+
+
+class NumpyOp(PythonOp):
+    """A PythonOp whose `forward` and `backward` get NumPy arrays; those to be written are written in place."""
+
+    def __init__(self, need_top_grad=True):
+        super().__init__(need_top_grad)
+        warnings.warn("NumpyOp has been deprecated. Please use CustomOp")
+
+    def get_symbol(self, *args, **kwargs):
+        return self._symbol(_OnNumpy, args, kwargs)
+
+
+class NDArrayOp(PythonOp):
+    """A PythonOp whose `forward` and `backward` get NDArrays."""
+
+    def __init__(self, need_top_grad=True):
+        super().__init__(need_top_grad)
+        warnings.warn("NDArrayOp has been deprecated. Please use CustomOp")
+
+    def get_symbol(self, *args, **kwargs):
+        return self._symbol(_OnArrays, args, kwargs)
+
+    def declare_backward_dependency(self, out_grad, in_data, out_data):
+        """Which arrays backward needs: a list with some of the numbers given; see CustomOpProp."""
+        return [*(out_grad if self.need_top_grad() else ()), *in_data, *out_data]
