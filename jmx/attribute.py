@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import threading
 import warnings
 
@@ -45,6 +46,8 @@ class AttrScope(metaclass=_Current):
     """
 
     _current = threading.local()
+    #: how many bodies of control flow operators have been given each name
+    _subgraph_names: collections.defaultdict[str, int] = collections.defaultdict(int)
 
     def __init__(self, **kwargs):
         for key, value in kwargs.items():

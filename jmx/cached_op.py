@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import MXNetError
 from .core import dispatch
-from .core.graph import output_name, plain
+from .core.graph import output_name
 from .core.lower import lower
 
 __all__ = ["CachedOp"]
@@ -80,11 +80,7 @@ class CachedOp:
         for step in program.graph.steps:
             inputs = [read(p, i) for p, i in step.sources]
             try:
-                if dispatch.sparse_hook is not None:
-                    result = dispatch.invoke(step.node.op, inputs, plain(step.node.attrs), None, cls)
-                    made.append(result if isinstance(result, list) else [result])
-                else:
-                    made.append(dispatch.run(step.plan.program, inputs, step.scalars, None, ctx, cls))
+                made.append(step.eager(inputs, cls, ctx))
             except MXNetError as error:
                 raise MXNetError(f"Error in operator {step.node.name}: {error}") from error
         results = [read(p, i) for p, i in program.graph.heads]

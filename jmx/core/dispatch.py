@@ -217,16 +217,20 @@ class Program:
 
 
 class Plan:
-    """An operator with its attributes fixed, except for the scalars."""
+    """An operator with its attributes fixed, except for the scalars; `bodies` are the lowered graphs of a control flow one."""
 
     __slots__ = ("op", "attrs", "program", "n_inputs")
 
-    def __init__(self, op, attrs):
+    def __init__(self, op, attrs, bodies=()):
+        if op.graphs and not bodies:
+            raise MXNetError(
+                f"Operator {op.name} runs graphs, which arrays cannot carry: call mx.nd.contrib.{op.name.strip('_')} with "
+                "Python functions, or build it with mx.sym.contrib."
+            )
         self.op, self.attrs = op, attrs
         self.n_inputs = None if op.variadic else len(op.present(attrs))
         fixed = vars(attrs)
         names = op.scalars
-        ambient = [(n, k) for n, k in op.ambient.items()]
         group = [i for i, n in enumerate(op.inputs) if n not in op.mixed] if not op.variadic else None
         present = None if op.variadic else [op.present(attrs).index(op.inputs[i]) for i in group
                                             if op.inputs[i] in op.present(attrs)]
@@ -235,16 +239,19 @@ class Plan:
         def fn(train, platform, key, scalars, *arrays):
             check_types(op, arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
                         op.variadic and op.inputs[0] in op.mixed)
-            extra = {n: key if k == "key" else train if k == "train" else platform for n, k in ambient}
-            values = {**fixed, **dict(zip(names, scalars)), **extra}
+            values = {**fixed, **dict(zip(names, scalars)), **op.supply(train, platform, key, bodies)}
             result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
             outs, aux = result if op.writes else (result, ())
             return (tuple(outs) if isinstance(outs, (tuple, list)) else (outs,)), tuple(aux)
 
+        def either(name, own):
+            return own and (not bodies or any(getattr(b, name) for b in bodies))
+
         self.program = Program(
-            fn, op.name, aux=op.aux_indices(attrs), needs_key=op.needs_key, needs_train=op.needs_train,
-            needs_platform=op.needs_platform, wide=op.wide(attrs), n_visible=op.num_outputs(attrs), dynamic=op.dynamic,
-            save=op.save, fit=True, host=None if op.host is None else
+            fn, op.name, aux=op.aux_indices(attrs, bodies), needs_key=either("needs_key", op.needs_key),
+            needs_train=either("needs_train", op.needs_train), needs_platform=either("needs_platform", op.needs_platform),
+            wide=op.wide(attrs) or any(b.wide for b in bodies), n_visible=op.num_outputs(attrs),
+            dynamic=op.dynamic or any(b.dynamic for b in bodies), save=op.save, fit=True, host=None if op.host is None else
             lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
             inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
         )

@@ -126,6 +126,8 @@ class Node:
         op = self.op
         if not op.variadic:
             return op.present(self.parsed)
+        if op.graphs:
+            return [f"data{i}" for i in range(int(self.attrs[op.count]) - len(op.graphs))]
         named = getattr(op, "input_names", None)
         if named is not None:
             return named(self.parsed, self.attrs)

@@ -20,6 +20,7 @@ import numpy as np
 from ..base import MXNetError
 from ..dtype import np_dtype
 from ..util import is_np_shape
+from . import infer_graphs
 from .attrs import coerce
 from .graph import Node, plain, topo
 
@@ -169,6 +170,7 @@ class Shapes:
 
     def __init__(self, entries, given, dtypes=None, hints=None):
         self.order = topo(entries)
+        self.hints = hints
         self.shape: dict[tuple[Node, int], tuple | None] = {}
         self.dtype: dict[tuple[Node, int], np.dtype] = {}
         self.done: set[Node] = set()
@@ -209,17 +211,23 @@ class Shapes:
 
     def _step(self, node):
         op = node.op
+        if op.graphs:
+            self._step_bodies(node)
+            return
         if open_shape(node) is not None:
             self._step_open(node)
             return
         sources = [(n, i) for n, i, _ in node.inputs]
         ins = [self.shape[s] for s in sources]
         outs = [self.shape[node, i] for i in range(op.num_outputs(node.parsed, visible=False))]
-        if op.same_shape:
-            ins, outs = self._unify(node, ins, outs)
-        ins = self._deduce(node, ins)
-        if all(s is not None for s in ins):
-            ins, outs = self._forward(node, sources, ins, outs)
+        if op.hosted:
+            ins, outs = self._ask_host(node, sources, ins, outs)
+        else:
+            if op.same_shape:
+                ins, outs = self._unify(node, ins, outs)
+            ins = self._deduce(node, ins)
+            if all(s is not None for s in ins):
+                ins, outs = self._forward(node, sources, ins, outs)
         for source, shape in zip(sources, ins):
             try:
                 self.shape[source] = merge(self.shape[source], shape)
@@ -229,6 +237,101 @@ class Shapes:
             self.shape[node, i] = shape
         if all(known(s) for s in ins) and all(known(s) for s in outs):
             self.done.add(node)
+
+    def _ask_host(self, node, sources, ins, outs):
+        """What the user's infer_shape says; it may fail as long as shapes are missing."""
+        described = node.parsed.described
+        try:
+            found, made = described.infer_shape(ins)
+            _, kinds = described.infer_type([self.dtype.get(s) for s in sources])
+        except MXNetError as error:
+            if all(known(s) for s in ins[: len(described.arguments)]):
+                raise MXNetError(f"Error in operator {node.name}: {error}") from error
+            return ins, outs
+        for i, kind in enumerate(kinds):
+            if kind is not None:
+                self.dtype.setdefault((node, i), kind)
+        merged = []
+        for i, shape in enumerate(made):
+            try:
+                merged.append(merge(outs[i], shape))
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+        return found, merged
+
+    def _step_bodies(self, node):
+        """Through the bodies of a control flow operator, down and up again."""
+        for link, entries, leaves in infer_graphs.bodies(node):
+            length = self._length(node, link)
+            inner = Shapes(
+                entries,
+                {leaf: self._into(node, *at) for leaf, at in zip(leaves, link.inputs)},
+                {leaf: self.dtype.get(node.inputs[p][:2]) for leaf, (p, _) in zip(leaves, link.inputs)},
+                self.hints,
+            )
+            for head, (index, kind) in zip(entries, link.outputs):
+                if index is not None:
+                    shape = self.shape[node, index]
+                    shape = infer_graphs.slice_of(shape) if kind == infer_graphs.SLICE else shape
+                    self._tell(node, inner, head, shape, index)
+            try:
+                inner.run()
+            except MXNetError as error:
+                raise MXNetError(f"Error in operator {node.name}: {error}") from None
+            for leaf, (position, kind) in zip(leaves, link.inputs):
+                source, index, _ = node.inputs[position]
+                shape, old = inner.shape[leaf, 0], self.shape[source, index]
+                if kind == infer_graphs.SLICE:
+                    shape = infer_graphs.data_of(shape, old, length)
+                self._tell(node, self, (source, index), shape, position, "input")
+            for head, (index, kind) in zip(entries, link.outputs):
+                if index is not None:
+                    shape = inner.shape[head[0], head[1]]
+                    shape = infer_graphs.stack_of(shape, length) if kind == infer_graphs.SLICE else shape
+                    self._tell(node, self, (node, index), shape, index)
+                    if head[:2] in inner.dtype:
+                        self.dtype.setdefault((node, index), inner.dtype[head[:2]])
+        for position, index in infer_graphs.ties(node):
+            source = node.inputs[position][:2]
+            self._tell(node, self, source, self.shape[node, index], index)
+            self._tell(node, self, (node, index), self.shape[source], index)
+        sources = [self.shape[n, i] for n, i, _ in node.inputs]
+        outs = [self.shape[node, i] for i in range(node.num_outputs())]
+        if all(known(s) for s in (*sources, *outs)):
+            self.done.add(node)
+
+    def _into(self, node, position, kind):
+        """The shape that a body's input has, given that of the node's input."""
+        shape = self.shape[node.inputs[position][:2]]
+        return infer_graphs.slice_of(shape) if kind == infer_graphs.SLICE else shape
+
+    def _length(self, node, link):
+        """How many slices there are; -1 where nothing says so."""
+        length = -1 if link.length is None else link.length
+        sliced = [(node.inputs[p][:2], p) for p, kind in link.inputs if kind == infer_graphs.SLICE]
+        sliced += [((node, i), i) for i, kind in link.outputs if kind == infer_graphs.SLICE]
+        for entry, _ in sliced:
+            shape = self.shape[entry]
+            if shape and shape[0] >= 0:
+                if length >= 0 and shape[0] != length:
+                    raise MXNetError(
+                        f"Error in operator {node.name}: Shape inconsistent, Provided = {show(shape)}, inferred shape="
+                        f"{show((length, *shape[1:]))}: all data arrays of a loop have one length along axis 0."
+                    )
+                length = shape[0]
+        return length
+
+    @staticmethod
+    def _tell(node, graph, entry, shape, number, what="output"):
+        """Note in `graph` that `entry` has this shape."""
+        entry = entry[:2]
+        try:
+            graph.shape[entry] = merge(graph.shape[entry], shape)
+        except Conflict:
+            raise MXNetError(
+                f"Error in operator {node.name}: Shape inconsistent, Provided = {show(graph.shape[entry])}, inferred shape="
+                f"{show(shape)} for {what} {number} of {node.op.name}."
+            ) from None
 
     def _step_open(self, node):
         shape = open_shape(node)
@@ -474,7 +577,61 @@ class Types:
         """True if every element type of the graph is known."""
         return all(t is not None for t in self.dtype.values())
 
+    def _step_bodies(self, node):
+        """Through the bodies of a control flow operator, down and up again."""
+        for link, entries, leaves in infer_graphs.bodies(node):
+            inner = Types(entries, {leaf: self.dtype[node.inputs[p][:2]] for leaf, (p, _) in zip(leaves, link.inputs)})
+            for head, (index, _) in zip(entries, link.outputs):
+                if index is not None:
+                    self._tell(node, inner, head, self.dtype[node, index])
+            try:
+                inner.run()
+            except MXNetError as error:
+                raise MXNetError(f"Error in operator {node.name}: {error}") from None
+            for leaf, (position, _) in zip(leaves, link.inputs):
+                self._tell(node, self, node.inputs[position], inner.dtype[leaf, 0])
+            for head, (index, _) in zip(entries, link.outputs):
+                if index is not None:
+                    self._tell(node, self, (node, index), inner.dtype[head[:2]])
+        for position, index in infer_graphs.ties(node):
+            self._tell(node, self, node.inputs[position], self.dtype[node, index])
+            self._tell(node, self, (node, index), self.dtype[node.inputs[position][:2]])
+
+    def _ask_host(self, node):
+        """What the user's infer_type says; it may fail as long as types are missing."""
+        described = node.parsed.described
+        kinds = [self.dtype[n, i] for n, i, _ in node.inputs]
+        try:
+            found, made = described.infer_type(kinds)
+        except MXNetError as error:
+            if all(k is not None for k in kinds[: len(described.arguments)]):
+                raise MXNetError(f"Error in operator {node.name}: {error}") from error
+            return
+        for entry, kind in zip(node.inputs, found):
+            if kind is not None:
+                self._tell(node, self, entry, kind)
+        for i, kind in enumerate(made):
+            if kind is not None:
+                self._tell(node, self, (node, i), kind)
+
+    @staticmethod
+    def _tell(node, graph, entry, kind):
+        """Note in `graph` that `entry` has this element type."""
+        old = graph.dtype[entry[:2]]
+        if old is not None and kind is not None and old != kind:
+            raise MXNetError(
+                f"Error in operator {node.name}: Type inconsistent, Provided = {old}, inferred type = {kind} for "
+                f"{entry[0].name}. Convert one of them with cast."
+            )
+        graph.dtype[entry[:2]] = kind if old is None else old
+
     def _step(self, node):
+        if node.op.graphs:
+            self._step_bodies(node)
+            return
+        if node.op.hosted:
+            self._ask_host(node)
+            return
         sources = [(n, i) for n, i, _ in node.inputs]
         kinds = [self.dtype[s] for s in sources]
         n_out = node.op.num_outputs(node.parsed, visible=False)

@@ -8,9 +8,11 @@ import jax
 import jax.numpy as jnp
 
 from ..base import MXNetError
-from .dispatch import Program, plan_of
-from .graph import plain, topo, variables
+from . import dispatch
+from .dispatch import Plan, Program, plan_of
+from .graph import plain, topo
 from .infer import Shapes, known, open_shape
+from .infer_graphs import bodies
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
@@ -19,22 +21,37 @@ class Step:
     """One operator of a lowered graph.
 
     sources   places of its inputs: (step or -1 - variable, output index)
-    writes    (position among its inputs, place of the variable) for inputs that it overwrites
+    writes    (position among its inputs, place of the variable) for inputs that it overwrites; the place is None for what a
+              control flow operator overwrites without that being a variable of this graph
     """
 
     __slots__ = ("node", "plan", "scalars", "sources", "writes", "seed", "open")
 
     def __init__(self, node, place, seed):
         self.node = node
-        self.plan, self.scalars = plan_of(node.op, plain(node.attrs))
+        if node.op.graphs:
+            self.plan, self.scalars = _with_bodies(node), ()
+        elif node.op.hosted:
+            self.plan, self.scalars = Plan(node.op, node.parsed), ()
+        else:
+            self.plan, self.scalars = plan_of(node.op, plain(node.attrs))
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
-        self.writes = [(i, place[node.inputs[i][0]]) for i in node.mutable_inputs()]
+        self.writes = [(i, p if p < 0 else None) for i in self.plan.program.aux for p in [self.sources[i][0]]]
         self.seed = seed
         self.open = open_shape(node) is not None
 
     def __call__(self, train, platform, key, arrays):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node."""
         return self._run(self.plan, self.scalars, train, platform, key, arrays)
+
+    def eager(self, inputs, cls=None, ctx=None):
+        """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
+        if self.node.op.hosted:
+            return self.node.op.run(inputs, self.node.parsed.described, None, ctx, None, cls)[0]
+        if dispatch.sparse_hook is not None and not self.node.op.graphs:
+            result = dispatch.invoke(self.node.op, inputs, plain(self.node.attrs), None, cls)
+            return result if isinstance(result, list) else [result]
+        return dispatch.run(self.plan.program, inputs, self.scalars, None, ctx, cls)
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
@@ -71,6 +88,11 @@ class Step:
             )
 
 
+def _with_bodies(node):
+    """The plan of a control flow node."""
+    return Plan(node.op, node.parsed, tuple(Lowered(entries) for _, entries, _ in bodies(node)))
+
+
 class Lowered:
     """A graph ready to run: its steps in order and where everything comes from.
 
@@ -84,14 +106,13 @@ class Lowered:
     def __init__(self, entries):
         order = topo(entries)
         self.inputs = [n for n in order if n.op is None]
-        written = set(variables(order)[1])
-        self.written = tuple(i for i, n in enumerate(self.inputs) if n in written)
         place = {n: -1 - i for i, n in enumerate(self.inputs)}
         self.steps = []
         for node in order:
             if node.op is not None:
                 self.steps.append(Step(node, place, len(self.steps)))
                 place[node] = len(self.steps) - 1
+        self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.open = any(s.open for s in self.steps)
         self.entries = entries if self.open else None
@@ -125,7 +146,8 @@ class Lowered:
             else:
                 outs, new = step(train, platform, key, inputs)
             for (_, variable), value in zip(step.writes, new):
-                values.state[-1 - variable] = value
+                if variable is not None:
+                    values.state[-1 - variable] = value
             values.made.append(outs)
             if watch is not None:
                 watch(step, inputs, outs)
@@ -167,6 +189,7 @@ def _structure(order, entries):
             n.op,
             frozenset(plain(n.attrs).items()) if n.op else None,
             tuple((place[s], i) for s, i, _ in n.inputs),
+            tuple(_structure(topo(g), g) for g in n.graphs),
         )
         for n in order
     )
@@ -186,8 +209,8 @@ def lower(entries, name="") -> Program:
     if hasattr(entries, "_entries"):
         name, entries = name or entries.name or "group", entries._entries
     order = topo(entries)
-    key = None if any(n.graphs for n in order) else _structure(order, entries)
-    program = _recent.get(key) if key is not None else None
+    key = _structure(order, entries)
+    program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
         program = Program(
@@ -202,9 +225,8 @@ def lower(entries, name="") -> Program:
             dynamic=graph.dynamic,
         )
         program.graph = graph
-    if key is not None:
-        _recent[key] = program
-        _recent.move_to_end(key)
-        while len(_recent) > _RECENT_LIMIT:
-            _recent.popitem(last=False)
+    _recent[key] = program
+    _recent.move_to_end(key)
+    while len(_recent) > _RECENT_LIMIT:
+        _recent.popitem(last=False)
     return program

@@ -16,7 +16,9 @@ The signature is the schema. Parameters before the `*`:
                never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element type)
                (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
-`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them).
+`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `bodies: Bodies` (the
+graphs of a control flow operator, ready to run: `body.run(train, platform, key, (), *arrays)` gives the outputs and the new
+values of those inputs that `body.written` names).
 
 The function returns one array or a tuple of arrays; with `aux=`, the pair (outputs, new values of the aux inputs).
 """
@@ -35,15 +37,16 @@ from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
 from .late import later
 
-__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Scalar",
-           "Scalars", "Shape", "Train", "find", "later", "op"]
+__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
+           "Scalar", "Scalars", "Shape", "Train", "find", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]
 Key = NewType("Key", jax.Array)
 Train = NewType("Train", bool)
 Platform = NewType("Platform", str)
-_AMBIENT = {Key: "key", Train: "train", Platform: "platform"}
+Bodies = NewType("Bodies", tuple)
+_AMBIENT = {Key: "key", Train: "train", Platform: "platform", Bodies: "bodies"}
 
 #: every name, alias included -> Op
 REGISTRY: dict[str, "Op"] = {}
@@ -58,7 +61,8 @@ class Op:
     variadic         whether the last input takes any number of arrays; `count` is the attribute that counts them
     schema           attribute name -> (hint, default)
     scalars          attributes that reach the compiled program as arguments
-    ambient          parameter name -> "key" | "train" | "platform"
+    ambient          parameter name -> "key" | "train" | "platform" | "bodies"
+    graphs           names of the graphs that a control flow operator takes before its arrays
     aux              input name -> how MXNet initialises it ("zero", "one" or None), for inputs that are written back
     writes           whether any input is written back; which ones says `aux_indices`
     dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
@@ -66,12 +70,16 @@ class Op:
     save             a recorded eager call keeps what the gradient needs instead of computing it again in backward
     """
 
+    #: True for the operator `Custom`, whose code is the user's and runs on NDArrays between compiled programs
+    hosted = False
+
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False, guard=None, save=False):
+                 count="num_args", wide=False, guard=None, save=False, graphs=()):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
         self.writes = bool(aux)
+        self.graphs = tuple(graphs)
         self._wide = wide
         self.guard = guard
         self.host = None
@@ -186,7 +194,7 @@ class Op:
 
     def pure(self, a, train, platform, key, *arrays):
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
-        extra = {n: key if k == "key" else train if k == "train" else platform for n, k in self.ambient.items()}
+        extra = self.supply(train, platform, key)
         if self.variadic:
             result = self.fn(*arrays, **vars(a), **extra)
         else:
@@ -194,8 +202,15 @@ class Op:
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
-    def aux_indices(self, a) -> tuple[int, ...]:
-        """Positions, among the inputs present, of those that are written back."""
+    def supply(self, train, platform, key, bodies=()) -> dict:
+        """What the runtime gives the function: parameter name -> value."""
+        ambient = {"key": key, "train": train, "platform": platform, "bodies": bodies}
+        return {name: ambient[kind] for name, kind in self.ambient.items()}
+
+    def aux_indices(self, a, bodies=()) -> tuple[int, ...]:
+        """Positions, among the inputs present, of those that are written back; what `bodies` write counts if they are given."""
+        if self.graphs:
+            return tuple(self._aux_at(a, bodies)) if bodies else ()
         if self._aux_at:
             return tuple(self._aux_at(a))
         return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
@@ -230,13 +245,14 @@ def op(*names, **options):
 
     Options:
     aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value);
-             for an operator of any number of inputs a function of the attributes that gives their positions
+             for an operator of any number of inputs a function of the attributes that gives their positions (for one with
+             graphs, of the attributes and the bodies)
     outputs  number or names of all outputs; may be a function of the attributes
     visible  number of outputs the user sees; may be a function of the attributes
     when     {input name: function of the attributes} for inputs that are present only sometimes
     guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
-    dynamic, same_shape, save, count   see `Op`
+    dynamic, same_shape, save, count, graphs   see `Op`
     """
 
     def declare(fn):

@@ -2,6 +2,7 @@
 
 from ..core.dispatch import invoke as _invoke
 from ..core.facade import Namespace as _Namespace
+from ._control_flow import cond, foreach, while_loop  # noqa: F401
 from ._updates import (  # noqa: F401
     adamw_update,
     mp_adamw_update,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+from ._control_flow import cond, foreach, while_loop
 from .random import uniform
 from .register import Namespace as _Namespace
 from .symbol import Symbol
 
-__all__ = ["rand_zipfian"]
+__all__ = ["rand_zipfian", "foreach", "while_loop", "cond"]
 
 
 def rand_zipfian(true_classes, num_sampled, range_max):

@@ -58,12 +58,14 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
     name = _name.active().get(name, hint)
     if op.variadic and op.count not in op.schema and op.count not in attrs:
         attrs[op.count] = str(len(args) + len(inputs))
+    graphs, args = args[: len(op.graphs)], args[len(op.graphs) :]
     if op.variadic and args and inputs:
         raise TypeError(
             "Operators with variable length input can only accept input Symbols either as positional or keyword "
             f"arguments, not both: {op.name} got {len(args)} positional ones and {', '.join(inputs)}"
         )
     node = graph.atomic(op, attrs)
+    node.graphs = [g._entries for g in graphs]
     entries = [(node, 0)]
     graph.compose(entries, [a._entries for a in args], {k: v._entries for k, v in inputs.items()}, name)
     return (cls or symbol_class)(graph.heads_of(node))

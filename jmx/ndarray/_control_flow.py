@@ -1,0 +1,166 @@
+"""`foreach`, `while_loop` and `cond` of `mx.nd.contrib`: Python runs them, autograd records what the functions call."""
+
+from __future__ import annotations
+
+from ..base import _as_list
+from ..core.dispatch import invoke
+from .creation import zeros
+from .ndarray import NDArray
+
+__all__ = ["cond", "foreach", "while_loop"]
+
+
+def _flatten(args, what):
+    """(flat list of arrays, format) of nested lists; a format is 0 for an array, else a list of formats."""
+    if isinstance(args, NDArray):
+        return [args], 0
+    assert isinstance(args, (list, tuple)), f"{what} must be (nested) list of NDArray, but got {args} of type {type(args)}"
+    flat, fmt = [], []
+    for item in args:
+        items, item_fmt = _flatten(item, what)
+        flat += items
+        fmt.append(item_fmt)
+    return flat, fmt
+
+
+def _regroup(flat, fmt):
+    """(what `flat` begins with, nested by `fmt`; the rest of `flat`)"""
+    if isinstance(fmt, int):
+        return flat[0], flat[1:]
+    nested = []
+    for item in fmt:
+        made, flat = _regroup(flat, item)
+        nested.append(made)
+    return nested, flat
+
+
+def _scalar(value, kind, what):
+    if hasattr(value, "asscalar"):
+        value = value.asscalar()
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"Cannot convert {what} to python {kind.__name__}: {value!r}") from None
+
+
+def foreach(body, data, init_states):
+    """Loop over the slices of `data` along axis 0.
+
+    Parameters
+    ----------
+    body : function
+        ``body(slice, states) -> (output, new states)``, called once per slice. A slice of a vector is an array of shape (1,).
+    data : NDArray or list of NDArray
+        What to loop over; all of one length along axis 0.
+    init_states : NDArray or nested list of NDArray
+        States before the first iteration.
+
+    Returns
+    -------
+    (NDArray or nested list, NDArray or nested list)
+        What the calls returned, stacked along a new axis 0, and the states the last one returned.
+
+    Raises
+    ------
+    AssertionError
+        Data, states or outputs are not arrays.
+    """
+    _flatten(data, "foreach input")
+    _flatten(init_states, "foreach states")
+    single = isinstance(data, NDArray)
+    count = (data if single else data[0]).shape[0]
+    states, made, fmt = init_states, [], []
+    for i in range(count):
+        outs, states = body(data[i] if single else [d[i] for d in data], states)
+        outs, fmt = _flatten(outs, "foreach output")
+        made.append(outs)
+    stacked = [invoke("stack", column) for column in zip(*made)]
+    return _regroup(stacked, fmt)[0], states
+
+
+def while_loop(cond, func, loop_vars, max_iterations=None):
+    """Loop while a condition holds.
+
+    Parameters
+    ----------
+    cond : function
+        ``cond(*loop_vars)`` gives an array of one element, or anything Python takes for true or false.
+    func : function
+        ``func(*loop_vars) -> (output, new loop variables)``, with as many loop variables as it got; None for no output.
+    loop_vars : NDArray or list of NDArray
+        Loop variables before the first iteration.
+    max_iterations : int
+        The most iterations there are.
+
+    Returns
+    -------
+    (NDArray or nested list, NDArray or list of NDArray)
+        What the calls returned, stacked along a new axis 0 of size `max_iterations` and filled up with zeros ([] if there was
+        no call), and the last loop variables.
+
+    Raises
+    ------
+    ValueError
+        `max_iterations` is missing or no number, there are no loop variables, their number or that of the outputs changes.
+    AssertionError
+        Outputs are not arrays.
+    """
+    if max_iterations is None:
+        raise ValueError("max_iterations should be specified")
+    limit = _scalar(max_iterations, int, "max_iteration")
+    if len(loop_vars) == 0:
+        raise ValueError("loop_vars should contain at least one element")
+    single = isinstance(loop_vars, NDArray)
+    variables = _as_list(loop_vars)
+    made, fmt = [], None
+    while len(made) < limit and _scalar(cond(*variables), bool, "Return value of cond"):
+        outs, new = func(*variables)
+        new = [] if new is None else list(_as_list(new))
+        if len(new) != len(variables):
+            raise ValueError(
+                f"The length of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
+            )
+        outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
+        outs, fmt = _flatten(outs, "while output")
+        made.append(outs)
+        variables = new
+        if len(outs) != len(made[0]):
+            raise ValueError(
+                f"Number of elements in step_output should be the same in each step: {len(made[0])}, then {len(outs)}"
+            )
+    stacked = [_filled(column, limit) for column in zip(*made)]
+    if fmt is not None:
+        stacked = _regroup(stacked, fmt)[0]
+    return stacked, variables[0] if single else variables
+
+
+def _filled(column, limit):
+    """The arrays of `column` stacked, with zeros up to `limit` rows."""
+    rows = [x.expand_dims(0) for x in column]
+    if len(rows) < limit:
+        first = rows[0]
+        rows.append(zeros((limit - len(rows), *first.shape[1:]), ctx=first.context, dtype=first.dtype))
+    return invoke("Concat", rows, {"dim": 0})
+
+
+def cond(pred, then_func, else_func):
+    """Call one of two functions.
+
+    Parameters
+    ----------
+    pred : NDArray
+        One element; zero chooses `else_func`. Anything else is taken for true or false as Python does.
+    then_func, else_func : function
+        ``function() -> NDArray or nested list of NDArray``.
+
+    Returns
+    -------
+    NDArray or nested list of NDArray
+        What the function returns.
+
+    Raises
+    ------
+    ValueError
+        `pred` has more than one element.
+    """
+    return then_func() if _scalar(pred, bool, "pred") else else_func()

@@ -1,0 +1,248 @@
+"""`foreach`, `while_loop` and `cond` of `mx.sym.contrib`."""
+
+from __future__ import annotations
+
+from ..base import MXNetError
+from ._subgraphs import Cut, closed, flatten, input_name, regroup, stand_in, within
+from .creation import Group
+from .register import create
+from .symbol import Symbol
+
+__all__ = ["cond", "foreach", "while_loop"]
+
+
+def _node(op, graphs, inputs, **attrs):
+    """The outputs of a control flow node, one symbol each."""
+    made = create(op, op, [g.group for g in graphs] + inputs, attrs)
+    return [made[i] for i in range(len(made))]
+
+
+def foreach(body, data, init_states, name="foreach"):
+    """Loop over the slices of `data` along axis 0 in a graph.
+
+    Parameters
+    ----------
+    body : function
+        ``body(slice, states) -> (output, new states)``; called once, on symbols, to build the graph of an iteration. It may
+        use symbols from outside. The states it returns are nested as those it got.
+    data : Symbol or list of Symbol
+        What to loop over; all of one length along axis 0.
+    init_states : Symbol or nested list of Symbol
+        States before the first iteration.
+    name : str
+        What the body is called in symbol files.
+
+    Returns
+    -------
+    (Symbol or nested list, Symbol or nested list)
+        What the iterations returned, stacked along a new axis 0, and the last states.
+
+    Raises
+    ------
+    AssertionError
+        Data, states or outputs are not symbols, states are nested differently afterwards, or a data array or a state is not
+        used in the body.
+    """
+    flat_data, data_fmt = flatten(data, "foreach input")
+    flat_states, states_fmt = flatten(init_states, "foreach states")
+    with within(name) as name:
+        slices, _ = regroup([stand_in(s) for s in flat_data], data_fmt)
+        states, _ = regroup([stand_in(s) for s in flat_states], states_fmt)
+        outs, states = body(slices, states)
+        outs, outs_fmt = flatten(outs, "foreach output")
+        states, new_fmt = flatten(states, "foreach loop_vars")
+        assert states_fmt == new_fmt, "The input and output loop_vars have different format"
+        taken = set(Group(outs + states).list_inputs())
+        every = closed(outs, taken, name)._entries if outs else []
+        every = every + (closed(states, taken | {o.name for o in outs}, name)._entries if states else [])
+    cut = Cut(Group([Symbol([e]) for e in every]))
+    data_names, state_names = [input_name(s) for s in flat_data], [input_name(s) for s in flat_states]
+    for wanted, what in ((data_names, "data"), (state_names, "state")):
+        for label in wanted:
+            assert label in cut.names, f"the {what} arrays have to be used in the loop body: {label} is not"
+    rest = [n for n in cut.names if n in cut.outside or n not in {*data_names, *state_names}]
+    made = _node(
+        "_foreach",
+        [cut],
+        [*flat_data, *flat_states, *map(cut.origin, rest)],
+        num_outputs=len(outs) + len(states),
+        num_out_data=len(outs),
+        in_state_locs=[cut.names.index(n) for n in state_names],
+        in_data_locs=[cut.names.index(n) for n in data_names],
+        remain_locs=[cut.names.index(n) for n in rest],
+    )
+    return regroup(made[: len(outs)], outs_fmt)[0], regroup(made[len(outs) :], new_fmt)[0]
+
+
+def _number(value, kind, what):
+    if hasattr(value, "asscalar"):
+        value = value.asscalar()
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"Cannot convert {what} to python {kind.__name__}: {value!r}") from None
+
+
+def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
+    """Loop in a graph while a condition holds.
+
+    Parameters
+    ----------
+    cond : function
+        ``cond(*loop_vars) -> Symbol`` of one element; the loop ends when it is zero.
+    func : function
+        ``func(*loop_vars) -> (output, new loop variables)``, with as many loop variables as it got; None for no output.
+        Both functions are called once, on symbols, and may use symbols from outside.
+    loop_vars : Symbol or nested list of Symbol
+        Loop variables before the first iteration; their shapes and types must stay as they are.
+    max_iterations : int
+        The most iterations there are.
+    name : str
+        What the bodies are called in symbol files, with "_cond" and "_func" added.
+
+    Returns
+    -------
+    (Symbol or nested list, Symbol or nested list)
+        What the iterations returned, stacked along a new axis 0 of size `max_iterations` and filled up with zeros, and the
+        last loop variables.
+
+    Raises
+    ------
+    ValueError
+        `max_iterations` is missing or no number, there are no loop variables, their number changes, one is not used in
+        `func`, or `cond` returns no symbol.
+    AssertionError
+        Loop variables or outputs are not symbols.
+    MXNetError
+        `max_iterations` is less than 1.
+    """
+    flat, fmt = flatten(loop_vars, "while loop_vars")
+
+    def tested(variables):
+        result = cond(*variables)
+        if not isinstance(result, Symbol):
+            raise ValueError(f"Return of cond must be a Symbol, but it is a {type(result).__name__}")
+        return [], 0, [result]
+
+    def stepped(variables):
+        outs, new = func(*variables)
+        outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
+        new = [] if new is None else list(new) if isinstance(new, tuple) else new
+        outs, outs_fmt = flatten(outs, "while output")
+        new, _ = flatten(new, "while loop_vars")
+        if len(variables) != len(new):
+            raise ValueError(
+                f"The number of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
+            )
+        return outs, outs_fmt, new
+
+    if max_iterations is None:
+        raise ValueError("max_iterations should be specified")
+    max_iterations = _number(max_iterations, int, "max_iteration")
+    if len(loop_vars) == 0:
+        raise ValueError("loop_vars should contain at least one element")
+
+    def built(function, name):
+        with within(name) as name:
+            variables, _ = regroup([stand_in(s) for s in flat], fmt)
+            outs, outs_fmt, new = function(variables)
+            taken = set(Group(outs + new).list_inputs())
+            return Cut(closed(outs + new, taken, name)), len(outs), outs_fmt, len(outs) + len(new)
+
+    test, _, _, n_tests = built(tested, name + "_cond")
+    assert n_tests == 1
+    step, n_outs, outs_fmt, n_all = built(stepped, name + "_func")
+    if max_iterations < 1:
+        raise MXNetError(
+            f"value {max_iterations} for Parameter max_iterations should be greater equal to 1, in operator _while_loop"
+        )
+    shared = {input_name(s): s for s in flat}
+    inputs, (test_at, step_at) = _joined([test, step], shared)
+    places = [step.names.index(n) if n in step.names else -1 for n in map(input_name, flat)]
+    for i, place in enumerate(places, 1):
+        if place == -1:
+            raise ValueError(f"The {i}-th loop_var doesn't involve into the computation")
+    made = _node(
+        "_while_loop",
+        [test, step],
+        inputs,
+        max_iterations=max_iterations,
+        cond_input_locs=test_at,
+        func_input_locs=step_at,
+        func_var_locs=places,
+        num_out_data=n_outs,
+        num_outputs=n_all,
+    )
+    return regroup(made[:n_outs], outs_fmt)[0], regroup(made[n_outs:], fmt)[0]
+
+
+def _joined(cuts, shared, by_name=False):
+    """(inputs of all bodies, each once; per body the positions of its own among them).
+
+    shared    name -> symbol for inputs that are the same in every body; with `by_name` variables join it as they are met
+    """
+    inputs, places, position = [], [], {}
+    for cut in cuts:
+        if by_name:
+            shared = {s.name: s for s in inputs}
+        at = []
+        for name in cut.names:
+            symbol = shared[name] if name in shared else cut.origin(name)
+            if id(symbol) not in position:
+                position[id(symbol)] = len(inputs)
+                inputs.append(symbol)
+            at.append(position[id(symbol)])
+        places.append(at)
+    return inputs, places
+
+
+def cond(pred, then_func, else_func, name="cond"):
+    """Choose between two computations in a graph.
+
+    Parameters
+    ----------
+    pred : Symbol
+        One element; zero chooses `else_func`.
+    then_func, else_func : function
+        ``function() -> Symbol or nested list of Symbol``, as many from both, of the same shapes and types. They are called
+        once each and use symbols from outside.
+    name : str
+        What the branches are called in symbol files, with "_pred", "_then" and "_else" added.
+
+    Returns
+    -------
+    Symbol or nested list of Symbol
+        The outputs of the branch that is chosen, nested as those of `then_func`.
+
+    Raises
+    ------
+    ValueError
+        The branches have different numbers of outputs, or `pred` has several.
+    AssertionError
+        Something is not a symbol.
+    """
+
+    def built(function, name):
+        with within(name) as name:
+            outs, fmt = flatten(function(), "cond outputs")
+            taken = set(Group(outs).list_inputs())
+            return Cut(closed(outs, taken, name)), len(outs), fmt
+
+    test, n_tests, _ = built(lambda: pred, name + "_pred")
+    if n_tests != 1:
+        raise ValueError(f"pred should always be a single output, but has {n_tests}")
+    then, n_then, fmt = built(then_func, name + "_then")
+    other, n_other, _ = built(else_func, name + "_else")
+    if n_then != n_other:
+        raise ValueError(f"Number of outputs differs between then-branch and else-branch: {n_then} and {n_other}")
+    inputs, (test_at, then_at, else_at) = _joined([test, then, other], {}, by_name=True)
+    made = _node(
+        "_cond",
+        [test, then, other],
+        inputs,
+        cond_input_locs=test_at,
+        then_input_locs=then_at,
+        else_input_locs=else_at,
+        num_outputs=n_then,
+    )
+    return regroup(made, fmt)[0]
