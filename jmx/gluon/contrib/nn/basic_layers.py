@@ -5,11 +5,12 @@ from __future__ import annotations
 import warnings
 
 from .... import context, ndarray
-from ...block import HybridBlock
+from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 
 __all__ = [
-    "Concurrent", "HybridConcurrent", "Identity", "SyncBatchNorm", "PixelShuffle1D", "PixelShuffle2D", "PixelShuffle3D",
+    "Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "SyncBatchNorm", "PixelShuffle1D",
+    "PixelShuffle2D", "PixelShuffle3D",
 ]  # fmt: skip
 
 
@@ -49,6 +50,40 @@ class Identity(HybridBlock):
 
     def hybrid_forward(self, F, x):
         return x
+
+
+class SparseEmbedding(Block):
+    """Vectors for class numbers, whose weight and gradient are row_sparse: only rows that occur are kept and updated.
+
+    Before the first forward pass a Trainer must have been made with its parameters.
+
+    Parameters
+    ----------
+    input_dim : int
+        Number of classes.
+    output_dim : int
+        Size of the vectors.
+    dtype : str
+        Element type of the weight and the result.
+    weight_initializer : Initializer or str, optional
+        Initial values.
+
+    Input of any shape gives that shape with `output_dim` behind it.
+    """
+
+    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, **kwargs):
+        super().__init__(**kwargs)
+        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self.weight = self.params.get(
+            "weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype, grad_stype="row_sparse",
+            stype="row_sparse",
+        )  # fmt: skip
+
+    def forward(self, x):
+        return ndarray.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
+
+    def __repr__(self):
+        return "{}({input_dim} -> {output_dim}, {dtype})".format(type(self).__name__, **self._kwargs)
 
 
 class SyncBatchNorm(BatchNorm):
