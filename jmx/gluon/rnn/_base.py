@@ -30,8 +30,10 @@ class RecurrentCell(Block):
         """Forget the steps so far, before the cell is used for another sequence."""
         self._init_counter = -1
         self._counter = -1
-        for cell in self._children.values():
-            cell.reset()
+        for child in self._children.values():
+            # An activation given as a block is a child without steps.
+            if hasattr(child, "reset"):
+                child.reset()
 
     def state_info(self, batch_size=0):
         """A dict with `shape` and `__layout__` for each state."""

@@ -149,6 +149,7 @@ class BidirectionalCell(HybridRecurrentCell):
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):
         self.reset()
         inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
+        backwards = _reverse_sequences(inputs, length, valid_length)
         states = _get_begin_state(self, F, begin_state, inputs, batch_size)
         l_cell, r_cell = self._children.values()
         middle = len(l_cell.state_info(batch_size))
@@ -162,7 +163,7 @@ class BidirectionalCell(HybridRecurrentCell):
         )
         r_outputs, r_states = r_cell.unroll(
             length,
-            inputs=_reverse_sequences(inputs, length, valid_length),
+            inputs=backwards,
             begin_state=states[middle:],
             layout=layout,
             merge_outputs=False,

@@ -203,12 +203,12 @@ class _RNNLayer(HybridBlock):
         ]
         join = F.np._internal.rnn_param_concat if numpy else F._internal._rnn_param_concat
         run = F.npx.rnn if numpy else F.RNN
-        lengths = [sequence_length] if self._use_sequence_length else []
+        lengths = {"sequence_length": sequence_length} if self._use_sequence_length else {}
         outputs, *states = run(
             inputs,
             join(*flat, dim=0),
             *states,
-            *lengths,
+            **lengths,
             use_sequence_length=self._use_sequence_length,
             state_size=self._hidden_size,
             projection_size=self._projection_size,
