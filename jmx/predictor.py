@@ -1,0 +1,386 @@
+"""Running a saved network: a symbol file and a file of parameters become a function on arrays.
+
+    predictor = mx.predictor.Predictor.load("digits", 5)      # digits-symbol.json, digits-0005.params
+    scores = predictor(data=images)[0]                        # any number of images
+
+`Predictor(symbol, parameters, shapes)` with `forward`, `reshape` and `get_output`, and `load_ndarray_file`, are what MXNet
+has in its module `mxnet_predict`.
+"""
+
+from __future__ import annotations
+
+import collections
+
+import numpy as np
+
+from . import autograd
+from . import ndarray as nd
+from . import symbol as sym
+from .base import MXNetError
+from .cached_op import CachedOp
+from .context import Context, current_context
+from .core.graph import topo
+from .model import load_params
+from .util import is_np_shape
+
+__all__ = ["Predictor", "load_ndarray_file"]
+
+_DEVICES = {"cpu": 1, "gpu": 2, "cpu_pinned": 3}
+#: operators whose second input, the label, is not looked at in prediction
+_LOSSES = ("SoftmaxOutput", "LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput", "SVMOutput")
+
+
+class Predictor:
+    """A network with its parameters, for prediction only.
+
+    Every set of input shapes is a compiled program of its own. The `shapes_kept` sets used last stay compiled (8, unless
+    set on the class or a predictor); what is dropped is freed, and compiled again when it comes back.
+
+    Parameters
+    ----------
+    symbol_file : str or bytes
+        What the symbol's JSON file holds.
+    param_raw_bytes : bytes
+        What the file of parameters holds: arrays called "arg:..." and "aux:...".
+    input_shapes : dict of str to tuple of int
+        Shapes of the inputs. Names that the network does not have are ignored.
+    dev_type : str
+        "cpu", "gpu" or "cpu_pinned".
+    dev_id : int
+        Which of these devices.
+    type_dict : dict of str to type, optional
+        Element types of the inputs, where the parameters do not decide them and they are not float32.
+
+    Raises
+    ------
+    ValueError
+        A shape is no tuple.
+    KeyError
+        There is no such type of device.
+    MXNetError
+        A file is damaged; a parameter is missing or has the wrong shape; a shape is missing.
+    """
+
+    shapes_kept = 8
+
+    def __init__(self, symbol_file, param_raw_bytes, input_shapes, dev_type="cpu", dev_id=0, type_dict=None):
+        if dev_type not in _DEVICES:
+            raise KeyError(dev_type)
+        _check_shapes(input_shapes)
+        text = symbol_file if isinstance(symbol_file, str) else bytes(symbol_file).decode()
+        given = nd.load_frombuffer(bytes(param_raw_bytes))
+        if not isinstance(given, dict) and given:
+            raise MXNetError("Invalid param file format: the arrays have no names.")
+        params = {}
+        for name, array in dict(given).items():
+            kind, _, rest = name.partition(":")
+            if kind in ("arg", "aux"):
+                params[kind, rest] = array
+        self._start(sym.load_json(text), params, Context(dev_type, dev_id), type_dict)
+        self._bind(input_shapes)
+
+    @classmethod
+    def load(cls, prefix, epoch=0, ctx=None, input_shapes=None, type_dict=None):
+        """Make a predictor of the files that checkpoints and `export` write: prefix-symbol.json and prefix-0000.params.
+
+        Parameters
+        ----------
+        prefix : str
+            Start of the file names.
+        epoch : int
+            The number in the file of parameters.
+        ctx : Context, optional
+            Where to compute; default: the current context.
+        input_shapes, type_dict : dict, optional
+            As for the class; without shapes, those of the arrays that come decide.
+
+        Returns
+        -------
+        Predictor
+        """
+        self = cls.__new__(cls)
+        if input_shapes is not None:
+            _check_shapes(input_shapes)
+        params = {}
+        for kind, arrays in zip(("arg", "aux"), load_params(prefix, epoch)):
+            params.update({(kind, name): array for name, array in arrays.items()})
+        self._start(sym.load(f"{prefix}-symbol.json"), params, ctx or current_context(), type_dict)
+        if input_shapes is not None:
+            self._bind(input_shapes)
+        return self
+
+    def _start(self, symbol, params, ctx, type_dict):
+        self.symbol, self.ctx, self.type_dict = symbol, ctx, type_dict
+        arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
+        self._params = {name: params["arg", name].as_in_context(ctx) for name in arguments if ("arg", name) in params}
+        self._params |= {name: params["aux", name].as_in_context(ctx) for name in states if ("aux", name) in params}
+        lost = [name for name in states if name not in self._params]
+        if lost:
+            raise MXNetError(f"Missing in the file of parameters: the auxiliary states {', '.join(lost)}.")
+        labels = _labels(symbol)
+        #: names of the inputs, in the order in which a call takes them
+        self.inputs = [name for name in arguments if name not in self._params and name not in labels]
+        self._arguments, self._order = arguments, symbol.list_inputs()
+        self._bound: collections.OrderedDict = collections.OrderedDict()
+        self._now: _Bound | None = None
+        self._watcher = None
+
+    # ---- shapes
+
+    def _bind(self, input_shapes):
+        """Make `input_shapes` the present ones; the predictor is as it was where that fails."""
+        named = {name: tuple(shape) for name, shape in input_shapes.items() if name in self._arguments}
+        key = tuple(sorted(named.items()))
+        bound = self._bound.get(key)
+        if bound is None:
+            bound = self._bound[key] = self._make(named, [n for n in input_shapes if n not in named])
+        self._bound.move_to_end(key)
+        self._now = bound
+        while len(self._bound) > max(1, self.shapes_kept):
+            self._bound.popitem(last=False)[1].run.program.forget()
+
+    def _make(self, named, unknown):
+        replaced = [name for name in named if name in self._params]
+        if replaced:
+            raise MXNetError(f"{', '.join(replaced)}: in the file of parameters, and not an input.")
+        missing = [name for name in self.inputs if name not in named]
+        fixed = {name: array.shape for name, array in self._params.items() if name in self._arguments}
+        guessed = self.symbol.infer_shape_partial(**named)
+        for name, shape in self._shapes(guessed).items():
+            array = self._params.get(name)
+            if array is not None and _known(shape) and shape != array.shape:
+                raise MXNetError(
+                    f"Parameter {name} has shape {array.shape}, but the network needs {shape} for inputs {_show(named)}. "
+                    "Only shapes of inputs can change."
+                )
+        found = self.symbol.infer_shape_partial(**named, **fixed)
+        shapes = self._shapes(found)
+        if missing:
+            also = f" There is no input called {', '.join(unknown)}." if unknown else ""
+            raise MXNetError(
+                f"Neither in the file of parameters nor in input_shapes: {', '.join(missing)}. Give shapes of inputs, and "
+                f'a file that holds the parameters, as "arg:{missing[0]}".{also}'
+            )
+        open_ = [name for name, shape in shapes.items() if not _known(shape)]
+        if open_:
+            raise MXNetError(f"The input shapes {_show(named)} are not enough to get the shapes of {', '.join(open_)}.")
+        kinds, outputs = self._types()
+        arrays = {name: nd.zeros(shapes[name], self.ctx, kinds[name]) for name in self._arguments if name not in self._params}
+        run = CachedOp(self.symbol)
+        run.program = run.program.fresh()
+        if self._watcher is not None:
+            run._register_op_hook(*self._watcher)
+        return _Bound(run, named, arrays, list(zip(found[1], outputs)))
+
+    def _shapes(self, found):
+        return dict(zip(self._arguments, found[0])) | dict(zip(self.symbol.list_auxiliary_states(), found[2]))
+
+    def _types(self):
+        """(element types of the arguments by name, those of the outputs)."""
+        given = {name: array.dtype for name, array in self._params.items() if name in self._arguments}
+        given |= {k: np.dtype(v).type for k, v in (self.type_dict or {}).items() if k in self._arguments and k not in given}
+        found = self.symbol.infer_type_partial(**given)[0]
+        full = {name: np.float32 if kind is None else kind for name, kind in zip(self._arguments, found)}
+        return full, self.symbol.infer_type_partial(**full)[1]
+
+    def reshape(self, input_shapes):
+        """Change the shapes of inputs; those that are not named and cannot be deduced stay. Inputs become zeros.
+
+        Parameters
+        ----------
+        input_shapes : dict of str to tuple of int
+
+        Raises
+        ------
+        ValueError
+            A shape is no tuple.
+        MXNetError
+            The network does not allow the shapes, or there is no such input; the predictor is as it was.
+        """
+        _check_shapes(input_shapes)
+        unknown = [name for name in input_shapes if name not in self._arguments]
+        if unknown:
+            raise MXNetError(f"cannot find input {', '.join(unknown)}; the inputs are {', '.join(self.inputs)}")
+        if self._now is not None:
+            alone = dict(zip(self._arguments, self.symbol.infer_shape_partial(**input_shapes)[0]))
+            stay = {name: shape for name, shape in self._now.shapes.items() if not _known(alone[name])}
+            input_shapes = {**stay, **input_shapes}
+        self._bind(input_shapes)
+        for array in self._now.arrays.values():
+            array[:] = 0
+        self._now.outputs = None
+
+    # ---- running
+
+    def forward(self, **kwargs):
+        """Compute the outputs, which `get_output` then hands out.
+
+        Parameters
+        ----------
+        **kwargs : numpy.ndarray
+            Inputs of as many elements as their shapes have; they are converted to the inputs' element types. What is left
+            out keeps its last value, at first zeros.
+
+        Raises
+        ------
+        ValueError
+            A value is no NumPy array, or there are not as many as in `type_dict`.
+        MXNetError
+            There is no such input, or it has another size; nothing has changed then.
+        """
+        if self.type_dict and len(self.type_dict) != len(kwargs):
+            raise ValueError(
+                f"number of kwargs should be same as len of type_dict: {len(kwargs)} given, {len(self.type_dict)} in "
+                "type_dict. Please check your forward pass inputs or type_dict passed to Predictor instantiation"
+            )
+        for value in kwargs.values():
+            if not isinstance(value, np.ndarray):
+                raise ValueError(f"Expect numpy ndarray as input, got {type(value).__name__}")
+        if self._now is None:
+            self._bind({name: value.shape for name, value in kwargs.items()})
+        bound = self._now
+        for name, value in kwargs.items():
+            if name not in bound.arrays:
+                raise MXNetError(f"cannot find input key {name}; the inputs are {', '.join(self.inputs)}")
+            if value.size != bound.arrays[name].size:
+                raise MXNetError(
+                    f"Memory size do not match: {name} has {value.size} elements (shape {value.shape}), the predictor was "
+                    f"made for shape {bound.arrays[name].shape}. Call reshape, or the predictor itself."
+                )
+        for name, value in kwargs.items():
+            array = bound.arrays[name]
+            array[:] = np.asarray(value, dtype=array.dtype).reshape(array.shape)
+        self._run(bound)
+
+    def _run(self, bound):
+        with autograd.pause(train_mode=False):
+            made = bound.run(*(bound.arrays[n] if n in bound.arrays else self._params[n] for n in self._order))
+        bound.outputs = made if isinstance(made, list) else [made]
+
+    def __call__(self, *args, **kwargs):
+        """Compute the outputs for inputs of any shapes.
+
+        Parameters
+        ----------
+        *args : NDArray or numpy.ndarray
+            Inputs in the order of `inputs`.
+        **kwargs : NDArray or numpy.ndarray
+            Inputs by name.
+
+        Returns
+        -------
+        list of NDArray
+
+        Raises
+        ------
+        TypeError
+            An input is missing, unknown or given twice, or no array.
+        MXNetError
+            The network does not allow the shapes; the predictor is as it was.
+        """
+        if len(args) > len(self.inputs):
+            raise TypeError(f"{len(args)} inputs given; the inputs are {', '.join(self.inputs)}")
+        named = dict(zip(self.inputs, args))
+        twice = [name for name in kwargs if name in named]
+        named |= kwargs
+        unknown = [name for name in named if name not in self._arguments or name in self._params]
+        missing = [name for name in self.inputs if name not in named]
+        if twice or unknown or missing:
+            what = [f"{word} {', '.join(n)}" for word, n in (("twice", twice), ("unknown", unknown), ("missing", missing)) if n]
+            raise TypeError(f"{'; '.join(what)}: the inputs are {', '.join(self.inputs)}")
+        for name, value in named.items():
+            if not isinstance(value, (nd.NDArray, np.ndarray)):
+                raise TypeError(f"{name} must be an NDArray or a NumPy array, got {type(value).__name__}")
+        self._bind({name: value.shape for name, value in named.items()})
+        bound = self._now
+        for name, value in named.items():
+            bound.arrays[name][:] = value
+        self._run(bound)
+        return list(bound.outputs)
+
+    def get_output(self, index):
+        """Return output `index` of the last `forward` as a NumPy array; zeros before the first.
+
+        Raises
+        ------
+        MXNetError
+            There are not as many outputs.
+        """
+        if self._now is None:
+            raise MXNetError("There is no output yet: call forward first.")
+        specs = self._now.specs
+        if not 0 <= index < len(specs):
+            raise MXNetError(f"Index exceed number of outputs: {index}, there are {len(specs)}.")
+        if self._now.outputs is None:
+            return np.zeros(*specs[index])
+        return self._now.outputs[index].asnumpy()
+
+    def set_monitor_callback(self, callback, monitor_all=False):
+        """Call `callback(name, NDArray)` for what every operator gives, and for what it gets if `monitor_all`."""
+        self._watcher = (lambda name, _, array: callback(name, array)), monitor_all
+        for bound in self._bound.values():
+            bound.run._register_op_hook(*self._watcher)
+
+
+class _Bound:
+    """The network for one set of input shapes.
+
+    run      a CachedOp with a program of its own
+    shapes   the given shapes by name
+    arrays   inputs and labels by name
+    specs    (shape, element type) of each output
+    """
+
+    def __init__(self, run, shapes, arrays, specs):
+        self.run, self.shapes, self.arrays, self.specs = run, shapes, arrays, specs
+        self.outputs: list | None = None
+
+
+def _labels(symbol):
+    """Names of the variables that only losses take, as their labels."""
+    taken: dict = {}
+    for node in topo(symbol._entries):
+        for i, (source, *_) in enumerate(node.inputs):
+            if source.op is None:
+                taken.setdefault(source.name, []).append(node.op.name in _LOSSES and i == 1)
+    outputs = {node.name for node, _ in symbol._entries}
+    return {name for name, as_label in taken.items() if all(as_label) and name not in outputs}
+
+
+def _check_shapes(input_shapes):
+    for name, shape in input_shapes.items():
+        if not isinstance(shape, tuple):
+            raise ValueError(f"Expect input_shapes to be dict str->tuple; {name} is {shape!r}")
+
+
+def _known(shape):
+    if is_np_shape():
+        return shape is not None and -1 not in shape
+    return bool(shape) and 0 not in shape
+
+
+def _show(shapes):
+    return ", ".join(f"{name} {shape}" for name, shape in shapes.items()) or "(none)"
+
+
+def load_ndarray_file(nd_bytes):
+    """Read what a file of arrays holds.
+
+    Parameters
+    ----------
+    nd_bytes : bytes
+
+    Returns
+    -------
+    dict of str to numpy.ndarray, or list of numpy.ndarray
+        A list if the arrays have no names.
+
+    Raises
+    ------
+    MXNetError
+        The file is damaged.
+    """
+    found = nd.load_frombuffer(bytes(nd_bytes))
+    if isinstance(found, dict):
+        return {name: array.asnumpy() for name, array in found.items()}
+    return [array.asnumpy() for array in found]
