@@ -118,6 +118,19 @@ class Program:
     def __repr__(self):
         return f"<program {self.name}>"
 
+    def fresh(self):
+        """The same program with nothing compiled yet."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self))
+        made.forget()
+        return made
+
+    def forget(self):
+        """Free what has been compiled. (The compiled functions hold the program: it is not freed with it before.)"""
+        for name, value in vars(self).items():
+            if type(value) is dict:  # the caches, and nothing else
+                vars(self)[name] = {}
+
     def _pure(self, train, platform, words, scalars, *arrays):
         key = rng.key_of(words) if self.needs_key else None
         return self.fn(train, platform, key, scalars, *arrays)
