@@ -6,10 +6,15 @@ other, and what it raises is raised by `forward` and `backward`.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ._placed_executor import _Stretch
 from ._taped_executor import TapedRun
 from .base import MXNetError
 from .core import dispatch
+from .core.graph import topo
+from .core.infer import Shapes, Types, known
+from .ndarray import zeros
 
 
 class HostedRun(TapedRun):
@@ -35,6 +40,19 @@ class HostedRun(TapedRun):
             steps = self.graph.steps[last:]
             needed = dict.fromkeys(p for s in steps for p in s.sources) | dict.fromkeys(self.graph.heads)
             self.parts.append(_Stretch(self.graph, first, last, self.executor._ctx, needed))
+
+    def blank(self):
+        """Zeros for the outputs, none if their shapes depend on values; the user's code does not run."""
+        executor = self.executor
+        entries = executor._symbol._entries
+        nodes = [n for n in topo(entries) if n.op is None]
+        bound = [arrays[i] for arrays, i in executor._slots]
+        kinds = {n: np.dtype(a.dtype) for n, a in zip(nodes, bound)}
+        shapes = Shapes(entries, {n: a.shape for n, a in zip(nodes, bound)}, kinds).run().shape
+        if not all(known(shapes[e[0], e[1]]) for e in entries):
+            return []
+        types = Types(entries, kinds, shapes).run().dtype
+        return [zeros(shapes[e[0], e[1]], executor._ctx, types[e[0], e[1]]) for e in entries]
 
     def compute(self, leaves):
         ctx = self.executor._ctx

@@ -1,10 +1,12 @@
 """Factorizations and solvers over the last two dimensions: potrf, trsm, syevd, det, inverse and their kin."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import Array, op
+from ..base import MXNetError
+from ..core.op import Array, later, op
 from ._checks import check, check_at_least
 
 
@@ -31,8 +33,25 @@ def _vector(x):
 def potrf(A: Array, lower: bool = True):
     """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose."""
     _matrices("linalg_potrf", A)
-    factor = lax.linalg.cholesky(A)
+    factor = _refuse_failure(A, lax.linalg.cholesky(A))
     return factor if lower else _t(factor)
+
+
+def _refuse_failure(A, factor):
+    """`factor`, with an error for later where it holds NaN though the matrices do not."""
+
+    def look(failed):
+        if failed:
+            later(
+                MXNetError(
+                    "Operator linalg_potrf: the factorization failed. This may happen when the input matrix is either not "
+                    "symmetric or not positive definite."
+                )
+            )
+        return np.bool_(True)
+
+    failed = lax.stop_gradient(jnp.isnan(factor).any() & ~jnp.isnan(A).any())
+    return jnp.where(jax.pure_callback(look, jax.ShapeDtypeStruct((), np.bool_), failed), factor, jnp.nan)
 
 
 potrf.unlisted = frozenset({"lower"})
