@@ -18,9 +18,12 @@ from .ndarray import zeros
 
 
 class HostedRun(TapedRun):
-    """An executor's pass: one compiled program for each stretch of nodes between those that run by themselves."""
+    """An executor's pass: one compiled program for each stretch of nodes between those that run by themselves.
 
-    def __init__(self, executor):
+    With `sparse` arrays every node runs by itself.
+    """
+
+    def __init__(self, executor, sparse):
         super().__init__(executor)
         graph = self.graph = executor._program.graph
         #: numbers of single steps, and stretches, in the order in which they run
@@ -29,7 +32,7 @@ class HostedRun(TapedRun):
         self.operators: dict = {}
         first = 0
         for i, step in enumerate(graph.steps):
-            if step.plan.program.dynamic:
+            if sparse or step.plan.program.dynamic:
                 self._stretch(first, i)
                 self.parts.append(i)
                 first = i + 1

@@ -247,7 +247,7 @@ def _record(call, outs, parents):
 
 
 def _sparse_value(grad):
-    return grad.tostype("default")._data()
+    return grad._parts if grad.stype == "row_sparse" else grad.tostype("default")._data()
 
 
 def invoke(inputs, kwargs, out):
