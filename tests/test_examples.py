@@ -49,6 +49,22 @@ def test_example(environment, tmp_path, name, arguments):
     assert "NOT the real" in done.stderr
 
 
+@pytest.mark.parametrize("network, least", [("mlp", 0.5), ("lenet", 0.2)])
+def test_module_example(environment, tmp_path, network, least):
+    pytest.importorskip("matplotlib")
+    arguments = ["--network", network, "--epochs", "2", "--limit", "1200", "--batch-size", "20", "--prefix", "kept"]
+    done = run(environment, tmp_path, ROOT / "examples" / "module_digits.py", *arguments, "--plot", "curve.png")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    saved = ["kept-0001.params", "kept-0002.params", "kept-symbol.json"]
+    assert sorted(path.name for path in tmp_path.glob("kept*")) == saved
+    assert len(re.findall(r"^Epoch\[\d\] Batch \[0-50\]\tSpeed: [\d.]+ samples/sec\taccuracy=", done.stderr, re.M)) == 2
+    validated = re.findall(r"^Epoch\[\d\] Validation-accuracy=([\d.]+)$", done.stderr, re.M)
+    accuracy = re.search(r"^test accuracy: ([\d.]+)$", done.stdout, re.M).group(1)
+    assert len(validated) == 2 and abs(float(validated[-1]) - float(accuracy)) < 1e-4
+    assert float(accuracy) >= least
+    assert re.search(r"^Total params: \d{6}$", done.stdout, re.M)
+
+
 def test_progress_bar_on_a_terminal(monkeypatch, capsys):
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     import progress
