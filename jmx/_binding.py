@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 import math
 
+from ._placed_executor import contexts
 from ._sparse_executor import gradient_types, storage_types
 from .base import MXNetError
 from .context import Context
@@ -143,7 +145,7 @@ def _allocate(
 
     def array(node, label, source, stypes):
         stype = stypes.get(node, "default")
-        ctx = (group2ctx or {}).get(node.attrs.get("__ctx_group__"), default)
+        ctx = where[node]
         if stype != "default":
             lent = source.get(node.name) if node.name in shared else None
             same = lent is not None and lent.stype == stype and lent.shape == shape[node] and lent.dtype == kind[node]
@@ -160,7 +162,8 @@ def _allocate(
             return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
         return zeros(shape[node], ctx, kind[node])
 
-    default, lender = ctx, shared_exec if shared else None
+    where = contexts(symbol._entries, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+    lender = shared_exec if shared else None
     args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
     grads = [
         None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
@@ -170,7 +173,7 @@ def _allocate(
     for n in auxiliary:
         lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
         same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
-        states.append(lent if same else zeros(shape[n], ctx, kind[n]))
+        states.append(lent if same else zeros(shape[n], where[n], kind[n]))
     return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
 
 

@@ -1,15 +1,13 @@
 """Executors over sparse arrays: the graph runs operator by operator, so that every result has its storage type.
 
 How many rows or elements a sparse result stores is known only when it is there; a compiled program of the whole graph would
-have to make everything dense. Gradients come from the tape.
+have to make everything dense.
 """
 
 from __future__ import annotations
 
-from . import autograd
-from .core.dispatch import invoke, wrap
-from .core.graph import plain, topo, variables
-from .ndarray.buffers import _recast
+from ._taped_executor import TapedRun
+from .core.graph import topo, variables
 
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
 #: operators that give sparse results from dense arrays
@@ -65,55 +63,18 @@ def _gradient_type(node, position, stypes):
     return own if name in _KEEPERS else "default"
 
 
-class SparseRun:
-    """The last pass of an executor: `outputs` as they are, and how to differentiate them."""
+class SparseRun(TapedRun):
+    """An executor's pass operator by operator, every result as sparse as the operator makes it."""
 
-    def __init__(self, executor):
-        self.executor = executor
-        self.outputs = []
-        self.recorded = False
-
-    def forward(self, train):
-        """Compute the outputs; recorded if `train` and gradients are wanted. Auxiliary states are overwritten."""
+    def compute(self, leaves):
         executor = self.executor
         graph = executor._program.graph
-        bound = [arrays[i] for arrays, i in executor._slots]
-        # marks of its own: the arrays may be variables of the user's
-        leaves = [_recast(a, type(a)) if a._view is None else a._alias(0, a.shape) for a in bound]
-        self.recorded = bool(train and executor._wanted)
-        with autograd.record(train) if self.recorded else autograd.pause(train):
-            if self.recorded:
-                for place, i in executor._wanted:
-                    autograd.mark_variables(
-                        [leaves[place]], [executor.grad_arrays[i]], executor._requests[i]
-                    )
-            values = [a.as_in_context(executor._ctx) for a in leaves]
-            made = []
-            for step in graph.steps:
-                inputs = [values[-1 - place] if place < 0 else made[place][index] for place, index in step.sources]
-                result = invoke(step.node.op, inputs, plain(step.node.attrs))
-                made.append(result if isinstance(result, list) else [result])
-            self.outputs = [values[-1 - place] if place < 0 else made[place][index] for place, index in graph.heads]
-        self.leaves = leaves
-        for place in executor._program.aux:
-            if values[place] is not leaves[place]:
-                values[place].copyto(bound[place])
-        return self.outputs
+        values = [a.as_in_context(executor._ctx) for a in leaves]
+        made = []
 
-    def backward(self, heads, train):
-        """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
-        executor = self.executor
-        if not self.recorded:
-            self.forward(True)
-        reached = [(o, h) for o, h in zip(self.outputs, heads) if o._entry is not None]
-        for place, _ in executor._wanted:
-            self.leaves[place]._entry[0].fresh = False
-        if reached:
-            outputs, given = zip(*reached)
-            given = [None if h is None else wrap(h, executor._ctx) for h in given]
-            autograd.backward(list(outputs), given, retain_graph=True, train_mode=train)
-        for place, i in executor._wanted:
-            leaf = self.leaves[place]._entry[0]
-            if not leaf.fresh and executor._requests[i] == "write":
-                grad = executor.grad_arrays[i]
-                invoke("zeros_like", [grad], None, grad)
+        def read(place, index):
+            return values[-1 - place] if place < 0 else made[place][index]
+
+        for step in graph.steps:
+            made.append(step.eager([read(*source) for source in step.sources]))
+        return [read(*head) for head in graph.heads], values

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import typing
+import weakref
 
 import jax
 import numpy as np
 
 from . import _watching, config
+from ._hosted_executor import HostedRun
+from ._losses import needs_head
+from ._placed_executor import PlacedRun, spread
 from ._sparse_executor import SparseRun, involves
 from .base import MXNetError
 from .core import dispatch, rng, tape
 from .core.array import move
 from .core.graph import topo, variables, without_duplicates
-from .core.infer import Shapes, Types, show
+from .core.infer import show
 from .core.lower import lower
 from .dtype import WIDE
 from .ndarray import NDArray, empty, zeros
@@ -27,6 +30,19 @@ _LOSS_NEEDED = (
     "attempting to minimize the output as an objective, please modify your network and pass it through the make_loss "
     "symbol."
 )
+
+
+#: {program: {element types of its inputs: whether each output's gradient is looked at}}
+_heads_needed: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()
+
+
+class _Step(typing.NamedTuple):
+    """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
+
+    grads: tuple | None
+    saved: typing.Any
+    bufs: list
+    outs: tuple
 
 
 class Bound(typing.NamedTuple):
@@ -71,11 +87,20 @@ class Executor:
         self._output_specs = None
         self._arg_dict = self._grad_dict = self._aux_dict = None
         self._monitor, self._monitor_all = None, False
-        self._saved = None
-        self._last = None
-        self._lossy = None
+        self._step: _Step | None = None
+        self._words = None
+        self._mode: bool | None = None
+        self._foreseen = True
         self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
-        self._sparse = SparseRun(self) if involves(symbol, [*args, *(grads or ()), *states]) else None
+        self._taped = None
+        sparse = involves(symbol, [*args, *(grads or ()), *states])
+        if any(n.op is not None and n.op.hosted for n in order):
+            self._taped = HostedRun(self, sparse)
+        elif sparse:
+            self._taped = SparseRun(self)
+        elif group2ctx and not self._program.dynamic:
+            where = spread(symbol, ctx, group2ctx)
+            self._taped = where and PlacedRun(self, where)
 
     # ---- what is bound
 
@@ -116,10 +141,13 @@ class Executor:
     def outputs(self):
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
+            if isinstance(self._taped, HostedRun):
+                self._outputs = self._taped.blank()
+                return self._outputs
             if self._program.dynamic:
                 return []
-            if self._sparse is not None:
-                self._outputs = [o.detach() for o in self._sparse.forward(False)]
+            if self._taped is not None:
+                self._outputs = [o.detach() for o in self._taped.forward(False)]
                 return self._outputs
             self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
         return self._outputs
@@ -166,29 +194,47 @@ class Executor:
             A value is no array or has the wrong shape; nothing has been written then.
         """
         self._feed(kwargs)
-        bufs = self._buffers()
-        train, platform = bool(is_train), self._ctx.device.platform
-        wide = self._is_wide(bufs)
-        if self._sparse is not None:
-            self._last = None, bufs, wide
-            self._outputs = [o.detach() for o in self._sparse.forward(train)]
+        train = bool(is_train)
+        if self._taped is not None:
+            self._mode = train
+            self._outputs = [o.detach() for o in self._taped.forward(train)]
             self._output_specs = None
             return self._outputs
+        bufs = self._buffers()
+        wide = self._is_wide(bufs)
         words = rng.next_words(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
             self._watch(_watching.forward, train, words, bufs, wide, self._tell, self._monitor_all)
-        saved = None
-        if train and self._wanted and not self._program.dynamic:
-            outs, aux, saved = self._recorded(train, platform, words, bufs, wide)
-        else:
-            outs, aux = dispatch._call(self._program.forward(train, platform), wide, self._ctx, words, (), bufs)
-        self._saved, self._last = saved and (saved, outs), (words, bufs, wide)
+        outs, aux, step = self._run(train, words, bufs, wide)
+        self._step, self._words, self._mode = step, words, train
         for place, value in zip(self._program.aux, aux):
             if value is not None:
                 arrays, i = self._slots[place]
                 _assign(arrays[i], value, self._ctx)
         self._show(outs)
         return self._outputs
+
+    def _run(self, train, words, bufs, wide):
+        """(outputs, auxiliary states, what `backward` needs) of one compiled program.
+
+        Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
+        has then only to deliver them. An executor that goes forward in training mode without going backward is found out
+        the second time.
+        """
+        program, platform = self._program, self._ctx.device.platform
+        if not (train and self._wanted) or program.dynamic:
+            call = program.forward(train, platform)
+            return *dispatch._call(call, wide, self._ctx, words, (), bufs), None
+        mask = self._mask(bufs)
+        if self._step is not None:
+            self._foreseen = False
+        if self._foreseen and not any(self._needs_heads(bufs, wide)):
+            call = program.stepped(train, platform, mask)
+            outs, aux, grads = dispatch._call(call, wide, self._ctx, words, (), bufs)
+            return outs, aux, _Step(grads, None, (), ())
+        call = program.recorded(train, platform, mask)
+        outs, aux, saved = dispatch._call(call, wide, self._ctx, words, (), bufs)
+        return outs, aux, _Step(None, saved, bufs, outs)
 
     def _feed(self, kwargs):
         for name, value in kwargs.items():
@@ -205,10 +251,6 @@ class Executor:
 
     def _mask(self, bufs):
         return tuple(place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact))
-
-    def _recorded(self, train, platform, words, bufs, wide):
-        call = self._program.recorded(train, platform, self._mask(bufs))
-        return dispatch._call(call, wide, self._ctx, words, (), bufs)
 
     def _show(self, outs):
         old = self._outputs
@@ -236,27 +278,31 @@ class Executor:
         MXNetError
             A gradient is missing or has another shape than its output; gradients are unchanged then.
         """
-        if self._last is None:
+        if self._mode is None:
             self.forward(is_train=True)
         heads = self._head_gradients(out_grads)
         if not self._wanted:
             return
-        if self._sparse is not None:
-            self._sparse.backward(heads, bool(is_train))
+        if self._taped is not None:
+            self._taped.backward(heads, bool(is_train))
             return
-        words, bufs, wide = self._last
-        mask = self._mask(bufs)
+        step = self._step
+        bufs = step.bufs if step is not None and step.bufs else self._buffers()
+        wide, mask = self._is_wide(bufs), self._mask(bufs)
         if self._monitor is not None and not self._program.dynamic:
-            mode = self._saved is not None or bool(is_train)
-            self._watch(_watching.backward, mode, words, bufs, wide, heads, set(mask), self._tell)
-        if self._saved is not None:
-            saved, outs = self._saved
+            self._watch(_watching.backward, self._mode or bool(is_train), self._words, bufs, wide, heads, set(mask), self._tell)
+        if step is not None and step.grads is not None:
+            grads = step.grads
+        elif step is not None:
             with jax.enable_x64(wide):
-                grads = saved.plan(saved.kept, bufs, outs, heads)
+                grads = step.saved.plan(step.saved.kept, bufs, step.outs, heads)
         else:
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
-            call = back.forward(bool(is_train), self._ctx.device.platform)
-            grads = dispatch._call(call, wide, self._ctx, words, (), [*bufs, *(h for h in heads if h is not None)])[0]
+            call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
+            given = [h for h in heads if h is not None]
+            grads = dispatch._call(call, wide, self._ctx, self._words, (), [*bufs, *given])[0]
+        # Nothing is kept: what was read may be the only other holder of a parameter's memory.
+        self._step, self._foreseen = None, True
         found = dict(zip(mask, grads))
         for place, i in self._wanted:
             self._deliver(i, found.get(place))
@@ -272,11 +318,12 @@ class Executor:
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
         heads: list = []
+        needed = self._needed() if self._wanted else [False] * len(self.outputs)
         for i, output in enumerate(self.outputs):
             given = out_grads[i] if i < len(out_grads) else None
             if given is not None and given.shape == output.shape:
                 heads.append(given._data() if given._ctx == self._ctx else move(given._data(), self._ctx))
-            elif not (self._wanted and self._needs_head(i)):
+            elif not needed[i]:
                 heads.append(None)
             elif given is None:
                 raise MXNetError(_LOSS_NEEDED)
@@ -287,34 +334,19 @@ class Executor:
                 )
         return heads
 
-    def _needs_head(self, index):
-        """True if the operator of output `index` uses the output's gradient: losses and BlockGrad do not."""
-        if self._lossy is None:
-            self._lossy = {}
-        if index not in self._lossy:
-            place, number = self._program.graph.heads[index]
-            smooth = jax.numpy.issubdtype(self._outputs[index].dtype, np.inexact)
-            step = self._program.graph.steps[place] if place >= 0 else None
-            self._lossy[index] = smooth and (step is None or self._step_needs_head(step, number))
-        return self._lossy[index]
+    def _needed(self):
+        """Whether each output's gradient is looked at: losses and BlockGrad do not."""
+        bufs = self._buffers()
+        return self._needs_heads(bufs, self._is_wide(bufs))
 
-    def _step_needs_head(self, step, number):
-        words, bufs, wide = self._last
-        given = {n: tuple(b.shape) for n, b in zip(self._program.graph.inputs, bufs)}
-        kinds = {n: b.dtype for n, b in zip(self._program.graph.inputs, bufs)}
-        entries = [(step.node, 0)]
-        found = Shapes(entries, given, kinds).run()
-        types = Types(entries, kinds, found.shape).run().dtype
-        specs = [jax.ShapeDtypeStruct(found.shape[n, i], types[n, i]) for n, i, _ in step.node.inputs]
-        mask = tuple(i for i, s in enumerate(specs) if jax.numpy.issubdtype(s.dtype, np.inexact))
-        n_out = step.node.op.num_outputs(step.node.parsed, visible=False)
-        heads = [jax.ShapeDtypeStruct(found.shape[step.node, i], types[step.node, i]) for i in range(n_out)]
-        back = step.plan.program.gradient(mask, (False,) * n_out)
-        with jax.enable_x64(wide):
-            words = np.zeros(3, np.uint32) if back.needs_key else None
-            call = functools.partial(back._pure, True, self._ctx.device.platform, words, step.scalars)
-            traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
-        return _reaches(traced.jaxpr, len(specs) + number)
+    def _needs_heads(self, bufs, wide):
+        known = _heads_needed.setdefault(self._program, {})
+        kinds = tuple(b.dtype for b in bufs)
+        if kinds not in known:
+            graph = self._program.graph
+            with jax.enable_x64(wide):
+                known[kinds] = tuple(needs_head(graph, place, n, bufs, self._ctx.device.platform) for place, n in graph.heads)
+        return known[kinds]
 
     def _deliver(self, index, value):
         target, request = self.grad_arrays[index], self._requests[index]
@@ -474,33 +506,3 @@ def _resized(array, shape):
     if math.prod(shape) <= array.size:
         return array._alias(0, tuple(shape))
     return empty(shape, array._ctx, array.dtype)
-
-
-def _reaches(jaxpr, index):
-    """True if an output of `jaxpr` depends on its input number `index`."""
-    return any(_flow(jaxpr, [i == index for i in range(len(jaxpr.invars))]))
-
-
-def _flow(jaxpr, marked):
-    live = {v for v, on in zip(jaxpr.invars, marked) if on}
-
-    def on(v):
-        return not hasattr(v, "val") and v in live
-
-    for eqn in jaxpr.eqns:
-        ins = [on(v) for v in eqn.invars]
-        if not any(ins):
-            continue
-        inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
-        inner = getattr(inner, "jaxpr", inner)
-        if (
-            eqn.primitive.name
-            in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call", "custom_vjp_call")
-            and inner is not None
-            and len(inner.invars) == len(ins)
-        ):
-            outs = _flow(inner, ins)
-        else:
-            outs = [True] * len(eqn.outvars)
-        live.update(v for v, flag in zip(eqn.outvars, outs) if flag)
-    return [on(v) for v in jaxpr.outvars]

@@ -114,6 +114,7 @@ class Program:
         self.host, self.inspect = host, inspect
         self.spell = None
         self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
+        self._stepped = {}
 
     def __repr__(self):
         return f"<program {self.name}>"
@@ -165,14 +166,34 @@ class Program:
             run = self._recorded[variant] = jax.jit(functools.partial(self._with_residuals, train, platform, mask))
         return run
 
-    def _with_residuals(self, train, platform, mask, words, scalars, *arrays):
+    def stepped(self, train, platform, mask):
+        """The compiled function (words, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
+
+        For programs whose outputs are losses: the gradients of the outputs are not looked at.
+        """
+        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
+        run = self._stepped.get(variant)
+        if run is None:
+            run = self._stepped[variant] = jax.jit(functools.partial(self._with_gradients, train, platform, mask))
+        return run
+
+    def _with_gradients(self, train, platform, mask, words, scalars, *arrays):
+        outs, pullback, aux = self._pulled(train, platform, mask, words, scalars, arrays)
+        cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
+        return outs, aux, pullback(cts)
+
+    def _pulled(self, train, platform, mask, words, scalars, arrays):
+        """jax.vjp in the inputs of `mask`: (outputs, pullback, aux values)."""
         def partial(*some):
             full = list(arrays)
             for i, a in zip(mask, some):
                 full[i] = a
             return self._pure(train, platform, words, scalars, *full)
 
-        outs, pullback, aux = jax.vjp(partial, *(arrays[i] for i in mask), has_aux=True)
+        return jax.vjp(partial, *(arrays[i] for i in mask), has_aux=True)
+
+    def _with_residuals(self, train, platform, mask, words, scalars, *arrays):
+        outs, pullback, aux = self._pulled(train, platform, mask, words, scalars, arrays)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
         for i, o in enumerate(outs):

@@ -1,0 +1,76 @@
+"""Which outputs of a graph are losses: their operators do not look at the gradient that arrives."""
+
+from __future__ import annotations
+
+import functools
+
+import jax
+import numpy as np
+
+from .core.infer import Shapes, Types
+
+
+def needs_head(graph, place, number, bufs, platform):
+    """True if the gradients of `graph` depend on the gradient of output `number` of the step at `place`.
+
+    Parameters
+    ----------
+    graph : Lowered
+    place, number : int
+        As in `graph.heads`; a negative place is a variable.
+    bufs : list of jax.Array
+        The graph's inputs.
+    platform : str
+        Kind of device.
+    """
+    if place < 0:
+        return jax.numpy.issubdtype(bufs[-1 - place].dtype, np.inexact)
+    step = graph.steps[place]
+    if step.node.op.hosted:
+        return number in step.node.parsed.described.needed
+    given = {n: tuple(b.shape) for n, b in zip(graph.inputs, bufs)}
+    kinds = {n: b.dtype for n, b in zip(graph.inputs, bufs)}
+    entries = [(step.node, number)]
+    found = Shapes(entries, given, kinds).run()
+    types = Types(entries, kinds, found.shape).run().dtype
+    if not jax.numpy.issubdtype(types[step.node, number], np.inexact):
+        return False
+    specs = [jax.ShapeDtypeStruct(found.shape[n, i], types[n, i]) for n, i, _ in step.node.inputs]
+    mask = tuple(i for i, s in enumerate(specs) if jax.numpy.issubdtype(s.dtype, np.inexact))
+    n_out = step.node.op.num_outputs(step.node.parsed, visible=False)
+    heads = [jax.ShapeDtypeStruct(found.shape[step.node, i], types[step.node, i]) for i in range(n_out)]
+    back = step.plan.program.gradient(mask, (False,) * n_out)
+    words = np.zeros(3, np.uint32) if back.needs_key else None
+    call = functools.partial(back._pure, True, platform, words, step.scalars)
+    traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
+    return _reaches(traced.jaxpr, len(specs) + number)
+
+
+def _reaches(jaxpr, index):
+    """True if an output of `jaxpr` depends on its input number `index`."""
+    return any(_flow(jaxpr, [i == index for i in range(len(jaxpr.invars))]))
+
+
+def _flow(jaxpr, marked):
+    live = {v for v, on in zip(jaxpr.invars, marked) if on}
+
+    def on(v):
+        return not hasattr(v, "val") and v in live
+
+    for eqn in jaxpr.eqns:
+        ins = [on(v) for v in eqn.invars]
+        if not any(ins):
+            continue
+        inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
+        inner = getattr(inner, "jaxpr", inner)
+        if (
+            eqn.primitive.name
+            in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call", "custom_vjp_call")
+            and inner is not None
+            and len(inner.invars) == len(ins)
+        ):
+            outs = _flow(inner, ins)
+        else:
+            outs = [True] * len(eqn.outvars)
+        live.update(v for v, flag in zip(eqn.outvars, outs) if flag)
+    return [on(v) for v in jaxpr.outvars]
