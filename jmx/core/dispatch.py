@@ -583,6 +583,8 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
     list of arrays to write to.
     """
+    if type(op) is not str and op.hosted:
+        return op.invoke(inputs, kwargs or {}, out)
     if sparse_hook is not None:
         found = sparse_hook(op, inputs, kwargs, out)
         if found is not NotImplemented:
