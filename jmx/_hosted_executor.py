@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._placed_executor import _Stretch
+from ._stretches import Stretch, parts
 from ._taped_executor import TapedRun
 from .base import MXNetError
 from .core import dispatch
@@ -26,23 +26,9 @@ class HostedRun(TapedRun):
     def __init__(self, executor, sparse):
         super().__init__(executor)
         graph = self.graph = executor._program.graph
-        #: numbers of single steps, and stretches, in the order in which they run
-        self.parts = []
+        self.parts = parts(graph, lambda step: sparse or step.plan.program.dynamic, executor._ctx)
         #: step -> the CustomOp that belongs to this executor
         self.operators: dict = {}
-        first = 0
-        for i, step in enumerate(graph.steps):
-            if sparse or step.plan.program.dynamic:
-                self._stretch(first, i)
-                self.parts.append(i)
-                first = i + 1
-        self._stretch(first, len(graph.steps))
-
-    def _stretch(self, first, last):
-        if first < last:
-            steps = self.graph.steps[last:]
-            needed = dict.fromkeys(p for s in steps for p in s.sources) | dict.fromkeys(self.graph.heads)
-            self.parts.append(_Stretch(self.graph, first, last, self.executor._ctx, needed))
 
     def blank(self):
         """Zeros for the outputs, none if their shapes depend on values; the user's code does not run."""
@@ -61,7 +47,7 @@ class HostedRun(TapedRun):
         ctx = self.executor._ctx
         values = {(-1 - i, 0): leaf.as_in_context(ctx) for i, leaf in enumerate(leaves)}
         for part in self.parts:
-            if isinstance(part, _Stretch):
+            if isinstance(part, Stretch):
                 inputs = [values[place] for place in part.reads]
                 values.update(zip(part.gives, dispatch.run(part.program, inputs, ctx=ctx)))
             else:

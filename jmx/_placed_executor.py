@@ -6,6 +6,7 @@ different batches; arrays are copied where a stretch reads what another context 
 
 from __future__ import annotations
 
+from ._stretches import Stretch
 from ._taped_executor import TapedRun
 from .base import MXNetError
 from .core import dispatch
@@ -45,43 +46,6 @@ def spread(symbol, default, group2ctx):
     return found if any(ctx != default for node, ctx in found.items() if node.op is not None) else None
 
 
-class _Stretch:
-    """Consecutive steps of one context as a program.
-
-    reads    places that it takes from elsewhere: variables, or outputs of earlier steps
-    gives    places that later stretches or the heads need, in the order of its outputs
-    """
-
-    def __init__(self, graph, first, last, ctx, needed):
-        self.ctx, steps = ctx, graph.steps[first:last]
-        self.reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
-        self.gives = [p for p in needed if first <= p[0] < last]
-        writes = {p for s in steps for _, p in s.writes if p is not None}
-        where = {place: i for i, place in enumerate(self.reads)}
-        aux = sorted(where[place, 0] for place in writes)
-
-        def run(train, platform, key, scalars, *arrays):
-            values = dict(zip(self.reads, arrays))
-            for number, step in enumerate(steps, first):
-                outs, new = step(train, platform, key, [values[place] for place in step.sources])
-                values.update(((number, i), out) for i, out in enumerate(outs))
-                values.update(((p, 0), value) for (_, p), value in zip(step.writes, new) if p is not None)
-            after = (values[self.reads[i]] for i in aux)
-            return tuple(values[p] for p in self.gives), tuple(None if v is arrays[i] else v for i, v in zip(aux, after))
-
-        programs = [s.plan.program for s in steps]
-        self.program = dispatch.Program(
-            run,
-            f"graph on {ctx}",
-            aux=aux,
-            needs_key=any(p.needs_key for p in programs),
-            needs_train=any(p.needs_train for p in programs),
-            needs_platform=any(p.needs_platform for p in programs),
-            wide=any(p.wide for p in programs),
-            save=True,
-        )
-
-
 class PlacedRun(TapedRun):
     """An executor's pass stretch by stretch, each on its context."""
 
@@ -95,7 +59,7 @@ class PlacedRun(TapedRun):
         self.stretches = []
         for first, last in zip([0, *ends], ends):
             needed = dict.fromkeys(p for s in steps[last:] for p in s.sources) | dict.fromkeys(graph.heads)
-            self.stretches.append(_Stretch(graph, first, last, where[steps[first].node], needed))
+            self.stretches.append(Stretch(graph, first, last, where[steps[first].node], needed))
 
     def compute(self, leaves):
         values = {(-1 - i, 0): leaf for i, leaf in enumerate(leaves)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ._stretches import Stretch, parts
 from .base import MXNetError
 from .core import dispatch
 from .core.graph import output_name
 from .core.lower import lower
+from .core.op import Varies
 
 __all__ = ["CachedOp"]
 
@@ -25,13 +27,14 @@ class CachedOp:
         MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted: XLA plans memory and fuses by itself.
     """
 
-    __slots__ = ("program", "_names", "_run", "_hook", "_hook_all", "_class", "_symbol")
+    __slots__ = ("program", "_names", "_run", "_hook", "_hook_all", "_class", "_symbol", "_parts")
 
     def __init__(self, sym, flags=()):
         self._symbol = sym.__copy__()
         self.program = lower(self._symbol)
         self._names = tuple(n.name for n in self.program.graph.inputs)
-        self._run = self._by_node if self.program.dynamic else dispatch.run
+        self._run = self._by_parts if self.program.dynamic else dispatch.run
+        self._parts = None
         self._hook, self._hook_all = None, False
         self._class = getattr(type(sym), "_array_class", None)
 
@@ -67,23 +70,38 @@ class CachedOp:
         if out is not None:
             run(self.program, args, (), list(out) if isinstance(out, (list, tuple)) else [out], None, self._class)
             return out
-        outs = run(self.program, args, (), None, default_ctx, self._class)
+        try:
+            outs = run(self.program, args, (), None, default_ctx, self._class)
+        except Varies:
+            self._run = self._by_node
+            outs = self._by_node(self.program, args, (), None, default_ctx, self._class)
         return outs[0] if len(outs) == 1 else outs
 
     def _by_node(self, program, args, scalars, out, ctx, cls):
-        """Every operator runs, and is recorded, by itself: where shapes depend on values, and with sparse arrays."""
-        made = []
+        """Every operator runs, and is recorded, by itself: with sparse arrays."""
+        return self._in_order(range(len(program.graph.steps)), args, out, ctx, cls)
 
-        def read(place, index):
-            return args[-1 - place] if place < 0 else made[place][index]
+    def _by_parts(self, program, args, scalars, out, ctx, cls):
+        """Compiled programs, and between them operators that run by themselves: where shapes depend on values, and `Custom`."""
+        if self._parts is None:
+            self._parts = parts(program.graph, lambda step: step.plan.program.dynamic)
+        return self._in_order(self._parts, args, out, ctx, cls)
 
-        for step in program.graph.steps:
-            inputs = [read(p, i) for p, i in step.sources]
+    def _in_order(self, order, args, out, ctx, cls):
+        graph = self.program.graph
+        values = {(-1 - i, 0): a for i, a in enumerate(args)}
+        for part in order:
+            if isinstance(part, Stretch):
+                made = dispatch.run(part.program, [values[p] for p in part.reads], (), None, ctx, cls)
+                values.update(zip(part.gives, made))
+                continue
+            step = graph.steps[part]
             try:
-                made.append(step.eager(inputs, cls, ctx))
+                made = step.eager([values[p] for p in step.sources], cls, ctx)
             except MXNetError as error:
                 raise MXNetError(f"Error in operator {step.node.name}: {error}") from error
-        results = [read(p, i) for p, i in program.graph.heads]
+            values.update(((part, i), value) for i, value in enumerate(made))
+        results = [values[p] for p in graph.heads]
         if out is not None:
             for target, value in zip(out, results):
                 value.copyto(target)
