@@ -2,6 +2,8 @@
 
 import collections
 
+import numpy as np
+
 from ..core.attrs import describe
 from ..core.op import REGISTRY, REQUIRED, find
 
@@ -34,5 +36,25 @@ def get_operator_arguments(op_name):
     names, types = list(op.inputs), [kind] * len(op.inputs)
     for name, (hint, default) in op.schema.items():
         names.append(name)
-        types.append(f"{describe(hint)}, required" if default is REQUIRED else f"{describe(hint)}, optional, default={default!r}")
+        types.append("string" if op.hosted else _described(describe(hint), default))
     return OperatorArguments(len(names), names, types)
+
+
+def _described(kind, default):
+    if default is REQUIRED:
+        return f"{kind}, required"
+    gap = "" if kind.startswith("{") else " "
+    return f"{kind},{gap}optional, default={_text(kind, default)}"
+
+
+def _text(kind, default):
+    """A default as MXNet prints it: C++ spells numbers of single precision, and quotes integers and words."""
+    if isinstance(default, bool):
+        return str(int(default))
+    if isinstance(default, float):
+        return format(float(np.float32(default)), ".9g")
+    if isinstance(default, (tuple, list)):
+        return "[" + ",".join(map(str, default)) + "]"
+    if isinstance(default, int) or default is None:
+        return f"'{default}'" if kind.startswith(("int", "{")) else str(default)
+    return repr(default)

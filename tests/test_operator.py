@@ -1,0 +1,291 @@
+"""Operators in Python: what MXNet tells them and makes of them, errors, and how they sit among compiled programs."""
+
+import json
+import os
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import jmx as mx
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "golden"))
+import custom_cases as cases
+
+with open(os.path.join(HERE, "golden", "custom.json")) as file:
+    GOLDEN = json.load(file)
+
+
+@pytest.mark.parametrize("name", cases.CASES)
+def test_as_mxnet(name):
+    found = json.loads(json.dumps(cases.outcome(mx, name)))
+    assert found["told"] == GOLDEN[name]["told"]
+    _same(found["result"], GOLDEN[name]["result"])
+
+
+def _same(found, expected):
+    if isinstance(expected, list) and expected and isinstance(expected[0], (float, list)):
+        assert len(found) == len(expected)
+        for a, b in zip(found, expected):
+            _same(a, b)
+    elif isinstance(expected, float):
+        assert found == pytest.approx(expected, rel=1e-5, abs=1e-5)
+    else:
+        assert found == expected
+
+
+def register(name, forward=None, backward=None, **methods):
+    """Register an operator made of functions."""
+
+    class Op(mx.operator.CustomOp):
+        pass
+
+    if forward:
+        Op.forward = forward
+    if backward:
+        Op.backward = backward
+    methods.setdefault("create_operator", lambda self, ctx, shapes, dtypes: Op())
+    mx.operator.register(name)(type("Prop", (mx.operator.CustomOpProp,), methods))
+
+
+def copying(self, is_train, req, in_data, out_data, aux):
+    self.assign(out_data[0], req[0], in_data[0])
+
+
+def failing(self, *args, **kwargs):
+    raise KeyError("the user's own failure")
+
+
+X = mx.nd.array([[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("where", ["eager", "executor", "hybridized"])
+def test_errors_of_forward_keep_the_traceback(where):
+    register("t_failing", failing)
+    if where == "eager":
+        call = lambda: mx.nd.Custom(X, op_type="t_failing")
+    elif where == "executor":
+        call = lambda: mx.sym.Custom(mx.sym.var("x"), op_type="t_failing").eval(x=X)
+    else:
+        net = mx.gluon.nn.HybridLambda(lambda F, x: F.Custom(x, op_type="t_failing"))
+        net.hybridize()
+        call = lambda: net(X)
+    with pytest.raises(mx.MXNetError, match="the user's own failure") as info:
+        call()
+    assert "in failing" in str(info.value) and "t_failing" in str(info.value)
+    cause = info.value
+    while cause.__cause__ is not None:
+        cause = cause.__cause__
+    assert isinstance(cause, KeyError)
+
+
+def test_errors_of_backward_leave_gradients_alone():
+    register("t_failing_back", copying, failing)
+    x = X.copy()
+    x.attach_grad()
+    x.grad[:] = 7
+    with mx.autograd.record():
+        y = mx.nd.Custom(x, op_type="t_failing_back")
+    with pytest.raises(mx.MXNetError, match="CustomOp.backward of t_failing_back"):
+        y.backward()
+    assert (x.grad.asnumpy() == 7).all()
+
+
+@pytest.mark.parametrize("kwargs, message", [
+    ({}, "Required argument `op_type` is missing"),
+    ({"op_type": "t_nowhere"}, "Cannot find custom operator t_nowhere"),
+    ({"op_type": "t_plain", "surprise": 1}, "unexpected keyword argument 'surprise'"),
+])  # fmt: skip
+def test_refusals(kwargs, message):
+    register("t_plain", copying)
+    with pytest.raises(mx.MXNetError, match=message):
+        mx.nd.Custom(X, **kwargs)
+    with pytest.raises(mx.MXNetError, match=message):
+        mx.sym.Custom(mx.sym.var("x"), **kwargs)
+
+
+def test_wrong_number_of_inputs():
+    register("t_plain", copying)
+    with pytest.raises(mx.MXNetError, match="2 inputs given; expected 1: data"):
+        mx.nd.Custom(X, X, op_type="t_plain")
+
+
+@pytest.mark.parametrize("name, answer, message", [
+    ("infer_shape", ([(2, 2)],), "must return 2 or 3 lists"),
+    ("infer_shape", ([(2, 2)], [(2, 2), (1,)]), "expecting 1 entries in returned output values, got 2"),
+    ("infer_shape", ([(3, 2)], [(2, 2)]), r"data has shape \(2, 2\), its infer_shape says \(3, 2\)"),
+    ("infer_type", ([np.float32, np.float32], [np.float32]), "expecting 1 entries in returned input values, got 2"),
+])  # fmt: skip
+def test_wrong_descriptions(name, answer, message):
+    register("t_wrong", copying, **{name: lambda self, given: answer})
+    with pytest.raises(mx.MXNetError, match=message):
+        mx.nd.Custom(X, op_type="t_wrong")
+
+
+def test_registering_again_counts():
+    def times(n):
+        return lambda self, is_train, req, in_data, out_data, aux: self.assign(out_data[0], req[0], in_data[0] * n)
+
+    for n in (2, 3):
+        register("t_again", times(n))
+        net = mx.sym.Custom(mx.sym.var("x"), op_type="t_again", name="c")
+        assert (net.eval(x=X)[0].asnumpy() == X.asnumpy() * n).all()
+        assert (mx.nd.Custom(X, op_type="t_again").asnumpy() == X.asnumpy() * n).all()
+
+
+def test_an_executor_keeps_its_operator():
+    def counting(self, is_train, req, in_data, out_data, aux):
+        self.count = getattr(self, "count", 0) + 1
+        self.assign(out_data[0], req[0], in_data[0] * 0 + self.count)
+
+    register("t_counting", counting)
+    net = mx.sym.Custom(mx.sym.var("x"), op_type="t_counting")
+    first, second = (net.simple_bind(mx.cpu(), x=(1,)) for _ in range(2))
+    assert [first.forward()[0].asscalar() for _ in range(3)] == [1, 2, 3]
+    assert second.forward()[0].asscalar() == 1
+
+
+def test_what_backward_does_not_need_is_not_there():
+    seen = []
+
+    def back(self, req, out_grad, in_data, out_data, in_grad, aux):
+        seen.append([a.size for a in (*out_grad, *in_data, *out_data)])
+        self.assign(in_grad[0], req[0], out_grad[0])
+
+    register("t_dependency", copying, back, declare_backward_dependency=lambda self, heads, ins, outs: heads)
+    x = X.copy()
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.Custom(x, op_type="t_dependency")
+    y.backward()
+    assert seen == [[4, 0, 0]] and (x.grad.asnumpy() == 1).all()
+
+
+def test_inputs_are_safe_from_writes():
+    def writing(self, is_train, req, in_data, out_data, aux):
+        out_data[0][:] = in_data[0]
+        mx.nd.elemwise_add(out_data[0], out_data[0], out=out_data[0])
+
+    register("t_writing", writing)
+    x = X.copy()
+    y = mx.nd.Custom(x, op_type="t_writing")
+    assert (x.asnumpy() == X.asnumpy()).all() and (y.asnumpy() == 2 * X.asnumpy()).all()
+
+
+def test_element_types():
+    register("t_halves", copying, infer_type=lambda self, kinds: (kinds, [np.float16], []))
+    assert mx.nd.Custom(X, op_type="t_halves").dtype == np.float16
+    net = mx.sym.Custom(mx.sym.var("x"), op_type="t_halves")
+    assert net.infer_type(x="float64")[1] == [np.float16]
+    register("t_plain", copying)
+    x = mx.nd.array([2**53 + 1], dtype="int64")
+    assert mx.nd.Custom(x, op_type="t_plain").asnumpy().tolist() == [2**53 + 1]
+
+
+def test_inside_control_flow():
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.assign(out_data[0], req[0], in_data[0] * 2)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], out_grad[0] * 2)
+
+    register("t_doubled", forward, backward)
+    outs, _ = mx.sym.contrib.foreach(
+        lambda x, s: (mx.sym.Custom(x, op_type="t_doubled") + s, s + 1), mx.sym.var("x"), mx.sym.var("s")
+    )
+    run = outs.bind(mx.cpu(), {"x": X, "s": mx.nd.zeros((2,))}, {"x": mx.nd.zeros((2, 2))})
+    assert run.forward(is_train=True)[0].asnumpy().tolist() == [[2, 4], [7, 9]]
+    run.backward(mx.nd.ones((2, 2)))
+    assert run.grad_dict["x"].asnumpy().tolist() == [[2, 2], [2, 2]]
+
+
+def test_under_load():
+    """Operators that use large arrays inside, from several threads, among large programs: nothing may wait for each other."""
+
+    def heavy(self, is_train, req, in_data, out_data, aux):
+        y = mx.nd.dot(in_data[0], in_data[0])
+        for _ in range(3):
+            y = mx.nd.dot(y / 300, in_data[0])
+        self.assign(out_data[0], req[0], y)
+
+    def back(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], mx.nd.dot(out_grad[0], in_data[0]))
+
+    register("t_heavy", heavy, back)
+    x = mx.sym.var("x")
+    for i in range(4):
+        x = mx.sym.Custom(mx.sym.dot(x, x) / 300, op_type="t_heavy", name=f"c{i}")
+        x = mx.sym.broadcast_div(x, mx.sym.max(x))
+    done = []
+
+    def work():
+        run = x.bind(mx.cpu(), {"x": mx.nd.ones((300, 300))}, {"x": mx.nd.zeros((300, 300))})
+        for _ in range(5):
+            run.forward(is_train=True)
+            run.backward(mx.nd.ones((300, 300)))
+        done.append(float(run.outputs[0].max().asscalar()))
+
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert done == [1.0] * 4
+
+
+def test_module_trains_with_a_loss_of_ones_own():
+    cases.operators(mx, [])
+    rng = np.random.default_rng(0)
+    label = rng.integers(0, 3, 60)
+    data = rng.normal(size=(60, 4)).astype("float32")
+    data[np.arange(60), label] += 4
+    net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3)
+    net = mx.sym.Custom(net, op_type="case_loss", name="softmax")
+    module = mx.mod.Module(net)
+    batches = mx.io.NDArrayIter(data, label.astype("float32"), 20, label_name="softmax_label")
+    module.fit(batches, num_epoch=8, optimizer_params={"learning_rate": 0.5})
+    assert dict(module.score(batches, "acc"))["accuracy"] > 0.9
+
+
+@pytest.mark.parametrize("kind", ["NumpyOp", "NDArrayOp"])
+def test_former_interfaces(kind):
+    class Doubled(getattr(mx.operator, kind)):
+        def forward(self, in_data, out_data):
+            out_data[0][:] = in_data[0] * 2
+
+        def backward(self, out_grad, in_data, out_data, in_grad):
+            in_grad[0][:] = out_grad[0] * 2
+
+    with pytest.warns(UserWarning, match="Please use CustomOp"):
+        op = Doubled()
+    net = op(mx.sym.var("x"), name="twice")
+    assert net.list_outputs() == ["twice_output"]
+    run = net.bind(mx.cpu(), {"x": X}, {"x": mx.nd.zeros((2, 2))})
+    assert (run.forward(is_train=True)[0].asnumpy() == 2 * X.asnumpy()).all()
+    run.backward(X)
+    assert (run.grad_dict["x"].asnumpy() == 2 * X.asnumpy()).all()
+
+
+def test_listing():
+    names = mx.operator.get_all_registered_operators()
+    assert {"Custom", "Convolution", "_plus_scalar"} <= set(names)
+    with pytest.raises(mx.MXNetError, match="Cannot find operator"):
+        mx.operator.get_operator_arguments("Convolutoin")
+
+
+def test_sparse_arguments():
+    cases.operators(mx, [])
+    with pytest.raises(mx.MXNetError, match="doesnt allow non default stypes"):
+        mx.nd.Custom(X.tostype("csr"), op_type="case_power")
+
+
+def test_higher_derivatives_are_refused():
+    cases.operators(mx, [])
+    x = X.copy()
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.Custom(x, op_type="case_power")
+        with pytest.raises(mx.MXNetError, match="no higher derivative"):
+            mx.autograd.grad(y, x, create_graph=True)
