@@ -60,6 +60,7 @@ def plot(path, curves, ylabel):
     figure, axes = pyplot.subplots(figsize=(6, 4))
     for name, values in curves.items():
         axes.plot(range(1, len(values) + 1), values, marker="o", label=name)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("epoch")
     axes.set_ylabel(ylabel)
     axes.grid(alpha=0.3)

@@ -78,18 +78,34 @@ def test_progress_bar_on_a_terminal(monkeypatch, capsys):
     assert "[====] 2/2" in out and "loss 0.5" in out and "epoch 1: done" in out
 
 
-def test_notebook(environment, tmp_path, monkeypatch):
+def executed(name, environment, folder, monkeypatch):
+    """Run a notebook; returns it with its outputs, and what it printed."""
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     pytest.importorskip("ipykernel")
     pytest.importorskip("matplotlib")
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-    notebook = nbformat.read(ROOT / "notebooks" / "01_ndarray_autograd_gluon.ipynb", as_version=4)
+    for key, value in environment.items():
+        monkeypatch.setenv(key, value)
+    monkeypatch.chdir(folder)
+    notebook = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
-    printed = "".join(
-        output.get("text", "") for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs
-    )
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    return outputs, "".join(output.get("text", "") for output in outputs)
+
+
+def test_notebook(environment, tmp_path, monkeypatch):
+    _, printed = executed("01_ndarray_autograd_gluon", environment, tmp_path, monkeypatch)
     accuracies = [float(a) for a in re.findall(r"test accuracy ([\d.]+)", printed)]
     assert len(accuracies) == 4 and accuracies[-1] > 0.8
     assert "the same answers: True" in printed
+
+
+def test_notebook_of_mixed_programming(environment, tmp_path, monkeypatch):
+    pytest.importorskip("graphviz")
+    outputs, printed = executed("02_mixed_programming", environment, tmp_path, monkeypatch)
+    assert "cpu(0): 16 of 96 samples\ncpu(1): 80 of 96 samples" in printed
+    assert "the same gradients: True" in printed
+    last = [float(a) for a in re.findall(r"accuracy in the last ten steps ([\d.]+)", printed)]
+    assert len(last) == 3 and min(last) > 0.8
+    assert float(re.search(r"test accuracy ([\d.]+)", printed).group(1)) > 0.8
+    shown = [kind for output in outputs for kind in output.get("data", {}) if kind.startswith("image/")]
+    assert shown.count("image/svg+xml") == 2 and shown.count("image/png") == 6
