@@ -7,7 +7,7 @@ import functools
 import jax
 import numpy as np
 
-from .core.infer import Shapes, Types
+from .core.infer import Shapes, Types, known
 
 
 def needs_head(graph, place, number, bufs, platform):
@@ -28,6 +28,8 @@ def needs_head(graph, place, number, bufs, platform):
     step = graph.steps[place]
     if step.node.op.hosted:
         return number in step.node.parsed.described.needed
+    if step.bodies:
+        return True
     given = {n: tuple(b.shape) for n, b in zip(graph.inputs, bufs)}
     kinds = {n: b.dtype for n, b in zip(graph.inputs, bufs)}
     entries = [(step.node, number)]
@@ -35,6 +37,8 @@ def needs_head(graph, place, number, bufs, platform):
     types = Types(entries, kinds, found.shape).run().dtype
     if not jax.numpy.issubdtype(types[step.node, number], np.inexact):
         return False
+    if not all(known(found.shape[n, i]) for n, i, _ in step.node.inputs):
+        return True
     specs = [jax.ShapeDtypeStruct(found.shape[n, i], types[n, i]) for n, i, _ in step.node.inputs]
     mask = tuple(i for i, s in enumerate(specs) if jax.numpy.issubdtype(s.dtype, np.inexact))
     n_out = step.node.op.num_outputs(step.node.parsed, visible=False)

@@ -68,13 +68,5 @@ class SparseRun(TapedRun):
 
     def compute(self, leaves):
         executor = self.executor
-        graph = executor._program.graph
         values = [a.as_in_context(executor._ctx) for a in leaves]
-        made = []
-
-        def read(place, index):
-            return values[-1 - place] if place < 0 else made[place][index]
-
-        for step in graph.steps:
-            made.append(step.eager([read(*source) for source in step.sources]))
-        return [read(*head) for head in graph.heads], values
+        return executor._program.graph.by_node(values), values

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from . import _node_names
+from ._node_names import NodeName
 from ._stretches import Stretch, parts
 from .base import MXNetError
 from .core import dispatch
-from .core.graph import output_name
 from .core.lower import lower
 from .core.op import Varies
 
@@ -123,10 +124,10 @@ class CachedOp:
         def watch(step, inputs, outs):
             node = step.node
             if self._hook_all:
-                for name, value in zip(node.input_names(), inputs):
-                    self._hook(f"{node.name}_{name}", node.op.name, dispatch.wrap(value, ctx))
-            for i in range(node.num_outputs()):
-                self._hook(output_name((node, i)), node.op.name, dispatch.wrap(outs[i], ctx))
+                for name, value in zip(_node_names.inputs(node), inputs):
+                    self._hook(NodeName(name), node.op.name, dispatch.wrap(value, ctx))
+            for name, value in zip(_node_names.block_outputs(node), outs):
+                self._hook(NodeName(name), node.op.name, dispatch.wrap(value, ctx))
 
         with jax.enable_x64(self.program.wide or any(b.dtype in WIDE for b in bufs)):
             key = jax.random.key(0) if self.program.needs_key else None

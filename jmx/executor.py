@@ -20,6 +20,7 @@ from .core.array import move
 from .core.graph import topo, variables, without_duplicates
 from .core.infer import show
 from .core.lower import lower
+from .core.op import Varies
 from .dtype import WIDE
 from .ndarray import NDArray, empty, zeros
 
@@ -101,6 +102,14 @@ class Executor:
         elif group2ctx and not self._program.dynamic:
             where = spread(symbol, ctx, group2ctx)
             self._taped = where and PlacedRun(self, where)
+        #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
+        self._first = None
+        if self._taped is None and any(s.bodies for s in self._program.graph.steps):
+            self._first = SparseRun(self)
+            if self._program.dynamic:
+                self._taped = self._first
+        #: how the last pass ran; None for a compiled program
+        self._last = self._taped
 
     # ---- what is bound
 
@@ -195,11 +204,28 @@ class Executor:
         """
         self._feed(kwargs)
         train = bool(is_train)
-        if self._taped is not None:
-            self._mode = train
-            self._outputs = [o.detach() for o in self._taped.forward(train)]
-            self._output_specs = None
-            return self._outputs
+        self._last, self._first = self._way(), None
+        if self._last is not None:
+            return self._forward_taped(train)
+        try:
+            return self._forward_compiled(train)
+        except Varies:
+            self._taped = self._last = SparseRun(self)
+            return self._forward_taped(train)
+
+    def _way(self):
+        """How the next pass runs: one of the runs on the tape, or None for a compiled program."""
+        if self._taped is None and self._monitor is None and not self._program.compiled:
+            return self._first
+        return self._taped
+
+    def _forward_taped(self, train):
+        self._mode, self._step = train, None
+        self._outputs = [o.detach() for o in self._last.forward(train)]
+        self._output_specs = None
+        return self._outputs
+
+    def _forward_compiled(self, train):
         bufs = self._buffers()
         wide = self._is_wide(bufs)
         words = rng.next_words(self._ctx) if self._program.needs_key else None
@@ -283,8 +309,8 @@ class Executor:
         heads = self._head_gradients(out_grads)
         if not self._wanted:
             return
-        if self._taped is not None:
-            self._taped.backward(heads, bool(is_train))
+        if self._last is not None:
+            self._last.backward(heads, bool(is_train))
             return
         step = self._step
         bufs = step.bufs if step is not None and step.bufs else self._buffers()

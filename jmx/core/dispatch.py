@@ -119,6 +119,11 @@ class Program:
     def __repr__(self):
         return f"<program {self.name}>"
 
+    @property
+    def compiled(self):
+        """Whether a forward pass has been compiled, for some shapes at least."""
+        return bool(self._forward or self._plain or self._recorded or self._stepped)
+
     def fresh(self):
         """The same program with nothing compiled yet."""
         made = object.__new__(type(self))

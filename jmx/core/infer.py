@@ -261,6 +261,7 @@ class Shapes:
 
     def _step_bodies(self, node):
         """Through the bodies of a control flow operator, down and up again."""
+        made: dict[int, list] = {}
         for link, entries, leaves in infer_graphs.bodies(node):
             length = self._length(node, link)
             inner = Shapes(
@@ -288,17 +289,37 @@ class Shapes:
                 if index is not None:
                     shape = inner.shape[head[0], head[1]]
                     shape = infer_graphs.stack_of(shape, length) if kind == infer_graphs.SLICE else shape
-                    self._tell(node, self, (node, index), shape, index)
+                    made.setdefault(index, []).append(shape)
                     if head[:2] in inner.dtype:
                         self.dtype.setdefault((node, index), inner.dtype[head[:2]])
-        for position, index in infer_graphs.ties(node):
-            source = node.inputs[position][:2]
-            self._tell(node, self, source, self.shape[node, index], index)
-            self._tell(node, self, (node, index), self.shape[source], index)
+        ties = infer_graphs.ties(node)
+        for position, index in ties:
+            made[index].append(self.shape[node.inputs[position][:2]])
+        varying = {index for index, shapes in made.items() if not self._one_shape(node, index, shapes)}
+        for position, index in ties:
+            if index not in varying:
+                self._tell(node, self, node.inputs[position][:2], self.shape[node, index], index)
         sources = [self.shape[n, i] for n, i, _ in node.inputs]
         outs = [self.shape[node, i] for i in range(node.num_outputs())]
         if all(known(s) for s in (*sources, *outs)):
             self.done.add(node)
+
+    def _one_shape(self, node, index, shapes):
+        """Note the shape of an output that all of `shapes` describe; False where they differ and the operator allows that.
+
+        The branches of cond may, and a while_loop may make its variables grow: such outputs stay unknown, as in MXNet.
+        """
+        whole = None
+        for shape in shapes:
+            try:
+                whole = merge(whole, shape)
+            except Conflict:
+                if node.op.name != "_foreach":
+                    return False
+                self._tell(node, self, (node, index), whole, index)
+                whole = shape
+        self._tell(node, self, (node, index), whole, index)
+        return True
 
     def _into(self, node, position, kind):
         """The shape that a body's input has, given that of the node's input."""

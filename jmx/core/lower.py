@@ -8,11 +8,12 @@ import jax
 import jax.numpy as jnp
 
 from ..base import MXNetError
-from . import dispatch
+from . import dispatch, stepwise
 from .dispatch import Plan, Program, plan_of
 from .graph import plain, topo
 from .infer import Shapes, known, open_shape
 from .infer_graphs import bodies
+from .op import Varies
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
@@ -23,14 +24,16 @@ class Step:
     sources   places of its inputs: (step or -1 - variable, output index)
     writes    (position among its inputs, place of the variable) for inputs that it overwrites; the place is None for what a
               control flow operator overwrites without that being a variable of this graph
+    bodies    the lowered graphs of a control flow operator
     """
 
-    __slots__ = ("node", "plan", "scalars", "sources", "writes", "seed", "open")
+    __slots__ = ("node", "bodies", "plan", "scalars", "sources", "writes", "seed", "open")
 
     def __init__(self, node, place, seed):
         self.node = node
-        if node.op.graphs:
-            self.plan, self.scalars = _with_bodies(node), ()
+        self.bodies = tuple(Lowered(entries) for _, entries, _ in bodies(node)) if node.op.graphs else ()
+        if self.bodies:
+            self.plan, self.scalars = Plan(node.op, node.parsed, self.bodies), ()
         elif node.op.hosted:
             self.plan, self.scalars = Plan(node.op, node.parsed), ()
         else:
@@ -48,7 +51,9 @@ class Step:
         """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
         if self.node.op.hosted:
             return self.node.op.run(inputs, self.node.parsed.described, None, ctx, None, cls)[0]
-        if dispatch.sparse_hook is not None and not self.node.op.graphs:
+        if self.bodies:
+            return stepwise.run(self.node, self.bodies, inputs, cls, ctx)
+        if dispatch.sparse_hook is not None:
             result = dispatch.invoke(self.node.op, inputs, plain(self.node.attrs), None, cls)
             return result if isinstance(result, list) else [result]
         return dispatch.run(self.plan.program, inputs, self.scalars, None, ctx, cls)
@@ -71,7 +76,8 @@ class Step:
             text = str(error)
             if text.startswith(prefix):
                 raise
-            raise MXNetError(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
+            kind = Varies if isinstance(error, Varies) else MXNetError
+            raise kind(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
         except _REFUSED as error:
             given = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
             text = str(error).splitlines()[0] if str(error) else type(error).__name__
@@ -86,11 +92,6 @@ class Step:
                 f"Error in operator {self.node.name}: Incompatible shapes {given}; "
                 f"{self.node.op.name} needs inputs of one shape."
             )
-
-
-def _with_bodies(node):
-    """The plan of a control flow node."""
-    return Plan(node.op, node.parsed, tuple(Lowered(entries) for _, entries, _ in bodies(node)))
 
 
 class Lowered:
@@ -129,6 +130,23 @@ class Lowered:
         state = values.state
         new = tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
         return tuple(values.read(p, i) for p, i in self.heads), new
+
+    def by_node(self, arrays, cls=None, ctx=None):
+        """The outputs, as a list, with every operator run and recorded by itself; inputs that are written change in place."""
+        made = []
+
+        def read(place, index):
+            return arrays[-1 - place] if place < 0 else made[place][index]
+
+        for step in self.steps:
+            try:
+                made.append(step.eager([read(p, i) for p, i in step.sources], cls, ctx))
+            except MXNetError as error:
+                text = f"Error in operator {step.node.name}: "
+                if str(error).startswith(text):
+                    raise
+                raise MXNetError(f"{text}{error}") from error
+        return [read(p, i) for p, i in self.heads]
 
     def values(self, train, platform, key, arrays, watch=None):
         """Run every step; `watch(step, inputs, outputs)` is called after each."""

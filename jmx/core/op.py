@@ -38,7 +38,7 @@ from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
 from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
-           "Scalar", "Scalars", "Shape", "Train", "find", "later", "op"]
+           "Scalar", "Scalars", "Shape", "Train", "Varies", "find", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]
@@ -47,6 +47,11 @@ Train = NewType("Train", bool)
 Platform = NewType("Platform", str)
 Bodies = NewType("Bodies", tuple)
 _AMBIENT = {Key: "key", Train: "train", Platform: "platform", Bodies: "bodies"}
+
+
+class Varies(MXNetError):
+    """A shape changes while the graph runs: it can only run operator by operator, not as one compiled program."""
+
 
 #: every name, alias included -> Op
 REGISTRY: dict[str, "Op"] = {}

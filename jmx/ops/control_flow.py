@@ -2,7 +2,8 @@
 
 Their bodies are graphs that were lowered to functions. A body that overwrites inputs of its own (the moving statistics of
 BatchNorm) hands their values from one iteration to the next, and the last ones become the operator's. Every iteration draws
-from a random key of its own. Where a shape inside a body depends on values, the loop runs in Python and is not compiled.
+from a random key of its own. Graphs whose shapes depend on values, or change from one iteration to the next, are not for these
+functions: they say `Varies`, and whoever runs the graph runs it operator by operator.
 """
 
 import jax
@@ -10,7 +11,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from jmx.base import MXNetError
-from jmx.core.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, op
+from jmx.core.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
 
 
 def _fold(key, number):
@@ -25,11 +26,11 @@ def _truth(outs, what):
     return value.reshape(()) != 0
 
 
-def _agree(what, given, made):
-    """Raise unless the state that an iteration made has the shape and type of the one it got."""
+def _agree(what, given, made, kind):
+    """Raise `kind` unless the state that an iteration made has the shape and type of the one it got."""
     for i, (old, new) in enumerate(zip(given, made)):
         if old.shape != new.shape or old.dtype != new.dtype:
-            raise MXNetError(
+            raise kind(
                 f"{what} {i} goes into the loop's body with shape {tuple(old.shape)} and type {old.dtype}, and comes out "
                 f"with shape {tuple(new.shape)} and type {new.dtype}; both must stay the same from iteration to iteration."
             )
@@ -65,15 +66,9 @@ def _foreach_places(in_data_locs, in_state_locs, remain_locs):
     return places
 
 
-def _over_time(step, carry, arrays, count, dynamic):
-    """`lax.scan` of `step(carry, (number, slices))`; in Python if `dynamic`."""
-    if not dynamic:
-        return lax.scan(step, carry, (jnp.arange(count, dtype=jnp.int32), arrays))
-    made = []
-    for i in range(count):
-        carry, outs = step(carry, (i, [a[i] for a in arrays]))
-        made.append(outs)
-    return carry, [jnp.stack(column) for column in zip(*made)]
+def _refuse_dynamic(bodies):
+    if any(b.dynamic for b in bodies):
+        raise Varies("An operator in the body makes arrays whose shape depends on values.")
 
 
 @op("_foreach", graphs=("fn",), outputs=lambda a: a.num_outputs,
@@ -94,6 +89,7 @@ def foreach(
 
     `mx.sym.contrib.foreach` builds it. Outputs: what the body made of every slice, stacked, then the last states.
     """
+    _refuse_dynamic(bodies)
     n_data, n_states = len(in_data_locs), len(in_state_locs)
     if not n_data:
         raise MXNetError("foreach needs at least one data array to loop over.")
@@ -115,10 +111,10 @@ def foreach(
         for i, value in written.items():
             inputs[i] = value
         outs, new = body(_fold(key, number), inputs)
-        _agree("State", states, outs[num_out_data:])
+        _agree("State", states, outs[num_out_data:], MXNetError)
         return (list(outs[num_out_data:]), {**written, **new}), list(outs[:num_out_data])
 
-    (states, written), outs = _over_time(step, (states, written), arrays, sizes[0], bodies[0].dynamic)
+    (states, written), outs = lax.scan(step, (states, written), (jnp.arange(sizes[0], dtype=jnp.int32), arrays))
     return (*outs, *states), tuple(written[i] for i in sorted(written))
 
 
@@ -142,12 +138,10 @@ def while_loop(
     `mx.sym.contrib.while_loop` builds it. Outputs: what every iteration made, stacked and filled up with zeros to
     `max_iterations`, then the last values of the loop variables.
     """
+    _refuse_dynamic(bodies)
     cond = _Body(bodies[0], cond_input_locs, train, platform)
     func = _Body(bodies[1], func_input_locs, train, platform)
-    loop = _Loop(cond, func, [func_input_locs[i] for i in func_var_locs], num_out_data, max_iterations)
-    if bodies[0].dynamic or bodies[1].dynamic:
-        return loop.in_python(key, data)
-    return loop.compiled(key, data)
+    return _Loop(cond, func, [func_input_locs[i] for i in func_var_locs], num_out_data, max_iterations).run(key, data)
 
 
 class _Loop:
@@ -169,7 +163,7 @@ class _Loop:
         """(what an iteration makes, what it changed)"""
         outs, new = self.func(_fold(key, 2 * number + 1), self.merged(data, now))
         variables = outs[self.n_out :]
-        _agree("Loop variable", [now[i] for i in self.at], variables)
+        _agree("Loop variable", [now[i] for i in self.at], variables, Varies)
         return list(outs[: self.n_out]), {**now, **new, **dict(zip(self.at, variables))}
 
     @staticmethod
@@ -184,11 +178,11 @@ class _Loop:
         specs = jax.eval_shape(lambda: self.once(key, 0, data, self.start(data))[0])
         return [jnp.zeros(s.shape, s.dtype) for s in specs]
 
-    def compiled(self, key, data):
+    def run(self, key, data):
         """The loop proper, which stops early; for gradients the one of fixed length."""
 
         @jax.custom_vjp
-        def run(key, data):
+        def loop(key, data):
             return self.early(key, data)
 
         def forward(key, data):
@@ -198,8 +192,8 @@ class _Loop:
         def backward(pullback, cotangents):
             return None, *pullback(cotangents)
 
-        run.defvjp(forward, backward)
-        return run(key, data)
+        loop.defvjp(forward, backward)
+        return loop(key, data)
 
     def early(self, key, data):
         """Stops when the condition says so, which has no reverse derivative."""
@@ -235,23 +229,6 @@ class _Loop:
         (_, now), rows = lax.scan(step, state, jnp.arange(self.limit, dtype=jnp.int32))
         return self.finish(rows, now)
 
-    def in_python(self, key, data):
-        made, now, number = [], self.start(data), 0
-        more, now = self.goes_on(key, 0, data, now)
-        while number < self.limit and bool(more):
-            outs, now = self.once(key, number, data, now)
-            made.append(outs)
-            number += 1
-            more, now = self.goes_on(key, number, data, now)
-        if not made:
-            raise MXNetError(
-                "The body of this while_loop makes arrays whose shape depends on values, and it was never run: there is "
-                "no telling which shape its outputs have."
-            )
-        rows = [jnp.stack(column) for column in zip(*made)]
-        rows = [jnp.concatenate([r, jnp.zeros((self.limit - number, *r.shape[1:]), r.dtype)]) for r in rows]
-        return self.finish(rows, now)
-
 
 @op("_cond", graphs=("cond", "then_branch", "else_branch"), outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]))
@@ -270,6 +247,7 @@ def cond(
 
     `mx.sym.contrib.cond` builds it. Outputs: those of the graph that was run.
     """
+    _refuse_dynamic(bodies)
     locs = (cond_input_locs, then_input_locs, else_input_locs)
     test, then, other = (_Body(b, at, train, platform) for b, at in zip(bodies, locs))
     written = tuple(sorted({*test.written, *then.written, *other.written}))
@@ -284,13 +262,11 @@ def cond(
 
         return run
 
-    if any(b.dynamic for b in bodies):
-        return branch(then if bool(chosen) else other)(inputs)
     sides = [jax.eval_shape(branch(body), inputs)[0] for body in (then, other)]
     for i, (a, b) in enumerate(zip(*sides)):
         if a.shape != b.shape or a.dtype != b.dtype:
-            raise MXNetError(
+            raise Varies(
                 f"Output {i} of cond has shape {tuple(a.shape)} and type {a.dtype} in the then-branch, shape {tuple(b.shape)} "
-                f"and type {b.dtype} in the else-branch; a compiled graph needs both alike. Reshape or cast one of them."
+                f"and type {b.dtype} in the else-branch; a compiled program needs both alike."
             )
     return lax.cond(chosen, branch(then), branch(other), inputs)
