@@ -235,7 +235,8 @@ def _columns(layers):
             at += spot.right + _APART
         for spot in layer:
             spot.x -= (at - _APART) / 2
-    for sweep in range(6):
+    enough = 150_000 // sum(map(len, layers))
+    for sweep in range(max(2, min(6, enough))):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
             wishes = []
             for spot in layer:
@@ -243,7 +244,7 @@ def _columns(layers):
                 weights = [_weight(spot, t) for t in ties]
                 wishes.append((sum(t.x * w for t, w in zip(ties, weights)) / sum(weights), sum(weights)))
             _settle(layer, wishes)
-    for sweep in range(16):
+    for sweep in range(max(2, min(16, enough))):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
             _settle(layer, [_median_wish(spot) for spot in layer])
 

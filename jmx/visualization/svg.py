@@ -153,13 +153,14 @@ class _Box:
             self.width = self.height = max(self.width, self.height)
 
     def _fit(self, width, height):
-        while True:
-            broken = [piece for line in self.lines for piece in _broken(line, width, self.font)]
-            fits = max(_width(p, self.font) for p in broken) <= width and 1.2 * self.font * len(broken) <= height
-            if fits or self.font <= 6:
-                self.lines = broken
-                return
-            self.font -= 0.5
+        """Make the label fit: a little smaller as it is, else in pieces, as large as possible."""
+        sizes = [self.font - 0.5 * i for i in range(200) if i == 0 or self.font - 0.5 * i >= 6]
+        small = [size for size in sizes if size >= 0.75 * self.font]
+        for size, whole in [*((size, True) for size in small), *((size, False) for size in sizes)]:
+            pieces = self.lines if whole else [p for line in self.lines for p in _broken(line, width, size)]
+            if max(_width(p, size) for p in pieces) <= width and 1.2 * size * len(pieces) <= height:
+                break
+        self.font, self.lines = size, pieces
 
     def svg(self):
         attrs, style = self.attrs, self.attrs.get("style", "")
