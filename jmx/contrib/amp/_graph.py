@@ -161,13 +161,17 @@ def _tell_types(heads, target, data, cast_params):
     arguments, states = variables(order)
     leaves = [*arguments, *states]
     given = {n: _SINGLE for n in leaves if n.name in data}
+    # what the variables said of themselves holds for the graph without casts
+    former = {n: n.attrs.pop("__dtype__") for n in leaves if "__dtype__" in n.attrs}
     known = {n: kind for (n, i), kind in Types(heads, given).run().dtype.items() if n.op is None}
     if cast_params:
         known.update(_only_cast(order, known, target))
     parameters = {n for n in leaves if n.name not in data}
     for node in leaves:
-        if node in parameters if parameters else "__dtype__" in node.attrs:
+        if node in (parameters or former):
             node.attrs["__dtype__"] = str(CODES[known.get(node) or _SINGLE])
+        elif node in former:
+            node.attrs["__dtype__"] = former[node]
 
 
 def _only_cast(order, known, target):
