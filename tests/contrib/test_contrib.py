@@ -53,7 +53,7 @@ def test_namespaces():
     assert mx.contrib.nd.quadratic is mx.nd.contrib.quadratic and mx.contrib.sym.quadratic is mx.sym.contrib.quadratic
     assert mx.contrib.quant is mx.contrib.quantization
     with pytest.raises(AttributeError, match="mxnet.contrib.*nothing"):
-        mx.contrib.nothing
+        _ = mx.contrib.nothing
 
 
 @pytest.mark.parametrize("call, message", [
