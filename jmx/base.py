@@ -76,6 +76,16 @@ mx_real_t = np.float32
 basestring = str
 long = int
 
+
+
+def __getattr__(name):
+    if name == "NDArrayHandle":  # callbacks cast the arrays they get to it
+        from ctypes import c_void_p
+
+        return c_void_p
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 #: error name -> class, as `register_error` fills it
 error_types: dict[str, type] = {}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from . import _node_names
 from ._node_names import NodeName
 from ._stretches import Stretch, parts
@@ -109,7 +111,10 @@ class CachedOp:
         return results
 
     def _register_op_hook(self, callback, monitor_all=False):
-        """Call `callback(name, operator name, NDArray)` for every node's outputs, and inputs if `monitor_all`."""
+        """Call `callback(name, operator name, NDArray)` for every node's outputs, and inputs if `monitor_all`.
+
+        Outputs that nothing uses are left out.
+        """
         self._hook, self._hook_all = callback, bool(monitor_all)
 
     def _watch(self, args):
@@ -121,14 +126,19 @@ class CachedOp:
         ctx = args[0].context
         bufs = [a._data() for a in args]
 
+        graph, numbers = self.program.graph, itertools.count()
+        used = {source for step in graph.steps for source in step.sources}.union(graph.heads)
+
         def watch(step, inputs, outs):
             node = step.node
             if self._hook_all:
                 for name, value in zip(_node_names.inputs(node), inputs):
                     self._hook(NodeName(name), node.op.name, dispatch.wrap(value, ctx))
-            for name, value in zip(_node_names.block_outputs(node), outs):
-                self._hook(NodeName(name), node.op.name, dispatch.wrap(value, ctx))
+            number = next(numbers)
+            for i, name in enumerate(_node_names.block_outputs(node)):
+                if (number, i) in used:
+                    self._hook(NodeName(name), node.op.name, dispatch.wrap(outs[i], ctx))
 
         with jax.enable_x64(self.program.wide or any(b.dtype in WIDE for b in bufs)):
             key = jax.random.key(0) if self.program.needs_key else None
-            self.program.graph.values(is_training(), ctx.device.platform, key, bufs, watch)
+            graph.values(is_training(), ctx.device.platform, key, bufs, watch)

@@ -175,7 +175,7 @@ def test_monitor_sees_every_node():
     seen.clear()
     run.set_monitor_callback(lambda name, array: seen.append(name), monitor_all=True)
     run.forward(is_train=True)
-    assert seen == ["fc_data", "fc_weight", "fc_bias", "fc_output", "act_data", "act_output"]
+    assert seen == ["x", "fc_data", "fc_weight", "fc_weight", "fc_bias", "fc_bias", "fc_output", "act_input0", "act_output"]
 
 
 def test_random_operators_draw_anew_and_follow_the_seed():

@@ -1,6 +1,7 @@
 """The class NDArray: a mutable array on a device with MXNet's operators, methods, indexing and printing."""
 
 import math
+import weakref
 
 import jax
 import numpy as np
@@ -32,6 +33,10 @@ _TYPES[bfloat16] = bfloat16.type
 _STORAGE_TYPE_STR_TO_ID = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
 _STORAGE_TYPE_ID_TO_STR = {code: name for name, code in _STORAGE_TYPE_STR_TO_ID.items()}
 _GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
+
+
+#: arrays that callbacks cast to handles, by the handle's number
+_lent: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def _no_type(value):
@@ -85,7 +90,10 @@ class NDArray(Indexed):
             self._seen, self._cache = -1, None
             self._entry = self._grad = None
         elif handle is not None:  # None comes from unpickling, which fills in the rest
-            raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
+            lent = _lent.get(getattr(handle, "value", None))
+            if lent is None:
+                raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
+            NDArray.__init__(self, lent)
 
     # -- description ---------------------------------------------------------------------------
 
@@ -127,6 +135,12 @@ class NDArray(Indexed):
     def handle(self):
         """An object that identifies the array's storage."""
         return self._cell
+
+    @property
+    def _as_parameter_(self):
+        """What `ctypes.cast(array, NDArrayHandle)` holds: the number by which `NDArray(handle)` finds the living array."""
+        _lent[id(self)] = self
+        return id(self)
 
     @property
     def writable(self):
