@@ -325,6 +325,10 @@ def _folded(y, w, geo):
 
 def _weight_products(x, y, geo):
     shape = (geo.groups, y.shape[1] // geo.groups, x.shape[1] // geo.groups)
+    if geo.groups == geo.taps == 1 and shape[1] * shape[2] > math.prod(geo.out) * (shape[1] + shape[2]):
+        # One product over samples and positions: to lay both out anew costs less than a product of each sample and their sum.
+        w = jnp.einsum("nop,ncp->oc", y.reshape(*y.shape[:2], -1), planes(x, geo)[0].reshape(*x.shape[:2], -1))
+        return w.reshape(*w.shape, *geo.kernel)
     parts, grouped = [], _grouped(y, geo)
     for plane in planes(x, geo):
         if shape[1] == shape[2] == 1:
