@@ -160,6 +160,9 @@ class Function:
 
     Subclasses define forward(self, *inputs) and backward(self, *output_grads); calling the object runs forward without
     recording and puts one node on the tape. `save_for_backward(*arrays)` keeps arrays in `self.saved_tensors`.
+
+    Called with symbols, as in the `hybrid_forward` of a hybridized block, it becomes a node of the graph, which calls a copy
+    of the object in every pass. If it has several outputs, its attribute `num_outputs` must say how many.
     """
 
     def __init__(self):
@@ -173,6 +176,10 @@ class Function:
     def __call__(self, *inputs):
         if self._used:
             raise AssertionError("Each Function instance can only be called once. Please create another instance.")
+        if any(hasattr(x, "_entries") for x in inputs):  # symbols
+            from .operator._function import as_symbol
+
+            return as_symbol(self, inputs)
         self._used = True
         before = _mode.recording
         _mode.recording = False

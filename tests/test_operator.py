@@ -289,3 +289,70 @@ def test_higher_derivatives_are_refused():
         y = mx.nd.Custom(x, op_type="case_power")
         with pytest.raises(mx.MXNetError, match="no higher derivative"):
             mx.autograd.grad(y, x, create_graph=True)
+
+
+class Cube(mx.autograd.Function):
+    def forward(self, x):
+        self.save_for_backward(x)
+        return x * x * x
+
+    def backward(self, dy):
+        return 3 * self.saved_tensors[0] ** 2 * dy
+
+
+class SumAndDifference(mx.autograd.Function):
+    num_outputs = 2
+
+    def forward(self, x, y):
+        return x + y, x - y
+
+    def backward(self, da, db):
+        return da + db, da - db
+
+
+def test_functions_in_hybridized_blocks():
+    class Net(mx.gluon.HybridBlock):
+        def __init__(self):
+            super().__init__()
+            with self.name_scope():
+                self.dense = mx.gluon.nn.Dense(3, weight_initializer=mx.init.Constant(0.5))
+
+        def hybrid_forward(self, F, x):
+            a, b = SumAndDifference()(Cube()(x), F.exp(x))
+            return self.dense(a * b)
+
+    found = []
+    for hybridize in (False, True):
+        net = Net()
+        net.initialize()
+        if hybridize:
+            net.hybridize()
+        for _ in range(2):
+            x = X / 4
+            x.attach_grad()
+            with mx.autograd.record():
+                first, second = net(x), net(2 * x)
+                y = first + second
+            y.backward()
+        found.append((y.asnumpy(), x.grad.asnumpy(), net.dense.weight.grad().asnumpy()))
+    for a, b in zip(*found):
+        np.testing.assert_allclose(b, a, rtol=1e-5)
+
+
+def test_functions_in_executors():
+    run = mx.sym.exp(Cube()(mx.sym.var("x"))).simple_bind(mx.cpu(), x=(2,))
+    run.arg_dict["x"][:] = 0.5
+    np.testing.assert_allclose(run.forward(is_train=True)[0].asnumpy(), np.exp(0.125), rtol=1e-6)
+    run.backward(mx.nd.ones((2,)))
+    np.testing.assert_allclose(run.grad_dict["x"].asnumpy(), 0.75 * np.exp(0.125), rtol=1e-6)
+
+
+def test_functions_in_graphs_say_how_many_outputs_they_have():
+    class Two(mx.autograd.Function):
+        def forward(self, x):
+            return x, x
+
+    with pytest.raises(mx.MXNetError, match="num_outputs"):
+        Two()(mx.sym.var("x")).eval(x=X)
+    with pytest.raises(TypeError, match="must be symbols"):
+        Cube()(mx.sym.var("x"), X)

@@ -215,6 +215,8 @@ def run(inputs, described, out=None, ctx=None, operator=None, cls=None):
     -------
     (list of NDArray, CustomOp)
     """
+    if not isinstance(described, Described):
+        return described.call(inputs), None
     ctx = inputs[0].context if inputs else ctx or current_context()
     recording = autograd.is_recording()
     call = Call(described, inputs, ctx, operator)
