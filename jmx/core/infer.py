@@ -37,6 +37,9 @@ _WHOLE = {"where"}
 #: operators whose output's size decides an unknown dimension of the input, or several that are alike
 _REVERSED = {"Reshape", "_rnn_param_concat"}
 
+#: operators that cut as far as a dimension reaches: of an unknown one, nothing is known afterwards
+_CUTS = {"slice", "slice_axis"}
+
 #: operators that make an array of a shape in which 0 is a dimension that those who use the array decide
 _FILLS = {"_zeros", "_ones", "_full", "_zeros_without_dtype"}
 
@@ -392,9 +395,9 @@ class Shapes:
 
     def _deduce(self, node, ins):
         op = node.op
-        if op._deduce is None or op.variadic:
+        if op._deduce is None:
             return ins
-        names = op.present(node.parsed)
+        names = node.input_names() if op.variadic else op.present(node.parsed)
         need, may = _rule_inputs(op)
         given = dict(zip(names, ins))
         if any(given.get(n) is None for n in need):
@@ -506,23 +509,35 @@ class Shapes:
     @staticmethod
     def _borrow(node, ins, kinds):
         """Where no stand-in is accepted: unknown dimensions that must be those of the other inputs, as in a concat."""
-        for size in (1, None):
-            filled = []
-            for shape in ins:
-                others = [{s[k] for s in ins if len(s) > k and s[k] >= 0} for k in range(len(shape))]
-                if any(d < 0 and len(others[k]) != 1 for k, d in enumerate(shape)):
-                    return ins
-                filled.append(tuple((size or min(others[k])) if d < 0 else d for k, d in enumerate(shape)))
-            accepted = not _trace(node, filled, kinds).error
-            if size == 1 and accepted and filled != ins:
-                return ins
-        return filled if accepted else ins
+
+        def accepted(shapes):
+            return not _trace(node, shapes, kinds).error
+
+        filled, open_dims = [list(s) for s in ins], []
+        for i, shape in enumerate(ins):
+            for k, d in enumerate(shape):
+                if d < 0:
+                    others = {s[k] for s in ins if len(s) > k and s[k] >= 0}
+                    filled[i][k] = others.pop() if len(others) == 1 else _SCALE * _PRIMES[len(open_dims)]
+                    open_dims.append((i, k))
+        if not accepted([tuple(s) for s in filled]):
+            return ins
+        settled = [list(s) for s in filled]
+        for i, k in open_dims:
+            for other in (1, _SCALE * _PRIMES[-1]):  # a dimension is settled if any other size is refused
+                changed = [list(s) for s in filled]
+                changed[i][k] = other
+                if other != filled[i][k] and accepted([tuple(s) for s in changed]):
+                    settled[i][k] = -1
+        return [tuple(s) for s in settled]
 
     def _solve(self, node, ins, outs, token, traces, names):
         first, second = (t.specs for t in traces)
         merged, answers = [], {}
         for i, ((a, _), (b, _)) in enumerate(zip(first, second)):
             shape, ties = _between(a, b, names)
+            if node.op.name in _CUTS:
+                shape = tuple(-1 if size < 0 else d for d, size in zip(shape, ins[0]))
             try:
                 shape = merge(outs[i], shape)
             except Conflict:
@@ -554,6 +569,10 @@ class Shapes:
     def _fail(self, node, ins, error):
         given = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
         raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {given or 'none'}.")
+
+
+def _input_names(node) -> list[str]:
+    return node.input_names() if node.op.variadic else node.op.present(node.parsed)
 
 
 def _tied(node) -> list[int]:
@@ -701,9 +720,9 @@ class Types:
 
     def _deduce(self, node, kinds):
         op = node.op
-        if op._deduce is None or op.variadic:
+        if op._deduce is None:
             return kinds
-        names = op.present(node.parsed)
+        names = _input_names(node)
         key = ("types", *_identity(node), tuple(kinds))
         found = _remember(key, lambda: _deduced_types(op, node, names, kinds))
         return [found.get(n) if k is None else k for n, k in zip(names, kinds)]
@@ -720,7 +739,7 @@ class Types:
 def _guesses(node):
     """Plausible input shapes, to find out about types where shapes are not known."""
     op = node.op
-    names = [f"arg{i}" for i in range(len(node.inputs))] if op.variadic else op.present(node.parsed)
+    names = _input_names(node)
     need, _ = _rule_inputs(op)
     for rank in (2, 4, 3, 5, 1, 0):
         specs = {n: jax.ShapeDtypeStruct((12,) * rank, _FLOAT) if not need or n in need else None for n in names}
