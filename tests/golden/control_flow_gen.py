@@ -1,0 +1,50 @@
+"""Makes the golden values of the control flow tests, with the real MXNet 1.9.1: `python tests/golden/control_flow_gen.py`.
+
+Writes control_flow.npz (numbers), control_flow.json (names, shapes, types) and control_flow/ (symbol files and parameters as
+MXNet writes them) beside itself.
+"""
+
+import json
+import os
+import sys
+import warnings
+
+import control_flow_cases as cases
+import mxnet as mx
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = os.path.join(HERE, "control_flow")
+
+
+def main():
+    assert mx.__version__ == "1.9.1" and "jmx" not in sys.modules
+    warnings.simplefilter("ignore")
+    os.makedirs(FILES, exist_ok=True)
+    numbers, texts = {}, {}
+    for name in cases.CASES:
+        for key, value in cases.symbolic(mx, name).items():
+            if name not in cases.UNWRITTEN or not key.startswith("grad_"):
+                numbers[f"symbolic/{name}/{key}"] = value
+        for key, value in cases.eager(mx, name).items():
+            numbers[f"eager/{name}/{key}"] = value
+        texts[name] = cases.facts(mx, name)
+        cases.symbol(mx, name).save(os.path.join(FILES, f"{name}-symbol.json"))
+    for name, (block, shapes) in cases.blocks(mx).items():
+        mx.AttrScope._subgraph_names.clear()
+        arrays = cases.block_inputs(name, shapes)
+        cases.set_parameters(mx, name, block)
+        for key, value in cases.run_block(mx, block, arrays).items():
+            numbers[f"block/{name}/{key}"] = value
+        with mx.name.NameManager():
+            block.hybridize()
+            block(*map(mx.nd.array, arrays))
+        block.export(os.path.join(FILES, name))
+    np.savez_compressed(os.path.join(HERE, "control_flow.npz"), **numbers)
+    with open(os.path.join(HERE, "control_flow.json"), "w") as file:
+        rows = (f"{json.dumps(name)}: {json.dumps(texts[name], sort_keys=True)}" for name in sorted(texts))
+        file.write("{\n" + ",\n".join(rows) + "\n}\n")
+
+
+if __name__ == "__main__":
+    main()
