@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -122,3 +123,21 @@ def test_the_cache_is_looked_at_once_an_hour(tmp_path):
     config._trim_now_and_then(tmp_path, 500, every=0.0)
     assert not path.exists()
     config._trim_now_and_then(tmp_path / "gone", 500)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not platform.libc_ver()[0].startswith("glibc"), reason="needs glibc")
+def test_memory_of_large_arrays_is_used_again():
+    code = """
+import resource, jmx as mx
+a = mx.nd.ones((1200, 10000))
+def faults():
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(5):
+        (a + 1).wait_to_read()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+faults(), faults(), faults()
+print(faults())
+"""
+    assert int(run(code)) < 10000
+    assert run("from jmx import config; print(config.keep_freed_memory())") == "True"
+    assert run("from jmx import config; print(config.keep_freed_memory())", MALLOC_ARENA_MAX="2") == "False"
