@@ -31,8 +31,9 @@ _PROBES = (_PRIMES[:40], _PRIMES[40:80])
 _CACHE_LIMIT = 20000
 _cache: dict = {}
 
-#: operators of which MXNet infers nothing until all shapes are complete: a condition may be a vector or of full shape
-_WHOLE = {"where"}
+#: operators of which nothing is inferred until all shapes are complete, as in MXNet: a condition may be a vector or of full
+#: shape, an unknown dimension may be 1 and go, or end a diagonal
+_WHOLE = {"where", "squeeze", "diag"}
 
 #: operators whose output's size decides an unknown dimension of the input, or several that are alike
 _REVERSED = {"Reshape", "_rnn_param_concat"}
@@ -229,6 +230,8 @@ class Shapes:
             if op.same_shape:
                 ins, outs = self._unify(node, ins, outs)
             ins = self._deduce(node, ins)
+            if op.name == "expand_dims" and ins[0] is None and outs[0] is not None:
+                ins = [tuple(d for k, d in enumerate(outs[0]) if k != node.parsed.axis % len(outs[0]))]
             if all(s is not None for s in ins):
                 ins, outs = self._forward(node, sources, ins, outs)
         for source, shape in zip(sources, ins):
@@ -397,7 +400,7 @@ class Shapes:
         op = node.op
         if op._deduce is None:
             return ins
-        names = node.input_names() if op.variadic else op.present(node.parsed)
+        names = _input_names(node)
         need, may = _rule_inputs(op)
         given = dict(zip(names, ins))
         if any(given.get(n) is None for n in need):

@@ -43,13 +43,13 @@ def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scal
     return jnp.full(_sized("_full", shape), value, dtype)
 
 
-@op("zeros_like", "_sparse_zeros_like")
+@op("zeros_like", "_sparse_zeros_like", same_shape=True)
 def zeros_like(data: Array):
     """Zeros of the shape and type of `data`."""
     return jnp.zeros(data.shape, data.dtype)
 
 
-@op("ones_like")
+@op("ones_like", same_shape=True)
 def ones_like(data: Array):
     """Ones of the shape and type of `data`."""
     return jnp.ones(data.shape, data.dtype)

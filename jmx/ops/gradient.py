@@ -166,3 +166,6 @@ def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: boo
     else:
         chosen = "float32" if "float32" in names else names[0]
     return tuple(convert(x, chosen) if name in _AMP_TYPES else x for x, name in zip(data, names))
+
+
+amp_multicast.input_names = lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)]

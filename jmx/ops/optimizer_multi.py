@@ -300,6 +300,9 @@ def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
     return jnp.stack([jnp.sum(jnp.square(x.astype(jnp.float32))) for x in data])
 
 
+multi_sum_sq.input_names = lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays)]
+
+
 @op("multi_lars")
 def multi_lars(
     lrs: Array,

@@ -297,6 +297,9 @@ def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: b
     return functools.reduce(jnp.logical_and, map(_finite, data)).astype("float32").reshape(1)
 
 
+multi_all_finite.input_names = lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays or 0)]
+
+
 @op("_contrib_allclose")
 def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
     """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.

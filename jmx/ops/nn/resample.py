@@ -69,19 +69,6 @@ def upsampling(
     return _conv.backward_data(x, weight, geo)
 
 
-def _upsampling_inputs(a, attrs):
-    return ["data", "weight"] if a.sample_type == "bilinear" else [f"arg{i}" for i in range(int(attrs.get("num_args", 1)))]
-
-
-upsampling.input_names = _upsampling_inputs
-
-
-@upsampling.deduce
-def _(a, data=None):
-    kernel = 2 * a.scale - a.scale % 2
-    return {"weight": (a.num_filter, 1, kernel, kernel)}
-
-
 @upsampling.deduce
 def _(a, data):
     if a.sample_type != "bilinear":
