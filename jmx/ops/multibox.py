@@ -1,0 +1,226 @@
+"""The detector SSD: its anchors, its training targets and its detections."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import Array, Floats, op
+from ._checks import check, check_ndim
+from .boxes import single, suppressed
+
+
+@op("_contrib_MultiBoxPrior", "_npx_multibox_prior")
+def multibox_prior(
+    data: Array,
+    sizes: Floats = (1.0,),
+    ratios: Floats = (1.0,),
+    clip: bool = False,
+    steps: Floats = (-1.0, -1.0),
+    offsets: Floats = (0.5, 0.5),
+):
+    """Anchor boxes around every place of a feature map, by corners relative to the image.
+
+    data    (batch, channels, height, width); only its shape counts
+    sizes, ratios    each place gets all sizes with the first ratio, and the first size with all other ratios
+    clip    keep the boxes inside of the image
+    steps    distance of the places (y, x); by default 1 / height, 1 / width
+    offsets    where in its cell a place lies (y, x), from 0 to 1
+
+    Returns (1, height * width * (sizes + ratios - 1), 4). Has a gradient of zero.
+    """
+    name = "MultiBoxPrior"
+    check(data.ndim >= 4, name, f"Input data should be 4D: batch-channel-y-x, got shape {data.shape}")
+    check(len(sizes) > 0 and len(ratios) > 0, name, "sizes and ratios must not be empty")
+    check(len(steps) == 2, name, f"steps must be (step_y, step_x), got {steps}")
+    check(
+        len(offsets) == 2 and all(0 <= o <= 1 for o in offsets), name, f"offsets must be two numbers from 0 to 1, got {offsets}"
+    )
+    check(steps[0] * steps[1] >= 0, name, f"steps must be both given or both left out, got {steps}")
+    f = np.float32
+    height, width = data.shape[2:4]
+    step_y, step_x = (f(s) for s in steps) if min(steps) > 0 else (f(1) / f(height), f(1) / f(width))
+    middle_y = (np.arange(height, dtype=f) + f(offsets[0])) * step_y
+    middle_x = (np.arange(width, dtype=f) + f(offsets[1])) * step_x
+    halves = []
+    for size, ratio in [(s, ratios[0]) for s in sizes] + [(sizes[0], r) for r in ratios[1:]]:
+        size, root = f(size), np.sqrt(f(ratio))
+        halves.append((size * f(height) / f(width) * root / f(2), size / root / f(2)))
+    half = np.array(halves, f)
+    x, y = np.meshgrid(middle_x, middle_y)
+    x, y = x[..., None], y[..., None]
+    boxes = np.stack([x - half[:, 0], y - half[:, 1], x + half[:, 0], y + half[:, 1]], -1).reshape(1, -1, 4)
+    return jnp.asarray(np.clip(boxes, 0, 1) if clip else boxes, data.dtype)
+
+
+def _overlaps(a, b):
+    """Intersection over union of boxes (..., 4) by corners; boxes turned inside out have negative areas, as in MXNet."""
+    width = jnp.maximum(jnp.minimum(a[..., 2], b[..., 2]) - jnp.maximum(a[..., 0], b[..., 0]), 0)
+    height = jnp.maximum(jnp.minimum(a[..., 3], b[..., 3]) - jnp.maximum(a[..., 1], b[..., 1]), 0)
+    areas = [(x[..., 2] - x[..., 0]) * (x[..., 3] - x[..., 1]) for x in (a, b)]
+    return width * height, areas[0] + areas[1] - width * height
+
+
+def _paired(overlaps, valid):
+    """The best anchor for every ground truth in turn: (is paired, its ground truth) for each anchor."""
+
+    def step(_, state):
+        free, open_truths, of = state
+        left = jnp.where(free[:, None] & open_truths[None], overlaps, -1).reshape(-1)
+        at = jnp.argmax(left)
+        anchor, truth = at // overlaps.shape[1], at % overlaps.shape[1]
+        good = left[at] > 1e-6
+        return (
+            jnp.where(good, free.at[anchor].set(False), free),
+            jnp.where(good, open_truths.at[truth].set(False), open_truths),
+            jnp.where(good, of.at[anchor].set(truth), of),
+        )
+
+    count = overlaps.shape[0]
+    free, _, of = lax.fori_loop(
+        0, overlaps.shape[1], step, (jnp.ones(count, bool), valid, jnp.zeros(count, jnp.int32))
+    )
+    return ~free, of
+
+
+@op("_contrib_MultiBoxTarget", "_npx_multibox_target", outputs=("loc_target", "loc_mask", "cls_target"))
+def multibox_target(
+    anchor: Array,
+    label: Array,
+    cls_pred: Array,
+    overlap_threshold: float = 0.5,
+    ignore_label: float = -1.0,
+    negative_mining_ratio: float = -1.0,
+    negative_mining_thresh: float = 0.5,
+    minimum_negative_samples: int = 0,
+    variances: Floats = (0.1, 0.1, 0.2, 0.2),
+):
+    """What a network should predict for anchors, given the boxes in the images.
+
+    anchor    (1, n, 4) by corners
+    label    (batch, m, 5 or more): rows (class, x1, y1, x2, y2, ...), ended by a row of -1
+    cls_pred    (batch, classes + 1, n): predictions, looked at to find hard negatives
+    overlap_threshold    anchors that overlap a box more are positive, besides the best one for each box
+    ignore_label    the class target of anchors that do not count
+    negative_mining_ratio    above 0: let only so many negatives count for each positive, those taken least for background
+    negative_mining_thresh    negatives must overlap boxes less
+    variances    what location targets are divided by
+
+    Returns location targets and mask, both (batch, 4 * n), and class targets (batch, n), 0 for background. Have gradients
+    of zero.
+    """
+    name = "MultiBoxTarget"
+    check_ndim(name, anchor, 3, "anchor")
+    check_ndim(name, label, 3, "label")
+    check_ndim(name, cls_pred, 3, "cls_pred")
+    check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
+    check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
+    check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
+    anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
+    count = anchors.shape[0]
+
+    def one(rows, scores):
+        valid = jnp.cumprod(rows[:, 0] != -1).astype(bool)
+        shared, union = _overlaps(anchors[:, None], rows[None, :, 1:5])
+        overlaps = jnp.where(union == 0, 0, shared / jnp.where(union == 0, 1, union))
+        positive, of = _paired(overlaps, valid)
+        seen = jnp.where(valid[None], overlaps, -2)
+        best, best_of = seen.max(1), jnp.argmax(seen, 1).astype(of.dtype)
+        if overlap_threshold > 0:
+            of = jnp.where(positive, of, best_of)
+            positive |= best > single(overlap_threshold)
+        if negative_mining_ratio > 0:
+            wanted = (positive.sum() * jnp.float32(negative_mining_ratio)).astype(jnp.int32)
+            wanted = jnp.minimum(wanted, count - positive.sum())
+            background = jax.nn.softmax(scores, 0)[0]
+            fit = ~positive & (best < single(negative_mining_thresh))
+            rank = jnp.argsort(jnp.argsort(jnp.where(fit, background, jnp.inf), stable=True), stable=True)
+            negative = fit & (rank < wanted)
+        else:
+            negative = ~positive
+        some = valid.any()
+        positive, negative = positive & some, negative & some
+        box = rows[of, 1:5]
+        size, truth = anchors[:, 2:] - anchors[:, :2], box[:, 2:] - box[:, :2]
+        moved = ((box[:, :2] + box[:, 2:]) * 0.5 - (anchors[:, :2] + anchors[:, 2:]) * 0.5) / size
+        targets = jnp.concatenate([moved, jnp.log(truth / size)], 1) / jnp.asarray(variances, anchors.dtype)
+        kinds = jnp.where(positive, rows[of, 0] + 1, jnp.where(negative, 0, single(ignore_label)))
+        mask = jnp.broadcast_to(positive[:, None], (count, 4))
+        return jnp.where(mask, targets, 0).reshape(-1), mask.astype(anchors.dtype).reshape(-1), kinds.astype(anchors.dtype)
+
+    return jax.vmap(one)(label, cls_pred)
+
+
+@op("_contrib_MultiBoxDetection", "_npx_multibox_detection")
+def multibox_detection(
+    cls_prob: Array,
+    loc_pred: Array,
+    anchor: Array,
+    clip: bool = True,
+    threshold: float = 0.01,
+    background_id: int = 0,
+    nms_threshold: float = 0.5,
+    force_suppress: bool = False,
+    variances: Floats = (0.1, 0.1, 0.2, 0.2),
+    nms_topk: int = -1,
+):
+    """Detections from a network's predictions.
+
+    cls_prob    (batch, classes + 1, n): probabilities, of the background first
+    loc_pred    (batch, 4 * n)
+    anchor    (1, n, 4) by corners
+    clip    keep the boxes inside of the image
+    threshold    less probable ones are left out
+    nms_threshold    boxes that overlap a better one of their class so much are suppressed
+    force_suppress    let boxes suppress those of other classes too
+    variances    what location predictions are multiplied by
+    nms_topk    how many of the best to keep; -1 for all
+
+    Returns (batch, n, 6): rows (class, probability, x1, y1, x2, y2), the best first; class -1 for what is suppressed, rows
+    of -1 behind. Has a gradient of zero.
+    """
+    name = "MultiBoxDetection"
+    check_ndim(name, cls_prob, 3, "cls_prob")
+    check_ndim(name, loc_pred, 2, "loc_pred")
+    check_ndim(name, anchor, 3, "anchor")
+    check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
+    count = cls_prob.shape[2]
+    check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
+    check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")
+    cls_prob, loc_pred, anchors = lax.stop_gradient(cls_prob), lax.stop_gradient(loc_pred), lax.stop_gradient(anchor[0])
+    kept = min(nms_topk, count) if nms_topk > 0 else count
+
+    def one(probabilities, moves):
+        if probabilities.shape[0] > 1:
+            score, kind = probabilities[1:].max(0), jnp.argmax(probabilities[1:], 0)
+        else:
+            score, kind = jnp.full(count, -1, probabilities.dtype), jnp.full(count, -1)
+        valid = (score > -1) & ~(score < single(threshold)) & (kind >= 0)
+        moves = moves.reshape(count, 4)
+        size, middle = anchors[:, 2:] - anchors[:, :2], (anchors[:, :2] + anchors[:, 2:]) / 2
+        scale = jnp.asarray(variances, anchors.dtype)
+        at = moves[:, :2] * scale[:2] * size + middle
+        half = jnp.exp(moves[:, 2:] * scale[2:]) * size / 2
+        boxes = jnp.concatenate([at - half, at + half], 1)
+        if clip:
+            boxes = jnp.clip(boxes, 0, 1)
+        rows = jnp.concatenate([kind[:, None].astype(boxes.dtype), score[:, None], boxes], 1)
+        total = valid.sum()
+        places = jnp.arange(count)
+        inside = (places < total)[:, None]
+        plain = jnp.where(inside, rows[jnp.argsort(~valid, stable=True)], -1)
+        if not 0 < nms_threshold <= 1:
+            return plain
+        ranked = jnp.where(inside, rows[jnp.argsort(jnp.where(valid, -score, jnp.inf), stable=True)], -1)
+
+        def hits(i):
+            shared, union = _overlaps(top[i, 2:], top[:, 2:])
+            found = jnp.where(union <= 0, 0, shared / jnp.where(union <= 0, 1, union)) >= single(nms_threshold)
+            return found if force_suppress else found & (top[i, 0] == top[:, 0])
+
+        top = ranked[:kept]
+        alive = suppressed(top[:, 0] >= 0, hits)
+        top = top.at[:, 0].set(jnp.where(alive, top[:, 0], -1))
+        return jnp.concatenate([top, plain[kept:].at[:, 0].set(-1)])
+
+    return jax.vmap(one)(cls_prob, loc_pred.reshape(cls_prob.shape[0], -1))
