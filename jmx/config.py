@@ -127,6 +127,12 @@ def _machine():
     return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
+# Programs for MXNet set the root logger to INFO or DEBUG, to read their own lines: JAX, which tells of every program it compiles,
+# keeps silent there unless its own logger is asked to speak.
+if logging.getLogger("jax").level == logging.NOTSET:
+    logging.getLogger("jax").setLevel(logging.WARNING)
+
+
 def load_jax():
     """Import JAX. Its import draws from NumPy's global generator, which must not show in a program's seeded numbers."""
     import numpy as np
@@ -171,10 +177,6 @@ def configure_jax():
     _configured = True
     keep_freed_memory()
     jax = load_jax()
-    # Programs for MXNet log at INFO level; JAX would tell them that this machine has no TPU.
-    chatty = logging.getLogger("jax._src.xla_bridge")
-    if chatty.level == logging.NOTSET:
-        chatty.setLevel(logging.WARNING)
     if not get("JMX_CACHE"):
         return
     if jax.config.jax_compilation_cache_dir is not None:
