@@ -1,5 +1,6 @@
 """Errors and the few type tuples that the whole package shares."""
 
+import importlib
 import numbers
 
 import numpy as np
@@ -79,10 +80,9 @@ long = int
 
 
 def __getattr__(name):
-    if name == "NDArrayHandle":  # callbacks cast the arrays they get to it
-        from ctypes import c_void_p
-
-        return c_void_p
+    native = importlib.import_module(f"{__package__}._native") if not name.startswith("__") else None
+    if native is not None and name in native.NAMES:  # for programs that speak to MXNet's C library
+        return getattr(native, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -7,7 +7,8 @@ import math
 from ._control_flow import cond, foreach, while_loop
 from .random import uniform
 from .register import Namespace as _Namespace
-from .symbol import Symbol
+from .register import create as _create
+from .symbol import Symbol, full
 
 __all__ = ["rand_zipfian", "foreach", "while_loop", "cond"]
 
@@ -43,6 +44,31 @@ def rand_zipfian(true_classes, num_sampled, range_max):
         return ((classes + 2.0) / (classes + 1.0)).log() / scale * num_sampled
 
     return sampled, expected(true_classes), expected(sampled)
+
+
+def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
+                 clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+    """One step of Adam with decoupled weight decay; `mean` and `var` are auxiliary states, the output is the new weight.
+
+    rescale_grad : number or Symbol of one number that multiplies the gradient; 0, infinity and NaN skip the step.
+    """
+    arrays = {"weight": weight, "grad": grad, "mean": mean, "var": var}
+    return _adamw("_adamw_update", arrays, rescale_grad, name, lr=lr, eta=eta, beta1=beta1, beta2=beta2, epsilon=epsilon,
+                  wd=wd, clip_gradient=clip_gradient, **kwargs)  # fmt: skip
+
+
+def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0,
+                    clip_gradient=-1, out=None, name=None, **kwargs):  # fmt: skip
+    """As `adamw_update`, computed in single precision in `weight32` for a weight of lower precision."""
+    arrays = {"weight": weight, "grad": grad, "mean": mean, "var": var, "weight32": weight32}
+    return _adamw("_mp_adamw_update", arrays, rescale_grad, name, lr=lr, eta=eta, beta1=beta1, beta2=beta2, epsilon=epsilon,
+                  wd=wd, clip_gradient=clip_gradient, **kwargs)  # fmt: skip
+
+
+def _adamw(op, arrays, rescale_grad, name, **attrs):
+    if not isinstance(rescale_grad, Symbol):
+        rescale_grad = full((1,), rescale_grad)
+    return _create(op, op, (), {**arrays, "rescale_grad": rescale_grad, **attrs}, name=name)
 
 
 _space = _Namespace(__name__, "contrib")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from numbers import Number
 
+from .. import _native
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
 from ..core import graph, graph_json
+from ..core.partition import partition
 from ..util import is_np_shape
 from . import _inference, register
 from .register import Fluent, create
@@ -80,6 +82,8 @@ class Symbol:
     __array_priority__ = 1000.0
 
     def __init__(self, handle):
+        if handle is not None and type(handle) is not list:
+            handle = _native.graph_of(handle)
         self._entries = handle
 
     def __repr__(self):
@@ -409,8 +413,14 @@ class Symbol:
         raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward() on the executor.")
 
     def get_backend_symbol(self, backend):
-        """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph."""
-        return type(self)(graph.copied(self._entries)[0])
+        """Return the symbol for a backend. XLA compiles every graph as a whole, so it is the same graph.
+
+        Raises
+        ------
+        MXNetError
+            MXNet's CPU library has no such backend.
+        """
+        return type(self)(partition(self._entries, backend))
 
     def optimize_for(
         self,
@@ -424,11 +434,27 @@ class Symbol:
         skip_infer=False,
         **kwargs,
     ):
-        """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph."""
+        """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph.
+
+        A backend that does not exist changes nothing, in MXNet either.
+
+        Raises
+        ------
+        TypeError
+            `args` or `aux` holds something else than arrays.
+        MXNetError
+            Their shapes contradict each other.
+        """
         assert isinstance(backend, str)
         assert isinstance(args, dict) or args is None
         assert isinstance(aux, dict) or aux is None
-        return self.get_backend_symbol(backend)
+        given = {**(args or {}), **(aux or {})}
+        if not all(hasattr(a, "stype") for a in given.values()):
+            raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
+        known = set(self.list_inputs())
+        if given and not skip_infer:
+            self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in given.items() if k in known}})
+        return type(self)(graph.copied(self._entries)[0])
 
     # ---- Python's operators
 
