@@ -30,6 +30,10 @@ TARGET = {"op": "_contrib_MultiBoxTarget", "grad": False,
 DETECTION = {"op": "_contrib_MultiBoxDetection", "grad": False,
              "inputs": [((2, 4, 20), "float32", ("uniform", 0, 1)), ((2, 80), "float32", ("uniform", -1, 1)), PRIORS]}
 
+ROIS = _v([[0, 1.2, 0.7, 9.3, 6.1], [1, -3, 2, 4.4, 20], [0, 3, 3, 3.2, 3.1]])
+SMALL = _v([[0.1392, -0.5928], [0.6027, 0.8579]])
+LOW, HIGH = _v([-0.75]), _v([1.0])
+
 CASES = [
     {"op": "_contrib_box_iou", "inputs": [_v(_boxes(3, 2, 3)), _v(_boxes(4, 5))]},
     {"op": "_contrib_box_iou", "inputs": [_v(_boxes(3, 4, layout="center")), _v(_boxes(4, 3, layout="center"))],
@@ -66,4 +70,22 @@ CASES = [
     {**DETECTION, "attrs": {"threshold": 0.8, "clip": False, "nms_threshold": 0.2, "force_suppress": True}},
     {**DETECTION, "attrs": {"nms_topk": 5, "threshold": 0.5}},
     {**DETECTION, "attrs": {"nms_threshold": -1.0, "threshold": 0.9}},
+    {"op": "_contrib_ROIAlign", "inputs": [((2, 3, 6, 8),), ROIS], "attrs": {"pooled_size": (2, 3), "spatial_scale": 0.8}},
+    {"op": "_contrib_ROIAlign", "inputs": [((2, 3, 6, 8),), ROIS], "grad": [0],
+     "attrs": {"pooled_size": (3, 2), "spatial_scale": 0.5, "sample_ratio": 2, "aligned": True}},
+    {"op": "_contrib_ROIAlign", "inputs": [((2, 8, 5, 6),), ROIS],
+     "attrs": {"pooled_size": (2, 2), "spatial_scale": 1.0, "position_sensitive": True}},
+    {"op": "_contrib_ROIAlign", "inputs": [((2, 3, 6),), ROIS], "attrs": {"pooled_size": (2, 2), "spatial_scale": 1.0},
+     "error": "4D"},
+    {"op": "_contrib_PSROIPooling", "inputs": [((2, 8, 6, 8),), ROIS], "grad": [0],
+     "attrs": {"spatial_scale": 0.7, "output_dim": 2, "pooled_size": 2}},
+    {"op": "_contrib_PSROIPooling", "inputs": [((2, 8, 6, 8),), ROIS], "grad": [0],
+     "attrs": {"spatial_scale": 0.7, "output_dim": 2, "pooled_size": 3, "group_size": 2}},
+    {"op": "_contrib_quantize", "inputs": [SMALL, LOW, HIGH], "grad": False},
+    {"op": "_contrib_quantize", "inputs": [SMALL, LOW, HIGH], "attrs": {"out_type": "int8"}, "grad": False},
+    {"op": "_contrib_quantize_v2", "inputs": [SMALL], "grad": False},
+    {"op": "_contrib_quantize_v2", "inputs": [SMALL], "grad": False,
+     "attrs": {"out_type": "auto", "min_calib_range": 0.0, "max_calib_range": 0.9}},
+    {"op": "_contrib_dequantize", "inputs": [((2, 3), "uint8"), LOW, HIGH], "grad": False},
+    {"op": "_contrib_dequantize", "inputs": [((2, 3), "int8"), LOW, HIGH], "grad": False},
 ]

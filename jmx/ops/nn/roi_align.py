@@ -1,0 +1,150 @@
+"""Pooling of regions by interpolation and by position: ROIAlign and PSROIPooling."""
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ...core.op import REQUIRED, Array, Shape, op
+from ._common import require, single
+
+
+def _check(name, data, rois):
+    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    require(
+        rois.ndim == 2 and rois.shape[1] == 5,
+        name,
+        f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
+    )
+
+
+def _weights(start, length, bins, size, samples):
+    """(bins, size): how much each of `size` places counts in the mean of each bin's interpolated samples."""
+    step = length / bins
+    count = jnp.ceil(length / bins) if samples <= 0 else jnp.asarray(samples, length.dtype)
+    places, corner = jnp.arange(size), start + jnp.arange(bins, dtype=start.dtype) * step
+
+    def add(state):
+        number, total = state
+        at = corner + (number.astype(start.dtype) + 0.5) * step / count
+        outside = (at < -1.0) | (at > size)
+        at = jnp.maximum(at, 0)
+        low = jnp.floor(at).astype(jnp.int32)
+        at = jnp.where(low >= size - 1, jnp.asarray(size - 1, at.dtype), at)
+        low = jnp.minimum(low, size - 1)
+        high, part = jnp.minimum(low + 1, size - 1), at - low
+        here = jnp.where(places == low[:, None], 1 - part[:, None], 0) + jnp.where(places == high[:, None], part[:, None], 0)
+        return number + 1, total + jnp.where(outside[:, None], 0, here).astype(total.dtype)
+
+    zero = jnp.zeros((bins, size), start.dtype)
+    _, total = lax.while_loop(lambda state: state[0] < count, add, (jnp.int32(0), zero))
+    return total / count
+
+
+@op("_contrib_ROIAlign")
+def roi_align(
+    data: Array,
+    rois: Array,
+    pooled_size: Shape = REQUIRED,
+    spatial_scale: float = REQUIRED,
+    sample_ratio: int = -1,
+    position_sensitive: bool = False,
+    aligned: bool = False,
+):
+    """The mean of interpolated samples in each of `pooled_size` (rows, columns) bins of each region.
+
+    data    (batch, channels, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies; below 0 for none: zeros
+    sample_ratio    samples in a bin along each axis; by default as many as it covers places
+    position_sensitive    every bin has channels of its own: channels / (rows * columns) are left
+    aligned    move regions by half a place, so that places are points
+
+    Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
+    """
+    name = "ROIAlign"
+    _check(name, data, rois)
+    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    rows, columns = pooled_size
+    channels, height, width = data.shape[1:]
+    require(
+        not position_sensitive or channels % (rows * columns) == 0,
+        name,
+        f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.",
+    )
+    rois = lax.stop_gradient(rois)
+
+    def one(roi):
+        corners = roi[1:] * single(spatial_scale) - (0.5 if aligned else 0.0)
+        sizes = corners[2:] - corners[:2]
+        if not aligned:
+            sizes = jnp.maximum(sizes, 1)
+        across = _weights(corners[0], sizes[0], columns, width, sample_ratio)
+        down = _weights(corners[1], sizes[1], rows, height, sample_ratio)
+        number = roi[0].astype(jnp.int32)
+        image = data[jnp.clip(number, 0, data.shape[0] - 1)]
+        if position_sensitive:
+            image = image.reshape(-1, rows, columns, height, width)
+            out = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
+        else:
+            out = jnp.einsum("cyx,py,qx->cpq", image, down, across)
+        return jnp.where(number < 0, jnp.zeros((), data.dtype), out)
+
+    return jax.vmap(one)(rois)
+
+
+def _rounded(x):
+    """To the nearest whole number, halves away from zero."""
+    return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
+
+
+@op("_contrib_PSROIPooling")
+def psroi_pooling(
+    data: Array,
+    rois: Array,
+    spatial_scale: float = REQUIRED,
+    output_dim: int = REQUIRED,
+    pooled_size: int = REQUIRED,
+    group_size: int = 0,
+):
+    """Position-sensitive means: each bin of a region has channels of its own.
+
+    data    (batch, output_dim * group_size**2, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    pooled_size    the number of rows, and of columns, of bins
+    group_size    groups of channels along each axis; 0 for pooled_size
+
+    Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
+    """
+    name = "PSROIPooling"
+    _check(name, data, rois)
+    groups = group_size or pooled_size
+    require(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
+    channels, height, width = data.shape[1:]
+    require(
+        channels == output_dim * groups**2,
+        name,
+        f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.",
+    )
+    scale = single(spatial_scale)
+    rois = lax.stop_gradient(rois)
+    bins = jnp.arange(pooled_size, dtype=rois.dtype)
+    group = [min(i * groups // pooled_size, groups - 1) for i in range(pooled_size)]
+
+    def covered(low, high, size):
+        step = jnp.maximum(high - low, 0.1) / pooled_size
+        first = jnp.clip(jnp.floor(bins * step + low), 0, size)
+        last = jnp.clip(jnp.ceil((bins + 1) * step + low), 0, size)
+        places = jnp.arange(size)
+        inside = (places >= first[:, None]) & (places < last[:, None])
+        return inside.astype(data.dtype), jnp.maximum(last - first, 0)
+
+    def one(roi):
+        corner, end = _rounded(roi[1:3]) * scale, (_rounded(roi[3:5]) + 1) * scale
+        across, columns = covered(corner[0], end[0], width)
+        down, rows = covered(corner[1], end[1], height)
+        image = data[roi[0].astype(jnp.int32)].reshape(output_dim, groups, groups, height, width)
+        image = image[:, jnp.asarray(group)][:, :, jnp.asarray(group)]
+        area = rows[:, None] * columns[None]
+        total = jnp.einsum("cpqyx,py,qx->cpq", image, down, across)
+        return jnp.where(area > 0, total / jnp.where(area > 0, area, 1).astype(data.dtype), 0)
+
+    return jax.vmap(one)(rois)
