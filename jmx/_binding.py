@@ -83,6 +83,8 @@ def simple_bind(
     symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes
 ):
     """See `Symbol.simple_bind`."""
+    if not isinstance(ctx, Context):
+        raise AttributeError(f"{type(ctx).__name__!r} object has no attribute 'device_typeid': ctx must be a Context")
     if isinstance(grad_req, (list, dict)) and not grad_req:
         raise RuntimeError(f"grad_req in simple_bind cannot be an empty {type(grad_req).__name__}")
     if shared_arg_names is not None and not isinstance(shared_arg_names, list):
@@ -128,9 +130,11 @@ def _allocate(
     found = _inference.shapes_of(symbol, given, kinds)
     unknown = [f"{n.name}: {show(found.shape[n, 0])}" for n in leaves if not known(found.shape[n, 0])]
     if unknown:
+        strangers = sorted(set(shapes) - {n.name for n in leaves})
         raise MXNetError(
             "InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please "
             f"consider providing them as inputs:\n{', '.join(unknown)}"
+            + (f"\nShapes were given for {', '.join(strangers)}, which the symbol does not have." if strangers else "")
         )
     try:
         types = Types(symbol._entries, kinds, found.shape).run()

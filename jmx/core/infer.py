@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
+import math
 
 import jax
 import numpy as np
@@ -178,9 +179,13 @@ class Shapes:
         self.shape: dict[tuple[Node, int], tuple | None] = {}
         self.dtype: dict[tuple[Node, int], np.dtype] = {}
         self.done: set[Node] = set()
+        #: where the shapes of variables came from that were not given
+        self.origin: dict[Node, str] = {}
         for node in self.order:
             if node.op is None:
                 shape = given.get(node)
+                if shape is None and "__shape__" in node.attrs:
+                    self.origin[node] = "is its __shape__"
                 if not known(shape) and hints is not None and "__shape__" in node.attrs:
                     hint = hints(node.attrs["__shape__"])
                     try:
@@ -235,10 +240,13 @@ class Shapes:
             if all(s is not None for s in ins):
                 ins, outs = self._forward(node, sources, ins, outs)
         for source, shape in zip(sources, ins):
+            old = self.shape[source]
             try:
-                self.shape[source] = merge(self.shape[source], shape)
+                self.shape[source] = merge(old, shape)
             except Conflict:
-                self._refuse(node, source, self.shape[source], shape)
+                self._refuse(node, source, old, shape)
+            if source[0].op is None and self.shape[source] != old:
+                self.origin[source[0]] = f"was inferred at node {node.name}"
         for i, shape in enumerate(outs):
             self.shape[node, i] = shape
         if all(known(s) for s in ins) and all(known(s) for s in outs):
@@ -374,26 +382,45 @@ class Shapes:
         names = node.input_names()
         return [names[i] if i < len(names) else f"arg{i}" for i in range(len(node.inputs))]
 
-    def _refuse(self, node, source, provided, inferred):
+    def _origin(self, entry):
+        """Where the shape of an entry came from, in words."""
+        node = entry[0]
+        if node.op is not None:
+            return f"is the output of {node.name}"
+        return self.origin.get(node, "is given")
+
+    def _refuse(self, node, source, provided, inferred, because=()):
+        names = self._names(node)
         position = next(i for i, (n, k, _) in enumerate(node.inputs) if (n, k) == source)
-        where = f"input {self._names(node)[position]} ({source[0].name})"
+        shapes = [(names[i], self.shape[n, k]) for i, (n, k, _) in enumerate(node.inputs) if names[i] in because]
+        follows = " and ".join(f"{name} {show(shape)}" for name, shape in shapes) or "its other inputs and its outputs"
         raise MXNetError(
             f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape="
-            f"{show(inferred)} for {where} of {node.op.name}."
+            f"{show(inferred)} for input {names[position]} ({source[0].name}) of {node.op.name}: {show(provided)} "
+            f"{self._origin(source)}, {show(inferred)} follows from {follows}."
         )
 
     def _unify(self, node, ins, outs):
-        every = None
+        every, first = None, 0
+
+        def entry(i):
+            if i >= len(ins):
+                return "its output as others use it"
+            source, index, _ = node.inputs[i]
+            return f"{source.name}, which {self._origin((source, index))}"
+
         for i, shape in enumerate([*ins, *outs]):
             try:
-                every = merge(every, shape)
+                every, before = merge(every, shape), every
             except Conflict:
                 what = f"{i}-th input" if i < len(ins) else f"{i - len(ins)}-th output"
                 raise MXNetError(
                     f"Error in operator {node.name}: Incompatible attr in node {node.name} at {what}: expected "
-                    f"{show(every)}, got {show(shape)}. {node.op.name} needs inputs of one shape; broadcast_* "
-                    "operators stretch dimensions of size 1."
+                    f"{show(every)}, got {show(shape)}. {show(every)} is that of {entry(first)}; {show(shape)} is that of "
+                    f"{entry(i)}. {node.op.name} needs inputs of one shape; broadcast_* operators stretch dimensions of size 1."
                 ) from None
+            if before is None:
+                first = i
         return [every] * len(ins), [every] * len(outs)
 
     def _deduce(self, node, ins):
@@ -419,7 +446,7 @@ class Shapes:
                     shape = merge(shape, new)
                 except Conflict:
                     if len(shape) == len(new):
-                        self._refuse(node, (source, index), shape, new)
+                        self._refuse(node, (source, index), shape, new, need)
             out.append(shape)
         return out
 
@@ -491,14 +518,16 @@ class Shapes:
     @staticmethod
     def _reverse(node, ins, out, kinds):
         """Input shapes with the number for the unknown dimensions, of which each adds its share, that gives `out`."""
-        if node.op.name == "Reshape" and ins[0].count(-1) != 1:
-            return ins
 
         def output(size):
             filled = [tuple(size if d < 0 else d for d in s) for s in ins]
             trace = _trace(node, filled, kinds)
             return filled, None if trace.error else trace.specs[0][0]
 
+        if node.op.name == "Reshape":
+            size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
+            filled, made = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
+            return filled if made == out else ins
         (_, first), (_, second) = output(_SCALE), output(2 * _SCALE)
         if first is None or second is None or len(first) != len(out):
             return ins

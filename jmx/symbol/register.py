@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import attribute as _attribute
 from .. import name as _name
-from ..base import _Null
+from ..base import MXNetError, _Null
 from ..core import facade, graph
 from ..core.attrs import to_string
 from ..core.naming import NUMPY_PREFIXES
@@ -64,7 +64,11 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
             "Operators with variable length input can only accept input Symbols either as positional or keyword "
             f"arguments, not both: {op.name} got {len(args)} positional ones and {', '.join(inputs)}"
         )
+    if op.count == "num_args" and not op.hosted and attrs.get("num_args") == "0":
+        raise MXNetError(f"value 0 for Parameter num_args should be greater equal to 1, in operator {op.name}: give it inputs.")
     node = graph.atomic(op, attrs)
+    if not node.num_outputs():
+        raise MXNetError(f"Operator {op.name} would make no outputs with the attributes {attrs}.")
     node.graphs = [g._entries for g in graphs]
     entries = [(node, 0)]
     graph.compose(entries, [a._entries for a in args], {k: v._entries for k, v in inputs.items()}, name)
