@@ -1,8 +1,10 @@
 """The fused recurrent operator: vanilla RNN, LSTM and GRU of several layers, one- or bidirectional.
 
-The input's share of all gates is one matrix product over all steps; a `lax.scan` adds the state's share step by step.
+The input's share of all gates is one matrix product over all steps; a `lax.scan` adds the state's share step by step. The
+gradient is written by hand: what the loop over time keeps are the gates' values, not those of every operation.
 """
 
+import functools
 import itertools
 from typing import Literal
 
@@ -49,46 +51,156 @@ def _unpack(packed, shapes):
     return found
 
 
-def _cell(mode, clip):
-    """The step (state parts, input's share of the gates, weight, bias, projection) -> new state parts, output first."""
+def _gates(mode, clip):
+    """(step, its derivative) of a cell behind the matrix products.
 
-    def plain(state, gates, weight, bias, _):
-        act = jnp.tanh if mode == "rnn_tanh" else lambda x: jnp.maximum(x, 0)
-        return (act(gates + state[0] @ weight.T + bias),)
+    step        (sums of the gates, state before, the state's share where it counts apart) -> (new state, kept values)
+    derivative  (gradients of the new state, kept values, state before, new state) -> (gradients of the sums as the state
+                sees them, of the sums as the input sees them where that differs, of the parts of the state before)
+    The first part of a state is the cell's output before projection.
+    """
 
-    def lstm(state, gates, weight, bias, projection):
-        into, forget, new, out = jnp.split(gates + state[0] @ weight.T + bias, 4, -1)
-        cell = jax.nn.sigmoid(forget) * state[1] + jax.nn.sigmoid(into) * jnp.tanh(new)
+    def plain(sums, before, _):
+        return ((jnp.tanh(sums) if mode == "rnn_tanh" else jnp.maximum(sums, 0)),), ()
+
+    def plain_back(grads, _, before, after):
+        (out,) = after
+        return grads[0] * ((1 - out * out) if mode == "rnn_tanh" else (out > 0)), None, ()
+
+    def lstm(sums, before, _):
+        into, forget, new, out = jnp.split(sums, 4, -1)
+        into, forget, out = (jax.nn.sigmoid(gate) for gate in (into, forget, out))
+        new = jnp.tanh(new)
+        cell = forget * before[1] + into * new
         if clip is not None:
             cell = jnp.clip(cell, *clip)
-        output = jax.nn.sigmoid(out) * jnp.tanh(cell)
-        return output if projection is None else output @ projection.T, cell
+        return (out * jnp.tanh(cell), cell), (into, forget, new, out)
 
-    def gru(state, gates, weight, bias, _):
-        reset, update, new = jnp.split(gates, 3, -1)
-        own = jnp.split(state[0] @ weight.T + bias, 3, -1)
+    def lstm_back(grads, kept, before, after):
+        (into, forget, new, out), cell = kept, after[1]
+        shown = jnp.tanh(cell)
+        grad = grads[1] + grads[0] * out * (1 - shown * shown)
+        if clip is not None:
+            grad = jnp.where((cell > clip[0]) & (cell < clip[1]), grad, 0)
+        sums = [
+            grad * new * into * (1 - into),
+            grad * before[1] * forget * (1 - forget),
+            grad * into * (1 - new * new),
+            grads[0] * shown * out * (1 - out),
+        ]
+        return jnp.concatenate(sums, -1), None, (grad * forget,)
+
+    def gru(sums, before, own):
+        reset, update, new = jnp.split(sums, 3, -1)
+        own = jnp.split(own, 3, -1)
         reset, update = jax.nn.sigmoid(reset + own[0]), jax.nn.sigmoid(update + own[1])
-        return ((1 - update) * jnp.tanh(new + reset * own[2]) + update * state[0],)
+        new = jnp.tanh(new + reset * own[2])
+        return ((1 - update) * new + update * before[0],), (reset, update, new, own[2])
 
-    return {"lstm": lstm, "gru": gru}.get(mode, plain)
+    def gru_back(grads, kept, before, after):
+        reset, update, new, own = kept
+        d_new = grads[0] * (1 - update) * (1 - new * new)
+        d_reset = d_new * own * reset * (1 - reset)
+        d_update = grads[0] * (before[0] - new) * update * (1 - update)
+        return jnp.concatenate([d_reset, d_update, d_new * reset], -1), d_new, (grads[0] * update,)
+
+    return {"lstm": (lstm, lstm_back), "gru": (gru, gru_back)}.get(mode, (plain, plain_back))
 
 
-def _layer(step, x, state, weights, biases, lengths, backwards):
-    """(outputs (time, batch, size), last state) of one layer in one direction."""
-    shares = jnp.einsum("tni,gi->tng", x, weights[0]) + biases[0]
+def _behind(steps, begin, backwards):
+    """The states before each step from those after it."""
+    parts = [steps[1:], begin[None]] if backwards else [begin[None], steps[:-1]]
+    return jnp.concatenate(parts)
+
+
+def _inside(lengths, time):
+    return (time < lengths)[..., None]
+
+
+def _scan(kind, keep, x, begin, weights, biases, lengths):
+    """(last state, (states after each step, kept values)); only the outputs of the steps unless `keep`."""
+    mode, clip, backwards = kind
+    step, _ = _gates(mode, clip)
+    # A GRU's state has its own share of the new content, which the reset gate scales; all else is added up at once.
+    apart = mode == "gru"
+    shares = jnp.einsum("tni,gi->tng", x, weights[0]) + (biases[0] if apart else biases[0] + biases[1])
+    recurrent = weights[1].T
+
+    def scan(before, now):
+        time, share = now
+        own = before[0] @ recurrent
+        after, kept = step(share, before, own + biases[1]) if apart else step(share + own, before, None)
+        if len(weights) > 2:
+            after = (after[0] @ weights[2].T, *after[1:])
+        if lengths is not None:
+            after = tuple(jnp.where(_inside(lengths, time), new, old) for new, old in zip(after, before))
+        return after, (after, kept) if keep else after[0]
+
+    return lax.scan(scan, begin, (jnp.arange(x.shape[0]), shares), reverse=backwards)
+
+
+def _cut(outputs, lengths):
+    """Outputs with zeros behind the end of each sequence."""
+    if lengths is None:
+        return outputs
+    return jnp.where(_inside(lengths, jnp.arange(outputs.shape[0])[:, None]), outputs, 0)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+def _layer(kind, x, begin, weights, biases, lengths):
+    """(outputs (time, batch, size), last state) of one layer in one direction.
+
+    kind  (mode, bounds of an LSTM's cells or None, whether time runs backwards)
+    """
+    last, outputs = _scan(kind, False, x, begin, weights, biases, lengths)
+    return _cut(outputs, lengths), last
+
+
+def _layer_forward(kind, x, begin, weights, biases, lengths):
+    last, (states, kept) = _scan(kind, True, x, begin, weights, biases, lengths)
+    return (_cut(states[0], lengths), last), (x, begin, weights, lengths, states, kept)
+
+
+def _layer_backward(kind, residuals, grads):
+    """Gradients of a layer. The loop over time has one matrix product a step; those of the weights come after it, one for
+    all steps, where differentiating the forward loop would add up matrices step by step."""
+    mode, clip, backwards = kind
+    x, begin, weights, lengths, states, kept = residuals
+    d_outputs, d_last = grads
+    _, derivative = _gates(mode, clip)
+    before = tuple(_behind(after, first, backwards) for after, first in zip(states, begin))
     projection = weights[2] if len(weights) > 2 else None
 
-    def scan(state, now):
-        time, share = now
-        after = step(state, share, weights[1], biases[1], projection)
-        if lengths is None:
-            return after, after[0]
-        inside = (time < lengths)[:, None]
-        after = tuple(jnp.where(inside, new, old) for new, old in zip(after, state))
-        return after, jnp.where(inside, after[0], 0)
+    def scan(carried, now):
+        time, d_out, kept, before, after = now
+        ahead = (carried[0] + d_out, *carried[1:])
+        if lengths is not None:
+            inside = _inside(lengths, time)
+            ahead = tuple(jnp.where(inside, grad, 0) for grad in ahead)
+        d_shown = ahead[0]
+        if projection is not None:
+            ahead = (d_shown @ projection, *ahead[1:])
+        d_own, d_new, d_before = derivative(ahead, kept, before, after)
+        d_state = d_own @ weights[1]
+        if mode == "gru":
+            d_state, d_before = d_state + d_before[0], ()
+        back = (d_state, *d_before)
+        if lengths is not None:
+            back = tuple(grad + jnp.where(inside, 0, old) for grad, old in zip(back, carried))
+        return back, (d_own, d_new, d_shown if projection is not None else None)
 
-    last, outputs = lax.scan(scan, state, (jnp.arange(x.shape[0]), shares), reverse=backwards)
-    return outputs, last
+    now = (jnp.arange(x.shape[0]), d_outputs, kept, before, states)
+    d_begin, (d_own, d_new, d_shown) = lax.scan(scan, d_last, now, reverse=not backwards)
+    d_sums = d_own if d_new is None else jnp.concatenate([d_own[..., : -d_new.shape[-1]], d_new], -1)
+    d_weights = [jnp.einsum("tng,tni->gi", d_sums, x), jnp.einsum("tng,tni->gi", d_own, before[0])]
+    if projection is not None:
+        hidden = kept[3] * jnp.tanh(states[1])
+        d_weights.append(jnp.einsum("tnr,tnh->rh", d_shown, hidden))
+    d_x = jnp.einsum("tng,gi->tni", d_sums, weights[0])
+    return d_x, d_begin, d_weights, [d_sums.sum((0, 1)), d_own.sum((0, 1))], None
+
+
+_layer.defvjp(_layer_forward, _layer_backward)
 
 
 def _outputs(a):
@@ -164,14 +276,14 @@ def rnn(
     pieces = _unpack(parameters.astype(wide), list(_pieces(*known)))
     biases = [pieces[i : i + 2] for i in range(len(pieces) - 2 * total, len(pieces), 2)]
     per_layer = 3 if projection_size else 2
-    step, x, last = _cell(mode, clip), data.astype(wide), []
+    x, last = data.astype(wide), []
     for layer in range(num_layers):
         outputs = []
         for direction in range(directions):
             i = layer * directions + direction
             weights = pieces[per_layer * i : per_layer * (i + 1)]
             begin = tuple(s[i] for s in states)
-            out, after = _layer(step, x, begin, weights, biases[i], lengths, direction == 1)
+            out, after = _layer((mode, clip, direction == 1), x, begin, weights, biases[i], lengths)
             outputs.append(out)
             last.append(after)
         x = jnp.concatenate(outputs, -1) if directions > 1 else outputs[0]
