@@ -67,14 +67,33 @@ def function(op, public, kind, symbolic):
     return f"def {public}({', '.join(parameters)}) -> {result}: ...\n"
 
 
+def written_by_hand(package, space):
+    """(lines of the stub, names) of what a module has besides operators: its functions, and those from private modules."""
+    source = (ROOT / "jmx" / package / f"{space}.py").read_text(encoding="utf-8")
+    lines, found = [], set()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and node.level == 1 and (node.module or "").startswith("_"):
+            names = [n.name for n in node.names if n.asname is None]
+            lines += [f"from .{node.module} import {', '.join(f'{n} as {n}' for n in names)}\n"] if names else []
+        elif isinstance(node, ast.FunctionDef) and node.name[0] != "_":
+            names = [node.name]
+            node.args.defaults = [ast.Constant(...)] * len(node.args.defaults)
+            lines.append(f"def {node.name}({ast.unparse(node.args)}) -> Any: ...\n")
+        else:
+            continue
+        found.update(names)
+    return sorted(lines, key=lambda line: line.startswith("def")), found
+
+
 def namespace(package, space, kind, symbolic):
     """The stub of one module of operators."""
+    more, taken = written_by_hand(package, space)
     lines = [
         HEAD, "from collections.abc import Sequence\n", "from typing import Any, Literal\n\n",
-        f"from jmx.{package}.{kind.lower()} import {kind}\n\n",
+        f"from jmx.{package}.{kind.lower()} import {kind}\n\n", *more,
     ]  # fmt: skip
     for public in facade.public_names(space):
-        if public.isidentifier() and not keyword.iskeyword(public):
+        if public.isidentifier() and not keyword.iskeyword(public) and public not in taken:
             lines.append(function(facade.lookup(space, public), public, kind, symbolic))
     return "".join(lines)
 

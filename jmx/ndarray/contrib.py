@@ -12,12 +12,13 @@ from ._updates import (  # noqa: F401
     multi_mp_lamb_update,
 )
 
+_BY_HAND = ["rand_zipfian", "foreach", "while_loop", "cond", "isinf", "isfinite", "isnan"]
 _space = _Namespace(__name__, "contrib")
 
 
 def __getattr__(name):
     if name == "__all__":
-        return _space.names()
+        return [*_BY_HAND, *_space.names()]
     globals()[name] = found = _space.get(name)
     return found
 

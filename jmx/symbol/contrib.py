@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from ._control_flow import cond, foreach, while_loop
+from ._control_flow import cond, foreach, while_loop  # noqa: F401
 from .random import uniform
 from .register import Namespace as _Namespace
 from .register import create as _create
 from .symbol import Symbol, full
 
-__all__ = ["rand_zipfian", "foreach", "while_loop", "cond"]
+_BY_HAND = ["rand_zipfian", "foreach", "while_loop", "cond"]
 
 
 def rand_zipfian(true_classes, num_sampled, range_max):
@@ -75,6 +75,8 @@ _space = _Namespace(__name__, "contrib")
 
 
 def __getattr__(name):
+    if name == "__all__":
+        return [*_BY_HAND, *_space.names()]
     globals()[name] = found = _space.get(name)
     return found
 

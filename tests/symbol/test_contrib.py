@@ -23,3 +23,10 @@ def test_updates_give_what_they_give_on_arrays(name, scale):
     states = {k: values[k] for k in net.list_auxiliary_states()}
     assert set(states) == set(keys) - {"weight", "grad"}
     np.testing.assert_allclose(net.bind(mx.cpu(), args, aux_states=states).forward()[0].asnumpy(), expected.asnumpy(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("module, more", [("ndarray", ["isinf", "isnan", "isfinite"]), ("symbol", [])])
+def test_star_imports_bring_operators_and_functions(module, more):
+    found: dict = {}
+    exec(f"from jmx.{module}.contrib import *", found)
+    assert {"foreach", "while_loop", "cond", "rand_zipfian", "boolean_mask", "arange_like", *more} <= set(found)

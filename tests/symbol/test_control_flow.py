@@ -197,6 +197,49 @@ def test_every_iteration_draws_anew(loop):
     np.testing.assert_array_equal(bound.forward(is_train=False)[0].asnumpy(), np.ones((3, 200)))
 
 
+def test_operators_in_python_inside_the_body():
+    class Double(mx.operator.CustomOp):
+        def forward(self, is_train, req, in_data, out_data, aux):
+            self.assign(out_data[0], req[0], in_data[0] * 2)
+
+        def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+            self.assign(in_grad[0], req[0], out_grad[0] * 2)
+
+    @mx.operator.register("control_flow_double")
+    class DoubleProp(mx.operator.CustomOpProp):
+        def create_operator(self, ctx, shapes, dtypes):
+            return Double()
+
+    x, s = mx.sym.var("x"), mx.sym.var("s")
+    out, _ = mx.sym.contrib.foreach(lambda x, s: (mx.sym.Custom(x, op_type="control_flow_double") + s, s + x), x, s)
+    grads = {"x": mx.nd.zeros((2, 2)), "s": mx.nd.zeros(2)}
+    bound = out.bind(mx.cpu(), {"x": mx.nd.ones((2, 2)), "s": mx.nd.ones(2)}, grads)
+    for _ in range(2):
+        np.testing.assert_array_equal(bound.forward(is_train=True)[0].asnumpy(), [[3, 3], [4, 4]])
+        bound.backward(mx.nd.ones((2, 2)))
+        np.testing.assert_array_equal(grads["x"].asnumpy(), [[3, 3], [2, 2]])
+        np.testing.assert_array_equal(grads["s"].asnumpy(), [2, 2])
+
+
+def test_sparse_arrays_outside_of_the_body():
+    w, x, s = mx.sym.var("w", stype="csr"), mx.sym.var("x"), mx.sym.var("s")
+    out, _ = mx.sym.contrib.foreach(lambda x, s: (x + s, s + x), mx.sym.dot(w, x), s)
+    values = {"w": mx.nd.ones((2, 2)).tostype("csr"), "x": mx.nd.ones((2, 2)), "s": mx.nd.ones(2)}
+    bound = out.bind(mx.cpu(), values)
+    for _ in range(2):
+        np.testing.assert_array_equal(bound.forward()[0].asnumpy(), [[3, 3], [5, 5]])
+
+
+def test_monitors_see_the_node_from_outside():
+    x, s = mx.sym.var("x"), mx.sym.var("s")
+    out, last = mx.sym.contrib.foreach(lambda x, s: (x * s, s + x), x, s)
+    bound = mx.sym.Group([out, last]).bind(mx.cpu(), {"x": mx.nd.ones((2, 2)), "s": mx.nd.ones(2)})
+    seen = []
+    bound.set_monitor_callback(lambda name, array: seen.append((name, array.shape)))
+    bound.forward()
+    assert [s for s in seen if "_foreach" in s[0]] == [(f"{out.name}_output0", (2, 2)), (f"{out.name}_output1", (2,))]
+
+
 def test_whole_numbers_stay_exact():
     i, s = mx.sym.var("i", dtype="int64"), mx.sym.var("s", dtype="int64")
     _, states = mx.sym.contrib.while_loop(lambda i, s: i <= 3, lambda i, s: (None, [i + 1, s * 4099]), [i, s], max_iterations=7)
