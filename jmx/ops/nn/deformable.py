@@ -1,0 +1,157 @@
+"""Convolutions whose samples are moved by learned offsets, with and without weights for the samples."""
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+
+from ...core.op import REQUIRED, Array, Shape, op
+from ._common import expect_shape, require
+
+Layout = Literal["NCW", "NCHW", "NCDHW"]
+
+
+def _pair(value, default):
+    return tuple(value) or (default,) * 2
+
+
+def _corners(y, x, height, width, soft):
+    """Four (flat position, weight) of interpolation at (y, x); zero outside.
+
+    soft    fade out over one place outside of the image; else the image ends sharply, and its last row and column reach on
+    """
+    if soft:
+        inside = (y > -1) & (x > -1) & (y < height) & (x < width)
+    else:
+        inside = (y >= 0) & (x >= 0) & (y < height) & (x < width)
+        y = jnp.where(jnp.floor(y) >= height - 1, jax.lax.stop_gradient(jnp.floor(y)), y)
+        x = jnp.where(jnp.floor(x) >= width - 1, jax.lax.stop_gradient(jnp.floor(x)), x)
+    low_y, low_x = jnp.floor(y), jnp.floor(x)
+    part_y, part_x = y - jax.lax.stop_gradient(low_y), x - jax.lax.stop_gradient(low_x)
+    found = []
+    for step_y in (0, 1):
+        for step_x in (0, 1):
+            row, column = (low_y + step_y).astype(jnp.int32), (low_x + step_x).astype(jnp.int32)
+            weight = (part_y if step_y else 1 - part_y) * (part_x if step_x else 1 - part_x)
+            there = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
+            at = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
+            found.append((at, jnp.where(there, weight, 0)))
+    return found
+
+
+def _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pad, filters, groups, deformable, soft):
+    require(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
+    stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
+    require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
+    batch, channels, height, width = data.shape
+    require(channels % groups == 0 and filters % groups == 0, name,
+            f"num_group={groups} must divide the channels {channels} and num_filter={filters}.")
+    require(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
+    for size, k, s, d, p in zip((height, width), kernel, stride, dilate, pad):
+        require(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
+        require(d * (k - 1) + 1 <= size + 2 * p, name, f"kernel size {kernel} exceeds the input {(height, width)}.")
+    rows, columns = (
+        (n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, d, p in zip((height, width), kernel, stride, dilate, pad)
+    )
+    taps = kernel[0] * kernel[1]
+    expect_shape(name, "offset", offset, (batch, deformable * 2 * taps, rows, columns))
+    expect_shape(name, "mask", mask, (batch, deformable * taps, rows, columns))
+    expect_shape(name, "weight", weight, (filters, channels // groups, *kernel))
+    expect_shape(name, "bias", bias, (filters,))
+    base_y = jnp.arange(kernel[0])[:, None, None, None] * dilate[0] + jnp.arange(rows)[:, None] * stride[0] - pad[0]
+    base_x = jnp.arange(kernel[1])[:, None, None] * dilate[1] + jnp.arange(columns) * stride[1] - pad[1]
+    shape = (*kernel, rows, columns)
+    base_y, base_x = (jnp.broadcast_to(b, shape).reshape(taps, rows, columns).astype(data.dtype) for b in (base_y, base_x))
+    moved = offset.reshape(batch, deformable, taps, 2, rows, columns)
+
+    def sampled(image, moved):
+        flat = image.reshape(image.shape[0], height * width)
+        corners = _corners(base_y + moved[:, 0], base_x + moved[:, 1], height, width, soft)
+        return sum(flat[:, at] * weight.astype(data.dtype) for at, weight in corners)
+
+    images = data.reshape(batch, deformable, channels // deformable, height, width)
+    taken = jax.vmap(jax.vmap(sampled))(images, moved)
+    if mask is not None:
+        taken = taken * mask.reshape(batch, deformable, 1, taps, rows, columns)
+    taken = taken.reshape(batch, groups, channels // groups, taps, rows, columns)
+    weights = weight.reshape(groups, filters // groups, channels // groups, taps)
+    out = jnp.einsum("bgckyx,gfck->bgfyx", taken, weights).reshape(batch, filters, rows, columns)
+    return out if bias is None else out + bias[:, None, None]
+
+
+def _parameters(a, data):
+    found = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
+    return found if a.no_bias else {**found, "bias": (a.num_filter,)}
+
+
+@op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias})
+def deformable_convolution(
+    data: Array,
+    offset: Array,
+    weight: Array,
+    bias: Array | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    num_deformable_group: int = 1,
+    workspace: int = 1024,
+    no_bias: bool = False,
+    layout: Layout | None = None,
+):
+    """Convolution that looks at each of its places moved by an offset.
+
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,)
+
+    Returns (batch, num_filter, rows, columns).
+    """
+    return _convolve("DeformableConvolution", data, offset, None, weight, bias, kernel, stride, dilate, pad, num_filter,
+                     num_group, num_deformable_group, False)
+
+
+@deformable_convolution.deduce
+def _(a, data):
+    return _parameters(a, data)
+
+
+@op("_contrib_ModulatedDeformableConvolution", when={"bias": lambda a: not a.no_bias})
+def modulated_deformable_convolution(
+    data: Array,
+    offset: Array,
+    mask: Array,
+    weight: Array,
+    bias: Array | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    num_deformable_group: int = 1,
+    workspace: int = 1024,
+    no_bias: bool = False,
+    im2col_step: int = 64,
+    layout: Layout | None = None,
+):
+    """Convolution that looks at each of its places moved by an offset, and weighs it.
+
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    mask    (batch, num_deformable_group * taps, rows, columns): the weights
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,)
+
+    Returns (batch, num_filter, rows, columns).
+    """
+    return _convolve("ModulatedDeformableConvolution", data, offset, mask, weight, bias, kernel, stride, dilate, pad,
+                     num_filter, num_group, num_deformable_group, True)
+
+
+@modulated_deformable_convolution.deduce
+def _(a, data):
+    return _parameters(a, data)
