@@ -293,7 +293,7 @@ def multi_mp_lamb_update(
     return _lamb("_multi_mp_lamb_update", data, locals(), True)
 
 
-@op("multi_sum_sq")
+@op("multi_sum_sq", count="num_arrays")
 def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
     """The sum of squares of each array, as one float32 array of shape (num_arrays,)."""
     check(len(data) == num_arrays, "multi_sum_sq", f"num_arrays={num_arrays} but {len(data)} arrays were given")

@@ -123,12 +123,14 @@ def record(mx, case):
     np.random.seed(1)  # FeedForward shuffles
     root, lines = logging.getLogger(), Lines()
     before = root.handlers, root.level
-    root.handlers, root.level = [lines], logging.DEBUG
+    root.handlers = [lines]
+    root.setLevel(logging.DEBUG)
     try:
         with warnings.catch_warnings(record=True) as caught, mx.name.NameManager():
             warnings.simplefilter("always")
             case(mx)
     finally:
-        root.handlers, root.level = before
+        root.handlers = before[0]
+        root.setLevel(before[1])
     seen = [f"{w.category.__name__} {w.message}" for w in caught]
     return [lines.lines, [text for text in seen if "csr_matrix" not in text and not text.startswith("ResourceWarning")]]
