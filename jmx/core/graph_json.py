@@ -7,6 +7,7 @@ import json
 from ..base import MXNetError
 from .graph import _INITIALIZERS, HIDDEN, Node, plain, topo
 from .op import REGISTRY
+from .unfold import FOLDED, unfold
 
 #: the version that files say they were written by
 VERSION = 10901
@@ -102,10 +103,7 @@ def loads(text):
 
     Raises MXNetError if it is not a complete graph of known operators.
     """
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise MXNetError(f"This is not the JSON of a symbol, or it is incomplete: {error}.") from None
+    data = _parse(text)
     about = data.get("attrs", {}) if isinstance(data, dict) else {}
     version = _attribute(about, "mxnet_version", _OLDEST)
     entries = _read_graph(data)
@@ -153,7 +151,35 @@ def _read_graph(data):
     heads = [_read_entry(e, nodes, "a head") for e in data["heads"]]
     if not heads:
         raise MXNetError("The symbol's JSON has no heads: a symbol has at least one output.")
-    return [(n, i) for n, i, _ in heads]
+    folded = [node for node, item in zip(nodes, raw) if item["op"] == FOLDED]
+    return _unfold(folded, [(n, i) for n, i, _ in heads]) if folded else [(n, i) for n, i, _ in heads]
+
+
+def _unfold(folded, heads):
+    """`heads` with the graphs of the nodes `folded` in their place."""
+    stand_in: dict = {}
+    for node in topo(heads):
+        node.inputs = [(*_entry(stand_in, n, i), v) for n, i, v in node.inputs]
+        if node in folded:
+            graphs = node.graphs or [_read_graph(_parse(node.attrs.get("subgraph", "")))]
+            stand_in[node] = unfold(node.name, graphs[0], node.inputs)
+    return [_entry(stand_in, n, i) for n, i in heads]
+
+
+def _entry(stand_in, node, index):
+    outputs = stand_in.get(node)
+    if outputs is None:
+        return node, index
+    if index >= len(outputs):
+        raise MXNetError(f"Error in operator {node.name}: its graph has {len(outputs)} outputs, number {index} is asked for.")
+    return outputs[index]
+
+
+def _parse(text):
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise MXNetError(f"This is not the JSON of a symbol, or it is incomplete: {error}.") from None
 
 
 def _read_node(item, position):
@@ -165,7 +191,7 @@ def _read_node(item, position):
         if not isinstance(given, dict):
             raise MXNetError(f"Node {position} ({item['name']}) of the symbol's JSON: {key!r} is not an object.")
         attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in given.items()})
-    if item["op"] == "null":
+    if item["op"] in ("null", FOLDED):
         return Node(None, item["name"], attrs)
     op = REGISTRY.get(item["op"])
     if op is None:

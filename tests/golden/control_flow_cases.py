@@ -226,6 +226,13 @@ def facts(mx, name):
     }
 
 
+def plain_net(mx):
+    """A graph with an auxiliary state, to be folded into one node."""
+    with mx.name.NameManager():
+        data = mx.sym.exp(mx.sym.var("data")) + mx.sym.sin(mx.sym.var("other"))
+        return mx.sym.BatchNorm(data, fix_gamma=False, name="norm")
+
+
 def _types(net, name, kind):
     """What follows from one input's type; None where MXNet fails, which has a condition in half precision wrong."""
     try:

@@ -4,6 +4,7 @@ Writes control_flow.npz (numbers), control_flow.json (names, shapes, types) and 
 MXNet writes them) beside itself.
 """
 
+import ctypes
 import json
 import os
 import sys
@@ -12,9 +13,26 @@ import warnings
 import control_flow_cases as cases
 import mxnet as mx
 import numpy as np
+from mxnet import base
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = os.path.join(HERE, "control_flow")
+
+
+def folded():
+    """Symbols with a graph in one node: by a partitioning backend, and by its JSON as an attribute."""
+    net = cases.plain_net(mx)
+    names = ["exp", "elemwise_add"]
+    out = base.SymbolHandle()
+    base.check_call(
+        base._LIB.MXBuildSubgraphByOpNames(
+            net.handle, base.c_str("default"), base.mx_uint(2), base.c_str_array(names), ctypes.byref(out)
+        )
+    )
+    yield "partitioned", mx.sym.Symbol(out)
+    with mx.name.NameManager():
+        inputs = [mx.sym.var(n) for n in net.list_inputs()]
+        yield "attribute", mx.sym._internal._CachedOp(*inputs, subgraph=net.tojson()) * 2
 
 
 def main():
@@ -40,6 +58,8 @@ def main():
             block.hybridize()
             block(*map(mx.nd.array, arrays))
         block.export(os.path.join(FILES, name))
+    for name, net in folded():
+        net.save(os.path.join(FILES, f"{name}-symbol.json"))
     np.savez_compressed(os.path.join(HERE, "control_flow.npz"), **numbers)
     with open(os.path.join(HERE, "control_flow.json"), "w") as file:
         rows = (f"{json.dumps(name)}: {json.dumps(texts[name], sort_keys=True)}" for name in sorted(texts))
