@@ -33,6 +33,10 @@ DETECTION = {"op": "_contrib_MultiBoxDetection", "grad": False,
 ROIS = _v([[0, 1.2, 0.7, 9.3, 6.1], [1, -3, 2, 4.4, 20], [0, 3, 3, 3.2, 3.1]])
 SMALL = _v([[0.1392, -0.5928], [0.6027, 0.8579]])
 LOW, HIGH = _v([-0.75]), _v([1.0])
+RPN = [((2, 12, 4, 5), "float32", "unit"), ((2, 24, 4, 5), "float32", ("uniform", -0.5, 0.5)),
+       _v([[60.0, 70.0, 1.0], [64.0, 40.0, 0.8]])]
+ONE = [((1, 12, 4, 5), "float32", "unit"), ((1, 24, 4, 5), "float32", ("uniform", -0.5, 0.5)), _v([[60.0, 70.0, 1.0]])]
+SIZES = {"scales": (1, 2), "ratios": (0.5, 1, 2), "rpn_pre_nms_top_n": 50, "rpn_post_nms_top_n": 20, "output_score": True}
 
 CASES = [
     {"op": "_contrib_box_iou", "inputs": [_v(_boxes(3, 2, 3)), _v(_boxes(4, 5))]},
@@ -88,4 +92,10 @@ CASES = [
      "attrs": {"out_type": "auto", "min_calib_range": 0.0, "max_calib_range": 0.9}},
     {"op": "_contrib_dequantize", "inputs": [((2, 3), "uint8"), LOW, HIGH], "grad": False},
     {"op": "_contrib_dequantize", "inputs": [((2, 3), "int8"), LOW, HIGH], "grad": False},
+    {"op": "_contrib_Proposal", "inputs": ONE, "attrs": {**SIZES, "rpn_min_size": 4}, "grad": False},
+    {"op": "_contrib_Proposal", "inputs": ONE, "attrs": {**SIZES, "threshold": 0.2, "iou_loss": True}, "grad": False},
+    {"op": "_contrib_Proposal", "inputs": RPN, "attrs": SIZES, "error": "one image at a time"},
+    {"op": "_contrib_MultiProposal", "inputs": RPN, "attrs": {**SIZES, "threshold": 0.4, "rpn_min_size": 10}, "grad": False},
+    {"op": "_contrib_MultiProposal", "inputs": RPN, "grad": False,
+     "attrs": {**SIZES, "output_score": False, "rpn_pre_nms_top_n": 0, "rpn_min_size": 2}},
 ]

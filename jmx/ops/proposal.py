@@ -1,0 +1,156 @@
+"""Region proposals: the best boxes of a region proposal network, without those that repeat better ones."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ..core.op import Array, Floats, op
+from ._checks import check, check_ndim
+from .boxes import single
+
+
+def _anchors(stride, scales, ratios):
+    """(ratios * scales, 4): boxes around the first place, by corners."""
+    f = np.float32
+    size = f(stride)
+    middle, found = f(0.5) * (size - 1), []
+    for ratio in map(f, ratios):
+        for scale in map(f, scales):
+            plain = np.floor(np.sqrt(np.floor(size * size / ratio)) + f(0.5))
+            width = plain * scale
+            height = np.floor(width / scale * ratio + f(0.5)) * scale
+            half = f(0.5) * (np.array([width, height], f) - 1)
+            found.append([*(middle - half), *(middle + half)])
+    return np.array(found, f)
+
+
+def _moved(boxes, moves, iou_loss):
+    if iou_loss:
+        return boxes + moves
+    size = boxes[:, 2:] - boxes[:, :2] + 1
+    middle = boxes[:, :2] + 0.5 * (size - 1) + moves[:, :2] * size
+    half = 0.5 * (jnp.exp(moves[:, 2:]) * size - 1)
+    return jnp.concatenate([middle - half, middle + half], 1)
+
+
+def _kept(boxes, threshold, limit):
+    """(places of the first `limit` boxes that no better one suppresses, how many they are); boxes are sorted."""
+    count = len(boxes)
+    places = jnp.arange(count)
+    area = (boxes[:, 2] - boxes[:, 0] + 1) * (boxes[:, 3] - boxes[:, 1] + 1)
+
+    def step(state):
+        i, alive, kept, found = state
+        here = boxes[i]
+        low, high = jnp.maximum(here[:2], boxes[:, :2]), jnp.minimum(here[2:], boxes[:, 2:])
+        shared = jnp.prod(jnp.maximum(high - low + 1, 0), 1)
+        gone = (shared / (area[i] + area - shared) > threshold) & (places > i) & alive[i]
+        kept = jnp.where(alive[i], kept.at[found].set(i), kept)
+        return i + 1, alive & ~gone, kept, found + alive[i]
+
+    start = jnp.int32(0), jnp.ones(count, bool), jnp.zeros(limit, jnp.int32), jnp.int32(0)
+    return lax.while_loop(lambda state: (state[0] < count) & (state[3] < limit), step, start)[2:]
+
+
+def _propose(name, cls_prob, bbox_pred, im_info, before, after, threshold, min_size, scales, ratios, stride, iou_loss):
+    for label, x, ndim in (("cls_prob", cls_prob, 4), ("bbox_pred", bbox_pred, 4), ("im_info", im_info, 2)):
+        check_ndim(name, x, ndim, label)
+    cls_prob, bbox_pred, im_info = map(lax.stop_gradient, (cls_prob, bbox_pred, im_info))
+    base = _anchors(stride, scales, ratios)
+    kinds, (height, width) = len(base), cls_prob.shape[2:]
+    check(cls_prob.shape[1] == 2 * kinds, name, f"cls_prob needs 2 * {kinds} channels, got shape {cls_prob.shape}")
+    check(bbox_pred.shape[1] == 4 * kinds, name, f"bbox_pred needs 4 * {kinds} channels, got shape {bbox_pred.shape}")
+    check(im_info.shape[1] == 3, name, f"im_info needs rows (height, width, scale), got shape {im_info.shape}")
+    count = kinds * height * width
+    before = min(before, count) if before > 0 else count
+    limit = min(after, before)
+    shift = np.stack(np.meshgrid(np.arange(width), np.arange(height)), -1).astype(np.float32) * stride
+    boxes = (base[None, None] + np.tile(shift, 2)[:, :, None]).reshape(-1, 4)
+    row, column = (np.repeat(p.reshape(-1), kinds) for p in np.indices((height, width)))
+
+    def one(scores, moves, info):
+        scores = scores[kinds:].transpose(1, 2, 0).reshape(-1)
+        moves = moves.reshape(kinds, 4, height, width).transpose(2, 3, 0, 1).reshape(-1, 4)
+        ends = jnp.stack([info[1], info[0], info[1], info[0]]) - 1
+        found = jnp.maximum(jnp.minimum(_moved(jnp.asarray(boxes), moves, iou_loss), ends), 0)
+        real = (info[:2] / stride).astype(jnp.int32)
+        scores = jnp.where((row >= real[0]) | (column >= real[1]), -1, scores)
+        least = min_size * info[2]
+        small = ((found[:, 2:] - found[:, :2] + 1) < least).any(1)
+        found = jnp.where(small[:, None], found + least / 2 * jnp.asarray([-1, -1, 1, 1], found.dtype), found)
+        scores = jnp.where(small, -1, scores)
+        order = jnp.argsort(-scores, stable=True)[:before]
+        found, scores = found[order], scores[order]
+        kept, total = _kept(found, single(threshold), limit)
+        taken = kept[jnp.arange(after) % total]
+        return found[taken], scores[taken]
+
+    regions, scores = jax.vmap(one)(cls_prob, bbox_pred, im_info)
+    number = jnp.repeat(jnp.arange(len(cls_prob)), after).astype(regions.dtype)
+    return jnp.concatenate([number[:, None], regions.reshape(-1, 4)], 1), scores.reshape(-1, 1)
+
+
+def _declared(*names):
+    return op(*names, outputs=("output", "score"), visible=lambda a: 2 if a.output_score else 1)
+
+
+@_declared("_contrib_Proposal")
+def proposal(
+    cls_prob: Array,
+    bbox_pred: Array,
+    im_info: Array,
+    rpn_pre_nms_top_n: int = 6000,
+    rpn_post_nms_top_n: int = 300,
+    threshold: float = 0.7,
+    rpn_min_size: int = 16,
+    scales: Floats = (4.0, 8.0, 16.0, 32.0),
+    ratios: Floats = (0.5, 1.0, 2.0),
+    feature_stride: int = 16,
+    output_score: bool = False,
+    iou_loss: bool = False,
+):
+    """The best regions in an image, as rows (0, x1, y1, x2, y2).
+
+    cls_prob    (1, 2 * anchors, height, width): probabilities, of the background first
+    bbox_pred    (1, 4 * anchors, height, width): how the anchors move
+    im_info    (1, 3): height, width and scale of the image
+    rpn_pre_nms_top_n    how many of the best to look at
+    rpn_post_nms_top_n    how many regions to return; too few are repeated
+    threshold    regions that overlap a better one more are left out
+    rpn_min_size    the least height and width, at scale 1
+    scales, ratios    of the anchors, one for each pair
+    feature_stride    the distance of places in the image
+    output_score    return their probabilities (rpn_post_nms_top_n, 1) too
+    iou_loss    bbox_pred moves the corners
+
+    Has a gradient of zero.
+    """
+    check(cls_prob.shape[0] == 1, "Proposal", f"one image at a time, got {cls_prob.shape[0]}; use MultiProposal")
+    return _propose("Proposal", cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold, rpn_min_size,
+                    scales, ratios, feature_stride, iou_loss)
+
+
+@_declared("_contrib_MultiProposal")
+def multi_proposal(
+    cls_prob: Array,
+    bbox_pred: Array,
+    im_info: Array,
+    rpn_pre_nms_top_n: int = 6000,
+    rpn_post_nms_top_n: int = 300,
+    threshold: float = 0.7,
+    rpn_min_size: int = 16,
+    scales: Floats = (4.0, 8.0, 16.0, 32.0),
+    ratios: Floats = (0.5, 1.0, 2.0),
+    feature_stride: int = 16,
+    output_score: bool = False,
+    iou_loss: bool = False,
+):
+    """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
+
+    cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
+
+    Has a gradient of zero.
+    """
+    return _propose("MultiProposal", cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold,
+                    rpn_min_size, scales, ratios, feature_stride, iou_loss)
