@@ -43,12 +43,17 @@ def parameter_size(mode, inputs, hidden, layers, directions, projection=None):
     return sum(map(_size, _pieces(mode, inputs, hidden, layers, directions, projection)))
 
 
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def _unpack(packed, shapes):
-    found, at = [], 0
-    for shape in shapes:
-        found.append(packed[at : at + _size(shape)].reshape(shape))
-        at += _size(shape)
-    return found
+    """The parts of the vector. Its gradient is their gradients joined, not the sum of so many padded vectors."""
+    ends = list(itertools.accumulate(map(_size, shapes)))
+    return [packed[end - _size(shape) : end].reshape(shape) for shape, end in zip(shapes, ends)]
+
+
+_unpack.defvjp(
+    lambda packed, shapes: (_unpack(packed, shapes), None),
+    lambda shapes, _, grads: (jnp.concatenate([grad.reshape(-1) for grad in grads]),),
+)
 
 
 def _gates(mode, clip):
@@ -273,7 +278,7 @@ def rnn(
     lengths = None if sequence_length is None else sequence_length.astype(jnp.int32)
     wide = wide_enough(data.dtype)
     states = [state.astype(wide)] + ([] if state_cell is None else [state_cell.astype(wide)])
-    pieces = _unpack(parameters.astype(wide), list(_pieces(*known)))
+    pieces = _unpack(parameters.astype(wide), tuple(_pieces(*known)))
     biases = [pieces[i : i + 2] for i in range(len(pieces) - 2 * total, len(pieces), 2)]
     per_layer = 3 if projection_size else 2
     x, last = data.astype(wide), []
