@@ -31,6 +31,7 @@ DETECTION = {"op": "_contrib_MultiBoxDetection", "grad": False,
              "inputs": [((2, 4, 20), "float32", ("uniform", 0, 1)), ((2, 80), "float32", ("uniform", -1, 1)), PRIORS]}
 
 ROIS = _v([[0, 1.2, 0.7, 9.3, 6.1], [1, -3, 2, 4.4, 20], [0, 3, 3, 3.2, 3.1]])
+TURNED = _v([[0, 4.2, 3.7, 5.3, 3.1, 30.0], [1, 2, 2, 4.4, 9, -75.0], [0, 3, 3, 0.2, 0.1, 0.0]])
 SMALL = _v([[0.1392, -0.5928], [0.6027, 0.8579]])
 LOW, HIGH = _v([-0.75]), _v([1.0])
 RPN = [((2, 12, 4, 5), "float32", "unit"), ((2, 24, 4, 5), "float32", ("uniform", -0.5, 0.5)),
@@ -98,4 +99,13 @@ CASES = [
     {"op": "_contrib_MultiProposal", "inputs": RPN, "attrs": {**SIZES, "threshold": 0.4, "rpn_min_size": 10}, "grad": False},
     {"op": "_contrib_MultiProposal", "inputs": RPN, "grad": False,
      "attrs": {**SIZES, "output_score": False, "rpn_pre_nms_top_n": 0, "rpn_min_size": 2}},
+    {"op": "_contrib_RROIAlign", "inputs": [((2, 3, 6, 8),), TURNED], "grad": False,
+     "attrs": {"pooled_size": (2, 3), "spatial_scale": 0.8}},
+    {"op": "_contrib_RROIAlign", "inputs": [((2, 3, 6, 8),), TURNED], "grad": False,
+     "attrs": {"pooled_size": (3, 2), "spatial_scale": 0.5, "sampling_ratio": 3}},
+    {"op": "_contrib_hawkesll",
+     "inputs": [((2, 3), "float32", "positive"), ((3,), "float32", "unit"), ((3,), "float32", "positive"),
+                ((2, 3), "float32", "positive"),
+                ((2, 5), "float32", "positive"), _v([[0, 1, 2, 1, 0], [2, 2, 0, 1, 2]], "int32"), _v([5, 3]), _v([30, 20])],
+     "grad": [0, 1, 2]},
 ]

@@ -1,4 +1,4 @@
-"""Pooling of regions by interpolation and by position: ROIAlign and PSROIPooling."""
+"""Pooling of regions by interpolation, also of rotated ones, and by position: ROIAlign, RROIAlign and PSROIPooling."""
 
 import jax
 import jax.numpy as jnp
@@ -87,6 +87,63 @@ def roi_align(
         else:
             out = jnp.einsum("cyx,py,qx->cpq", image, down, across)
         return jnp.where(number < 0, jnp.zeros((), data.dtype), out)
+
+    return jax.vmap(one)(rois)
+
+
+@op("_contrib_RROIAlign")
+def rroi_align(
+    data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
+):
+    """ROIAlign for rotated regions.
+
+    data    (batch, channels, y, x)
+    rois    (regions, 6): image number, x, y of the middle, width, height, which `spatial_scale` multiplies, and an angle in
+            degrees
+    pooled_size    (rows, columns)
+    sampling_ratio    samples in a bin along each axis; by default as many as it covers places
+
+    Returns (regions, channels, *pooled_size). Has no gradient.
+    """
+    name = "RROIAlign"
+    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    require(
+        rois.ndim == 2 and rois.shape[1] == 6,
+        name,
+        f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.",
+    )
+    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    rows, columns = pooled_size
+    height, width = data.shape[2:]
+
+    def one(roi):
+        image = data[roi[0].astype(jnp.int32)].reshape(data.shape[1], -1)
+        middle, sizes = roi[1:3] * single(spatial_scale), jnp.maximum(roi[3:5] * single(spatial_scale), 1)
+        cos, sin = (f(roi[5] * (jnp.pi / 180)) for f in (jnp.cos, jnp.sin))
+        step = sizes / jnp.asarray([columns, rows], sizes.dtype)
+        counts = jnp.ceil(step) if sampling_ratio <= 0 else jnp.full(2, sampling_ratio, sizes.dtype)
+
+        def add(state):
+            number, total = state
+            at = jnp.stack([number % counts[0], number // counts[0]])
+            inner = (at + 0.5) * step / counts - sizes / 2
+            along = jnp.arange(columns) * step[0] + inner[0]
+            down = (jnp.arange(rows) * step[1] + inner[1])[:, None]
+            x, y = along * cos + down * sin + middle[0], down * cos - along * sin + middle[1]
+            outside = (y < -1) | (y > height) | (x < -1) | (x > width)
+            x, y = jnp.clip(x, 0, width - 1), jnp.clip(y, 0, height - 1)
+            low_x, low_y = jnp.floor(x).astype(jnp.int32), jnp.floor(y).astype(jnp.int32)
+            high_x, high_y = jnp.minimum(low_x + 1, width - 1), jnp.minimum(low_y + 1, height - 1)
+            px, py = x - low_x, y - low_y
+            value = (
+                image[:, low_y * width + low_x] * ((1 - py) * (1 - px)) + image[:, low_y * width + high_x] * ((1 - py) * px)
+                + image[:, high_y * width + low_x] * (py * (1 - px)) + image[:, high_y * width + high_x] * (py * px)
+            )  # fmt: skip
+            return number + 1, total + jnp.where(outside, 0, value)
+
+        start = jnp.zeros((), sizes.dtype), jnp.zeros((data.shape[1], rows, columns), data.dtype)
+        _, total = lax.while_loop(lambda state: state[0] < counts[0] * counts[1], add, start)
+        return total / (counts[0] * counts[1])
 
     return jax.vmap(one)(rois)
 

@@ -1,0 +1,73 @@
+"""The likelihood of Hawkes processes."""
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ..core.op import AnyArray, Array, op
+from ._checks import check, check_ndim
+
+
+@op("_contrib_hawkesll", outputs=("output", "out_state"))
+def hawkesll(
+    lda: Array,
+    alpha: Array,
+    beta: Array,
+    state: Array,
+    lags: Array,
+    marks: AnyArray,
+    valid_length: Array,
+    max_time: Array,
+):
+    """The log likelihood of observed points under processes that excite themselves.
+
+    The intensity of process k is lda[k] + alpha[k] * beta[k] * (the sum of exp(-beta[k] * age) over its former points).
+
+    lda    (n, k): background intensities
+    alpha, beta    (k,): branching ratios, and rates of decay
+    state    (n, k): what earlier points contribute at the start
+    lags    (n, t): times from point to point
+    marks    (n, t), int32: the process of each point
+    valid_length    (n,): how many points there are
+    max_time    (n,): how long was observed
+
+    Returns the likelihoods (n,) and the states at the end (n, k). Only lda, alpha and beta have gradients other than zero,
+    those of the likelihoods.
+    """
+    name = "hawkesll"
+    given = {"lda": (lda, 2), "alpha": (alpha, 1), "beta": (beta, 1), "state": (state, 2), "lags": (lags, 2), "marks": (marks, 2),
+             "valid_length": (valid_length, 1), "max_time": (max_time, 1)}
+    for label, (x, ndim) in given.items():
+        check_ndim(name, x, ndim, label)
+    (n, steps), k = lags.shape, lda.shape[1]
+    for label, shape in {"lda": (n, k), "alpha": (k,), "beta": (k,), "state": (n, k), "marks": (n, steps),
+                         "valid_length": (n,), "max_time": (n,)}.items():
+        check(given[label][0].shape == shape, name, f"{label} must have shape {shape}, got {given[label][0].shape}")
+    state, lags, valid_length, max_time = map(lax.stop_gradient, (state, lags, valid_length, max_time))
+
+    def one(base, state, lags, marks, length, end):
+        def step(carry, point):
+            number, lag, mark = point
+            total, now, last, state = carry
+            counts = number < length
+            time = now + lag
+            age = time - last[mark]
+            decay = jnp.exp(-beta[mark] * age)
+            rate = base[mark] + alpha[mark] * beta[mark] * state[mark] * decay
+            passed = base[mark] * age + alpha[mark] * state[mark] * (1 - decay)
+            total = total + jnp.where(counts, jnp.log(jnp.where(counts, rate, 1)) - passed, 0)
+            return (
+                total,
+                jnp.where(counts, time, now),
+                jnp.where(counts, last.at[mark].set(time), last),
+                jnp.where(counts, state.at[mark].set(1 + state[mark] * decay), state),
+            ), None
+
+        zero = jnp.zeros((), base.dtype)
+        points = jnp.arange(steps), lags, marks
+        (total, _, last, state), _ = lax.scan(step, (zero, zero, jnp.zeros_like(base), state), points)
+        age = end - last
+        decay = jnp.exp(-beta * age)
+        return total - (base * age + alpha * state * (1 - decay)).sum(), lax.stop_gradient(decay * state)
+
+    return jax.vmap(one)(lda, state, lags, marks.astype(jnp.int32), valid_length, max_time)
