@@ -1,13 +1,17 @@
 """Control flow one operator at a time, on arrays, with the tape recording each: the slow way that can do everything.
 
 It serves where a graph cannot be compiled as a whole: shapes depend on values or change from iteration to iteration, arrays
-are sparse, an operator is written in Python.
+are sparse, an operator is written in Python. An executor's first pass takes it too: many graphs are run only once, and
+compiling one with loops takes far longer than that.
 """
 
 from __future__ import annotations
 
+import contextlib
+
 from ..base import MXNetError
 from .dispatch import invoke
+from .tape import mode
 
 
 def run(node, bodies, inputs, cls, ctx):
@@ -35,6 +39,8 @@ def _foreach(a, bodies, inputs, cls):
     data, states, rest = inputs[:n_data], inputs[n_data : n_data + n_states], inputs[n_data + n_states :]
     places = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
     made = []
+    if not data[0].shape[0]:
+        raise MXNetError(f"There is nothing to loop over: the data's shape is {data[0].shape}.")
     for i in range(data[0].shape[0]):
         given = [None] * len(places)
         for place, array in zip(places, [*(d[i] for d in data), *states, *rest]):
@@ -63,9 +69,22 @@ def _while_loop(a, bodies, inputs, cls):
         for i, value in zip(at, outs[a.num_out_data :]):
             now[i] = value
     if a.num_out_data and not made:
-        made = [[invoke("zeros_like", [o], None, None, cls) for o in func([now[i] for i in a.func_input_locs])][: a.num_out_data]]
+        with _unnoticed():
+            outs = func([now[i] for i in a.func_input_locs])[: a.num_out_data]
+            made = [[invoke("zeros_like", [o], None, None, cls) for o in outs]]
     rows = [invoke("stack", column, None, None, cls) for column in zip(*made)]
     return [_filled(r, a.max_iterations, cls) for r in rows] + [now[i] for i in at]
+
+
+@contextlib.contextmanager
+def _unnoticed():
+    """Nothing is recorded, and no moving statistics move: a body that is not to run is run to see what it makes."""
+    before = mode.recording, mode.training
+    mode.recording = mode.training = False
+    try:
+        yield
+    finally:
+        mode.recording, mode.training = before
 
 
 def _filled(array, size, cls):

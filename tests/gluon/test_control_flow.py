@@ -133,6 +133,29 @@ def test_branches_of_different_shapes():
     assert net(mx.nd.ones(3)).shape == (1, 3) and net(-mx.nd.ones(3)).shape == (3,)
 
 
+def test_gradients_see_the_masks_that_were_drawn():
+    class Net(gluon.HybridBlock):
+        def hybrid_forward(self, F, n, x):
+            _, (_, x) = F.contrib.while_loop(
+                lambda n, x: n < 2, lambda n, x: (None, [n + 1, F.Dropout(x, p=0.5)]), [n, x], max_iterations=6
+            )
+            return F.contrib.cond(F.sum(n) < 1, lambda: F.Dropout(x, p=0.5), lambda: x)
+
+    net = Net()
+    net.hybridize()
+    seen = []
+    for _ in range(3):
+        x = mx.nd.ones(400)
+        x.attach_grad()
+        with mx.autograd.record():
+            y = net(mx.nd.array([0], dtype="int64"), x)
+        y.backward()
+        assert set(np.unique(y.asnumpy())) == {0, 8}
+        np.testing.assert_array_equal(x.grad.asnumpy(), y.asnumpy())
+        seen.append(tuple(y.asnumpy()))
+    assert len(set(seen)) == 3
+
+
 def test_second_derivatives_through_a_loop():
     class Net(gluon.HybridBlock):
         def hybrid_forward(self, F, x):

@@ -99,6 +99,24 @@ def test_rows_after_the_last_iteration_are_zero():
         np.testing.assert_array_equal(found, [[1, 1, 1]] * 2 + [[0, 0, 0]] * 3)
 
 
+def test_a_loop_that_never_runs_makes_zeros_and_touches_nothing():
+    n, x = mx.sym.var("n"), mx.sym.var("x")
+
+    def body(n, x):
+        return mx.sym.BatchNorm(x, fix_gamma=False, name="bn"), [n + 1, x * 1]
+
+    out, last = mx.sym.contrib.while_loop(lambda n, x: n < 0, body, [n, x], max_iterations=3)
+    bound = mx.sym.Group([out, *last]).simple_bind(mx.cpu(), n=(1,), x=(4, 2))
+    bound.arg_dict["x"][:] = mx.nd.array(np.arange(8).reshape(4, 2))
+    for _ in range(2):
+        rows, count, same = bound.forward(is_train=True)
+        assert rows.shape == (3, 4, 2) and not rows.asnumpy().any() and count.asscalar() == 0
+        np.testing.assert_array_equal(same.asnumpy(), bound.arg_dict["x"].asnumpy())
+        assert not bound.arg_dict["bn_moving_mean"].asnumpy().any()
+        bound.backward([mx.nd.ones(o.shape) for o in bound.outputs])
+        np.testing.assert_array_equal(bound.grad_dict["x"].asnumpy(), np.ones((4, 2)))
+
+
 def test_values_that_vanish_after_the_end_do_not_spoil_gradients():
     """The body would divide by zero if it ran once more."""
     n, x = mx.sym.var("n"), mx.sym.var("x")
