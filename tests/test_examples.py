@@ -65,6 +65,19 @@ def test_module_example(environment, tmp_path, network, least):
     assert re.search(r"^Total params: \d{6}$", done.stdout, re.M)
 
 
+@pytest.mark.parametrize("cell", ["lstm", "gru"])
+def test_language_model(environment, tmp_path, cell):
+    pytest.importorskip("matplotlib")
+    arguments = ["--cell", cell, "--epochs", "3", "--sentences", "1500", "--hidden", "50", "--plot", "curve.png"]
+    arguments += ["--tied", "--layers", "2"] if cell == "gru" else []
+    done = run(environment, tmp_path, ROOT / "examples" / "word_language_model.py", *arguments)
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    found = re.findall(r"^epoch \d/3: training perplexity ([\d.]+), test perplexity ([\d.]+)", done.stdout, re.M)
+    first, *_, last = [[float(number) for number in pair] for pair in found]
+    assert len(found) == 3 and last[0] < first[0] and last[1] < 6  # 32 words, of which many are as likely as others
+    assert len(done.stdout.splitlines()[-2].split()) == 40
+
+
 def test_progress_bar_on_a_terminal(monkeypatch, capsys):
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     import progress
