@@ -291,6 +291,18 @@ def test_higher_derivatives_are_refused():
             mx.autograd.grad(y, x, create_graph=True)
 
 
+def test_recorded_graphs_hold_the_operator():
+    cases.operators(mx, [])
+    x, state = X.copy(), mx.nd.zeros((2, 2))
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.exp(mx.nd.Custom(x, state, op_type="case_power", states=1) / 10)
+    graph = mx.autograd.get_symbol(y)
+    assert graph.list_auxiliary_states() == ["var1"]
+    again = graph.bind(mx.cpu(), {"var0": x}, aux_states={"var1": state}).forward()[0]
+    np.testing.assert_allclose(again.asnumpy(), y.asnumpy(), rtol=1e-6)
+
+
 class Cube(mx.autograd.Function):
     def forward(self, x):
         self.save_for_backward(x)

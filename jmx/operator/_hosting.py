@@ -33,12 +33,13 @@ class Described:
     """What a CustomOpProp says of its operator.
 
     arguments, outputs, states   names
+    attrs                        what a node in a graph says of it
     needed                       the numbers that declare_backward_dependency returned: gradients of outputs come first,
                                  then arguments, then outputs
     """
 
     def __init__(self, op_type, prop_class, kwargs):
-        self.op_type = op_type
+        self.op_type, self.attrs = op_type, {"op_type": op_type, **kwargs}
         self.prop = prop = guarded(op_type, lambda: prop_class(**kwargs))
         self.arguments, self.outputs, self.states = (
             list(guarded(f"{op_type}.{name}", getattr(prop, name)) or ())
@@ -243,9 +244,17 @@ def _record(call, outs, parents):
         heads = [None if c is None else wrap(c, call.ctx, NDArray) for c in cts]
         return [g._data() if g.stype == "default" else _sparse_value(g) for g in call.backward(heads, wanted)]
 
-    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs))
+    inputs = [a._data() for a in (*call.given, *call.aux)]
+    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (_Spelled(call), inputs, ()))
     for i, o in enumerate(outs):
         o._entry = (node, i)
+
+
+class _Spelled:
+    """How a recorded call is written into a graph."""
+
+    def __init__(self, call):
+        self.spell = lambda scalars: [("Custom", call.described.attrs)]
 
 
 def _sparse_value(grad):

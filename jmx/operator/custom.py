@@ -2,6 +2,7 @@
 
 from ..core import dispatch, infer, lower
 from ..ops.custom import CREATORS
+from ..util import is_np_array
 from ._hosting import Described
 
 __all__ = ["CustomOp", "CustomOpProp", "register"]
@@ -45,10 +46,11 @@ class CustomOp:
 
     def assign(self, dst, req, src):
         """Do what `req` says with `src`: "write" or "inplace" put it into `dst`, "add" adds it, "null" does nothing."""
+        every = () if is_np_array() else slice(None)
         if req in ("write", "inplace"):
-            dst[:] = src
+            dst[every] = src
         elif req == "add":
-            dst[:] += src
+            dst[every] += src
 
 
 class CustomOpProp:
