@@ -22,13 +22,12 @@ def pieces(mode, projection):
     return some(T, N, I), begin, weights, [some(rows), some(rows)]
 
 
-@pytest.mark.parametrize("backwards", [False, True])
-@pytest.mark.parametrize("lengths", [None, [2, 4, 1]])
+@pytest.mark.parametrize("backwards, lengths", [(False, None), (True, [2, 4, 1])])
 @pytest.mark.parametrize(
     "mode, clip, projection",
     [(mode, None, False) for mode in module.GATES] + [("lstm", (-0.2, 0.3), False), ("lstm", None, True)],
 )
-def test_gradient(mode, clip, projection, lengths, backwards):
+def test_gradient(mode, clip, projection, backwards, lengths):
     kind, inputs = (mode, clip, backwards), pieces(mode, projection)
     lengths = None if lengths is None else jnp.asarray(lengths, jnp.int32)
 
