@@ -291,6 +291,18 @@ def test_higher_derivatives_are_refused():
             mx.autograd.grad(y, x, create_graph=True)
 
 
+def test_hooks_of_hybridized_blocks_see_the_outputs():
+    cases.operators(mx, [])
+    seen = []
+    for op in (lambda F, x: F.Custom(x, op_type="case_power", name="power"), lambda F, x: Cube()(x)):
+        net = mx.gluon.nn.HybridLambda(lambda F, x, op=op: op(F, x) + 1)
+        net.hybridize()
+        net(X)
+        net.register_op_hook(lambda name, kind, array: seen.append(array.asnumpy().tolist()))
+        net(X)
+    assert [[1, 4], [9, 16]] in seen and [[1, 8], [27, 64]] in seen
+
+
 def test_recorded_graphs_hold_the_operator():
     cases.operators(mx, [])
     x, state = X.copy(), mx.nd.zeros((2, 2))

@@ -280,19 +280,15 @@ def invoke(inputs, kwargs, out):
     return outs[0] if len(outs) == 1 else outs
 
 
-def replay(a, train, buffers):
-    """(output buffers, new state buffers, backward on buffers) of one run on jax arrays."""
+def replay(described, train, buffers):
+    """(output buffers, new state buffers) of one run on jax arrays."""
     ctx = current_context()
-    call = Call(a.described, [wrap(b, ctx, NDArray) for b in buffers], ctx)
-    outs = [o._data() for o in call.forward(bool(train))]
-    states = [s._data() for s in call.aux]
-    count = len(a.described.arguments)
-
-    def backward(cotangents):
-        grads = call.backward([wrap(c, ctx, NDArray) for c in cotangents], list(range(count)))
-        return [g._data() for g in grads]
-
-    return outs, states, backward
+    arrays = [wrap(b, ctx, NDArray) for b in buffers]
+    if not isinstance(described, Described):
+        with autograd.pause(bool(train)):
+            return tuple(o._data() for o in described.call(arrays)), ()
+    call = Call(described, arrays, ctx)
+    return tuple(o._data() for o in call.forward(bool(train))), tuple(s._data() for s in call.aux)
 
 
 CUSTOM.run, CUSTOM.invoke, CUSTOM.replay = run, invoke, replay

@@ -1,7 +1,7 @@
 """The operator `Custom`: users' Python code as a node of graphs.
 
 What it takes and gives, and what it does, is known to the class that the user registered under `op_type`; `jmx.operator`
-puts those classes into `CREATORS` and the code that runs them into `CUSTOM.run` and `CUSTOM.replay`. Such code runs on the
+puts those classes into `CREATORS` and the code that runs them into `CUSTOM`. Such code runs on the
 calling thread, between the compiled programs of a graph, never inside of one: a callback from a running program would have to
 wait for programs of its own while the device's threads wait for it.
 """
@@ -9,7 +9,6 @@ wait for programs of its own while the device's threads wait for it.
 import types
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
@@ -22,8 +21,9 @@ CREATORS: dict = {}
 class HostedOp(Op):
     """An operator whose implementation is not a function of jax arrays.
 
-    run     set by `jmx.operator`: (inputs, attributes, out) -> outputs, on NDArrays and recorded on the tape
-    replay  set by `jmx.operator`: (attributes, train, buffers) -> (output buffers, new auxiliary buffers, backward)
+    run     set by `jmx.operator`: the outputs and the CustomOp for inputs and a description, recorded on the tape
+    invoke  set by `jmx.operator`: what `mx.nd.Custom` does
+    replay  set by `jmx.operator`: (description, train, buffers) -> (output buffers, new auxiliary buffers)
     """
 
     hosted = True
@@ -31,7 +31,7 @@ class HostedOp(Op):
     def __init__(self, fn, names):
         super().__init__(fn, names, dynamic=True, count="op_type")
         self.fn, self.writes = _on_buffers, True
-        self.run = self.replay = None
+        self.run = self.invoke = self.replay = None
 
     def parse(self, raw):
         attrs = {k: str(v) for k, v in raw.items() if not (k.startswith("__") and k.endswith("__"))}
@@ -84,39 +84,13 @@ def _custom(*data: AnyArray, op_type: str = REQUIRED, train: Train):
 
 
 def _on_buffers(*data, op_type, described, train):
-    """The operator as a differentiable function of concrete buffers: for the bodies of control flow, run step by step."""
-    made = types.SimpleNamespace(op_type=op_type, described=described)
-    first = len(described.arguments)
+    """(outputs, auxiliary states) of one run on jax arrays: for whoever goes through a graph's steps without a tape."""
+    if any(isinstance(x, jax.core.Tracer) for x in data):
+        raise MXNetError(
+            f"Operator Custom({op_type}) runs Python code, which cannot be a part of a compiled or differentiated function."
+        )
+    return CUSTOM.replay(described, train, data)
 
-    @jax.custom_vjp
-    def call(*arrays):
-        outs, states, _ = CUSTOM.replay(made, train, arrays)
-        return tuple(outs), tuple(states)
-
-    def forward(*arrays):
-        outs, states, backward = CUSTOM.replay(made, train, arrays)
-        return (tuple(outs), tuple(states)), _Kept(backward, arrays)
-
-    def backward(kept, cotangents):
-        grads = kept.call(cotangents[0])
-        full = [g if jnp.issubdtype(a.dtype, jnp.inexact) else np.zeros(a.shape, jax.dtypes.float0)
-                for g, a in zip(grads, kept.arrays)]
-        rest = [jnp.zeros_like(a) if jnp.issubdtype(a.dtype, jnp.inexact) else np.zeros(a.shape, jax.dtypes.float0)
-                for a in kept.arrays[first:]]
-        return (*full, *rest)
-
-    call.defvjp(forward, backward)
-    return call(*data)
-
-
-class _Kept:
-    """What backward needs, as a pytree without leaves: it is never inside a compiled program."""
-
-    def __init__(self, call, arrays):
-        self.call, self.arrays = call, arrays
-
-
-jax.tree_util.register_pytree_node(_Kept, lambda k: ((), k), lambda k, _: k)
 
 CUSTOM = HostedOp(_custom, ("Custom",))
 REGISTRY["Custom"] = CUSTOM
