@@ -79,6 +79,8 @@ VARIABLES = {
         Variable("JMX_CACHE", _flag, True, "0 turns the cache of compiled programs off"),
         Variable("JMX_CACHE_DIR", _folder, _cache_home, "folder of the cache of compiled programs"),
         Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
+        Variable("JMX_INTERPRET", _flag, True,
+                 "0 compiles small programs at their first call, instead of letting NumPy run the first few"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
         Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),

@@ -16,6 +16,7 @@ from jax import lax
 
 from ..context import Context
 from ..dtype import WIDE
+from .interpret import adaptive
 
 
 class Cell:
@@ -146,8 +147,7 @@ def in_x64(function):
     return run
 
 
-@functools.partial(jax.jit, static_argnums=(2,))
-def _read(buf, offset, shape):
+def _part(shape, buf, offset):
     size = math.prod(shape)
     if buf.ndim and shape[-1:] == buf.shape[-1:] and shape[1:] == buf.shape[1:]:
         row = math.prod(shape[1:])
@@ -157,53 +157,58 @@ def _read(buf, offset, shape):
     return lax.dynamic_slice_in_dim(buf.reshape(-1), offset, size).reshape(shape)
 
 
-@functools.partial(jax.jit, static_argnums=(1,))
-def _reshape(buf, shape):
-    return buf.reshape(shape)
+@functools.lru_cache(4096)
+def _reader(shape):
+    return adaptive(jax.jit(functools.partial(_part, shape)))
 
 
-def _write_fn(base, value, offset):
+@functools.lru_cache(4096)
+def _reshaper(shape):
+    return adaptive(jax.jit(lambda buf: buf.reshape(shape)))
+
+
+def _write(base, value, offset):
     flat = lax.dynamic_update_slice_in_dim(base.reshape(-1), value.reshape(-1), offset, 0)
     return flat.reshape(base.shape)
 
 
-_write = jax.jit(_write_fn)
-_write_donating = jax.jit(_write_fn, donate_argnums=0)
+_writers = adaptive(jax.jit(_write)), adaptive(jax.jit(_write, donate_argnums=0))
 
 
-def _fill_fn(base, number, offset, size):
+def _fill(size, base, number, offset):
     value = jnp.full((size,), number, base.dtype)
     return lax.dynamic_update_slice_in_dim(base.reshape(-1), value, offset, 0).reshape(base.shape)
 
 
-_fill = jax.jit(_fill_fn, static_argnums=3)
-_fill_donating = jax.jit(_fill_fn, static_argnums=3, donate_argnums=0)
+@functools.lru_cache(4096)
+def _filler(size, donate):
+    return adaptive(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()))
 
 
 @in_x64
 def fill_view(base, number, offset, size, donate):
     """`base` with `size` elements from `offset` on set to `number`; `donate` gives up base's memory."""
-    return (_fill_donating if donate else _fill)(base, number, offset, size)
+    return _filler(size, bool(donate))(base, number, offset)
 
 
 @in_x64
 def read_view(buf, offset, shape):
     """Elements offset .. offset + prod(shape) of `buf`, in C order, as an array of `shape`."""
     if math.prod(shape) == buf.size:
-        return buf if buf.shape == shape else _reshape(buf, shape)
-    return _read(buf, offset, shape)
+        return buf if buf.shape == shape else _reshaper(shape)(buf)
+    return _reader(tuple(shape))(buf, offset)
 
 
 @in_x64
 def reshape(buf, shape):
     """`buf` in another shape."""
-    return buf if buf.shape == shape else _reshape(buf, shape)
+    return buf if buf.shape == shape else _reshaper(shape)(buf)
 
 
 @in_x64
 def write_view(base, value, offset, donate):
     """`base` with the elements from `offset` on replaced by those of `value`; `donate` gives up base's memory."""
-    return (_write_donating if donate else _write)(base, value, offset)
+    return _writers[bool(donate)](base, value, offset)
 
 
 def place(value: np.ndarray, ctx: Context):

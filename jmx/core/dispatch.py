@@ -22,12 +22,22 @@ from . import op as _op
 from . import rng, tape
 from .array import ArrayBase, Cell, move, place
 from .attrs import REQUIRED, coerce, to_string
+from .interpret import adaptive
 
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
 array_class = ArrayBase
 #: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
 sparse_hook = None
+
+
+def _of_lists(args):
+    return [*args[0], *args[1]]
+
+
+def _of_program(args):
+    _, scalars, *arrays = args
+    return [*jax.tree_util.tree_leaves(scalars), *arrays] if scalars else arrays
 
 
 class _Saved:
@@ -60,7 +70,7 @@ class _Pullback:
                 full = fill_cotangents(token, given, self.outs)
                 return tuple(g if g.dtype != jax.dtypes.float0 else None
                              for g in jax.tree_util.tree_unflatten(self.tree, leaves)(full))
-            run = self._compiled[token] = jax.jit(back)
+            run = self._compiled[token] = adaptive(jax.jit(back), _of_lists)
         return run(leaves, [c for c in cts if c is not None])
 
 
@@ -137,6 +147,10 @@ class Program:
             if type(value) is dict:  # the caches, and nothing else
                 vars(self)[name] = {}
 
+    def _adaptive(self, call):
+        # Random numbers are XLA's: a program that draws any is always compiled.
+        return jax.jit(call) if self.needs_key else adaptive(jax.jit(call), _of_program)
+
     def _pure(self, train, platform, words, scalars, *arrays):
         key = rng.key_of(words) if self.needs_key else None
         return self.fn(train, platform, key, scalars, *arrays)
@@ -148,7 +162,7 @@ class Program:
         if run is None:
             run = functools.partial(self._pure, train, platform)
             if not self.dynamic:
-                run = jax.jit(run)
+                run = self._adaptive(run)
             self._forward[variant] = run
         return run
 
@@ -159,7 +173,7 @@ class Program:
         if run is None:
             run = functools.partial(self._pure, train, platform, None, ())
             if not self.dynamic:
-                run = jax.jit(run)
+                run = adaptive(jax.jit(run))
             self._plain[variant] = run
         return run
 
@@ -168,7 +182,8 @@ class Program:
         variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
         run = self._recorded.get(variant)
         if run is None:
-            run = self._recorded[variant] = jax.jit(functools.partial(self._with_residuals, train, platform, mask))
+            call = functools.partial(self._with_residuals, train, platform, mask)
+            run = self._recorded[variant] = self._adaptive(call)
         return run
 
     def stepped(self, train, platform, mask):
@@ -179,7 +194,8 @@ class Program:
         variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
         run = self._stepped.get(variant)
         if run is None:
-            run = self._stepped[variant] = jax.jit(functools.partial(self._with_gradients, train, platform, mask))
+            call = functools.partial(self._with_gradients, train, platform, mask)
+            run = self._stepped[variant] = self._adaptive(call)
         return run
 
     def _with_gradients(self, train, platform, mask, words, scalars, *arrays):

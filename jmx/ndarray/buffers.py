@@ -1,5 +1,7 @@
 """Making, copying and converting arrays underneath `NDArray`."""
 
+import functools
+
 import jax
 import numpy as np
 
@@ -8,6 +10,7 @@ from ..core import array as _array
 from ..core import tape as _tape
 from ..core.array import ArrayBase, place
 from ..core.dispatch import wrap
+from ..core.interpret import adaptive
 from ..dtype import WIDE
 
 _mode = _tape.mode
@@ -67,12 +70,15 @@ def _transfer(source, target, ctx=None):
 
 def _convert(buf, kind, shape):
     with jax.enable_x64(buf.dtype in WIDE or kind in WIDE):
-        return _converted(buf, kind, shape)
+        return _converter(kind, shape)(buf)
 
 
-def _cast_and_broadcast(buf, kind, shape):
+@functools.lru_cache(4096)
+def _converter(kind, shape):
+    return adaptive(jax.jit(functools.partial(_cast_and_broadcast, kind, shape)))
+
+
+def _cast_and_broadcast(kind, shape, buf):
     buf = buf.astype(kind)
     return buf if shape is None else jax.numpy.broadcast_to(buf, shape)
 
-
-_converted = jax.jit(_cast_and_broadcast, static_argnums=(1, 2))

@@ -9,6 +9,7 @@ from jax import lax
 
 from ..core.array import ONE_LOCAL, ArrayBase, references
 from ..core.dispatch import Program
+from ..core.interpret import adaptive, nested
 
 _INTS = (int, np.integer)
 #: place of an index array in a template; not True, which equals the index 1
@@ -140,7 +141,7 @@ def _assign(spec, whole, data, value, starts):
 @functools.lru_cache(4096)
 def writer(spec, whole, donate):
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
-    return jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ())
+    return adaptive(jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ()), nested)
 
 
 def _join(template, arrays):
@@ -169,7 +170,7 @@ def _scatter(template, data, value, indices):
 @functools.lru_cache(4096)
 def scatterer(template, donate):
     """Compiled (data, value, indices) -> data with the selected elements replaced."""
-    return jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ())
+    return adaptive(jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ()), nested)
 
 
 def split_key(key):

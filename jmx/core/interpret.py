@@ -1,0 +1,213 @@
+"""Traced programs run by NumPy: what the first calls of a small program do on the CPU instead of compiling it.
+
+XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program that is called a few times and never again
+(the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it.
+"""
+
+import contextlib
+import math
+import time
+
+import jax
+import numpy as np
+from jax.extend import core as jex
+
+from .. import config
+from ..dtype import WIDE
+from .numpy_rules import RULES, Uncovered
+
+#: most elements that the arrays of an interpreted program may have together, and most products in it
+MOST_ELEMENTS, MOST_PRODUCTS = 1 << 18, 1 << 23
+#: most sets of shapes that one program remembers
+_MOST_KEPT = 4096
+#: element types whose arithmetic in NumPy is that of XLA
+_KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
+#: primitives that only wrap a program, and the parameter that holds it
+_WRAPPERS = {
+    "jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "custom_jvp_call": "call_jaxpr",
+    "custom_vjp_call": "call_jaxpr", "checkpoint": "jaxpr", "remat2": "jaxpr",
+}
+
+
+class Interpreted:
+    """A traced program as a list of NumPy calls: (leaves of the arguments) -> leaves of the results.
+
+    Raises `Uncovered` if made of a program that has to be compiled.
+    """
+
+    def __init__(self, closed):
+        self._avals, self._constants, steps = [], {}, []
+        names = {v: self._slot(v.aval) for v in closed.jaxpr.invars}
+        self._flatten(closed.jaxpr, closed.consts, names, steps)
+        self.kinds = [np.dtype(v.aval.dtype) for v in closed.jaxpr.invars]
+        self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
+        self.results = [(tuple(v.aval.shape), np.dtype(v.aval.dtype)) for v in closed.jaxpr.outvars]
+        self.wide = any(kind in WIDE for _, kind in self.results)
+        self.steps = self._needed(steps)
+        self.initial = [self._constants.get(i) for i in range(len(self._avals))]
+        #: seconds that may be spent on it before it is compiled: a fraction of what that takes
+        self.budget = 2e-3 + 3e-4 * len(self.steps)
+        self.spent = 0.0
+        del self._avals, self._constants
+
+    def _slot(self, aval, value=None):
+        self._avals.append(aval)
+        if value is not None:
+            self._constants[len(self._avals) - 1] = value
+        return len(self._avals) - 1
+
+    def _read(self, v, names):
+        if isinstance(v, jex.Literal):
+            return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
+        return names[v]
+
+    def _flatten(self, jaxpr, consts, names, steps):
+        """Append (equation, slots of its inputs, slots of its outputs) for the program and those that it calls."""
+        for v, value in zip(jaxpr.constvars, consts):
+            names[v] = self._slot(v.aval, value)
+        for eqn in jaxpr.eqns:
+            ins = [self._read(v, names) for v in eqn.invars]
+            inner = eqn.params.get(_WRAPPERS.get(eqn.primitive.name))
+            if inner is None:
+                outs = [self._slot(v.aval) for v in eqn.outvars]
+                steps.append((eqn, ins, outs))
+            else:
+                consts = getattr(inner, "consts", ())
+                inner = getattr(inner, "jaxpr", inner)
+                within = dict(zip(inner.invars, ins))
+                self._flatten(inner, consts, within, steps)
+                outs = [self._read(v, within) for v in inner.outvars]
+            names.update(zip(eqn.outvars, outs))
+
+    def _needed(self, steps):
+        """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot or should not run them."""
+        used, kept = set(self.outputs), []
+        for eqn, ins, outs in reversed(steps):
+            if used.isdisjoint(outs):
+                continue
+            used.update(ins)
+            used.update(outs)
+            rule = RULES.get(eqn.primitive.name)
+            if rule is None:
+                raise Uncovered
+            kinds = [np.dtype(v.aval.dtype) for v in eqn.outvars]
+            kept.append((rule, ins, outs, kinds, eqn.params, eqn.primitive.multiple_results))
+        avals = [self._avals[i] for i in used]
+        if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
+            raise Uncovered
+        products = sum(_products(eqn) for eqn, _, outs in steps if not used.isdisjoint(outs))
+        if sum(math.prod(a.shape) for a in avals) > MOST_ELEMENTS or products > MOST_PRODUCTS:
+            raise Uncovered
+        self._constants = {i: np.asarray(v) for i, v in self._constants.items() if i in used}
+        return kept[::-1]
+
+    def __call__(self, leaves):
+        start = time.thread_time()
+        values = list(self.initial)
+        for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
+            values[i] = np.asarray(leaf, kind)
+        with np.errstate(all="ignore"):
+            for rule, ins, outs, kinds, params, several in self.steps:
+                found = rule(*[values[i] for i in ins], **params)
+                for out, kind, value in zip(outs, kinds, found if several else (found,)):
+                    value = np.asarray(value)
+                    values[out] = value if value.dtype == kind else value.astype(kind)
+        made = []
+        for place, (shape, kind) in zip(self.outputs, self.results):
+            value = values[place]
+            if value.shape != shape or value.dtype != kind:
+                raise Uncovered
+            # A copy of its own: the device takes over the memory, and what came in is the caller's.
+            made.append(np.array(value, order="C"))
+        self.spent += time.thread_time() - start
+        return made
+
+
+def _products(eqn):
+    if eqn.primitive.name != "dot_general":
+        return 0
+    (over, _), _ = eqn.params["dimension_numbers"]
+    return math.prod(eqn.outvars[0].aval.shape) * math.prod(eqn.invars[0].aval.shape[i] for i in over)
+
+
+class Adaptive:
+    """A jitted function that NumPy runs the first times it is called with small arrays of certain shapes on the CPU.
+
+    Parameters
+    ----------
+    compiled : a function made by jax.jit
+    leaves : function, optional
+        From the tuple of arguments to the arrays and numbers in them, if the arguments are not just these.
+    """
+
+    __slots__ = ("compiled", "leaves", "hot", "cold", "__weakref__")
+
+    def __init__(self, compiled, leaves=None):
+        self.compiled, self.leaves = compiled, leaves
+        #: shapes for which it is compiled; by shapes and element types, what NumPy runs
+        self.hot: set = set()
+        self.cold: dict = {}
+
+    def __call__(self, *args):
+        found = args if self.leaves is None else self.leaves(args)
+        shapes = tuple([a.shape if hasattr(a, "shape") else type(a) for a in found])
+        if shapes in self.hot:
+            return self.compiled(*args)
+        return self._first(shapes, found, args)
+
+    def _first(self, shapes, leaves, args):
+        first = next((a for a in leaves if isinstance(a, jax.Array)), None)
+        if first is None or isinstance(first, jax.core.Tracer):
+            return self.compiled(*args)
+        key = (shapes, *[getattr(a, "dtype", None) for a in leaves])
+        known = self.cold.get(key)
+        if known is None:
+            known = self._prepare(first, leaves, args)
+            if known is None:
+                self._heat(shapes)
+                return self.compiled(*args)
+            if len(self.cold) >= _MOST_KEPT:
+                self.cold.clear()
+            self.cold[key] = known
+        program, tree, device = known
+        try:
+            found = program(leaves)
+        except Exception:
+            # A rule that fails on this input; the compiled program is what counts, and says so if it refuses it too.
+            found = None
+        if found is None or program.spent > program.budget:
+            self.cold.pop(key, None)
+            self._heat(shapes)
+        if found is None:
+            return self.compiled(*args)
+        # An operator may compute in 64 bits where the mode around it is 32.
+        with jax.enable_x64(True) if program.wide else contextlib.nullcontext():
+            return jax.tree_util.tree_unflatten(tree, jax.device_put(found, device))
+
+    def _prepare(self, first, leaves, args):
+        if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS:
+            return None
+        devices = first.devices()
+        device = next(iter(devices))
+        if len(devices) > 1 or device.platform != "cpu":
+            return None
+        traced = self.compiled.trace(*args)
+        try:
+            return Interpreted(traced.jaxpr), traced.out_tree, device
+        except Uncovered:
+            return None
+
+    def _heat(self, shapes):
+        if len(self.hot) >= _MOST_KEPT:
+            self.hot.clear()
+        self.hot.add(shapes)
+
+
+def adaptive(compiled, leaves=None):
+    """`compiled` as an `Adaptive`, unless JMX_INTERPRET=0."""
+    return Adaptive(compiled, leaves) if config.get("JMX_INTERPRET") else compiled
+
+
+def nested(args):
+    """`leaves` of a function whose arguments are nested lists and tuples; None among them counts for nothing."""
+    return jax.tree_util.tree_leaves(args)

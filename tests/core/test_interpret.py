@@ -1,0 +1,143 @@
+"""Programs run by NumPy give what the compiled ones give, and are compiled when they come back often enough."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+import jmx as mx
+from jmx.core import interpret
+from jmx.core.interpret import Adaptive, Interpreted, Uncovered, adaptive
+
+
+def draw(*shape, kind="float32", seed=0):
+    values = np.random.default_rng(seed).standard_normal(shape) * 3
+    return jnp.asarray(values.astype(kind))
+
+
+X, Y, Z = draw(3, 4), draw(3, 4, seed=1), draw(4, 2, seed=2)
+I = jnp.asarray([[7, -7, 0], [-9, 5, 2**31 - 1]], "int32")
+J = jnp.asarray([[2, 2, 0], [0, -3, 4]], "int32")
+BAD = jnp.asarray([np.nan, np.inf, -np.inf, 3e10, -3e10, 1.5, -0.0], "float32")
+WHERE = jnp.asarray([0, 2, 5, -1], "int32")
+
+PROGRAMS = {
+    "arithmetic": (lambda x, y: (x * y - x / y, -abs(x), x % y, jnp.maximum(x, y)), X, Y),
+    "whole numbers": (lambda i, j: (lax.div(i, j), lax.rem(i, j), i // jnp.where(j == 0, 1, j), i**3, lax.shift_left(i, j)), I, J),
+    "shifts": (lambda i, j: (lax.shift_right_logical(i, j), lax.shift_right_arithmetic(i, abs(j)), i & j, ~i), I, J),
+    "powers": (lambda x: (x**2, x**-3, x**7, lax.rsqrt(abs(x)), jnp.cbrt(x), jnp.power(abs(x), 0.3)), X),
+    "functions": (lambda x: (jnp.tanh(x), jax.nn.sigmoid(x), jnp.log1p(abs(x)), jnp.expm1(x), jnp.arctan2(x, x + 1)), X),
+    "rounding": (lambda x: (jnp.round(x * 2), lax.round(x * 2 + 0.5), jnp.floor(x), jnp.sign(x), jnp.trunc(x)), X),
+    "conversions": (lambda x: (x.astype("int32"), x.astype("uint8"), x.astype(bool), x.astype("int8")), BAD),
+    "not numbers": (lambda x: (jnp.maximum(x, 1), jnp.max(x), jnp.argmax(x), jnp.sort(x), jnp.isnan(x), x == x), BAD),
+    "reductions": (lambda x: (x.sum(0), x.prod(1), x.max(), x.min(0), (x > 0).all(1), (x > 0).any()), X),
+    "nothing to reduce": (lambda x: (x[:0].sum(0), lax.reduce_max(x[:0], (0,)), jnp.prod(x[:0], 1)), X),
+    "along an axis": (lambda x: (jnp.cumsum(x, 1), lax.cummax(x, 0, reverse=True), jnp.argmin(x, 1), jnp.argsort(x, 0)), X),
+    "shapes": (lambda x: (x.T[None], x.reshape(2, 6)[:, ::-2], jnp.concatenate([x, x], 1), jnp.stack([x, x], 1)), X),
+    "padding": (lambda x: lax.pad(x, jnp.float32(9), [(1, -1, 1), (-2, 3, 0)]), X),
+    "products": (lambda x, z: (x @ z, jnp.einsum("ij,kj->jik", x, x), jnp.tensordot(x, z, ((1,), (0,)))), X, Z),
+    "slices": (lambda x, n: (lax.dynamic_slice(x, (n, 9), (2, 2)), lax.dynamic_update_slice(x, x[:2, :2], (n, -5))), X, jnp.int32(2)),
+    "taking": (lambda x, i: (x[i], jnp.take(x, i, 1, mode="clip"), x.at[i].get(mode="fill", fill_value=7), x[i, i]), X, WHERE),
+    "putting": (lambda x, i: (x.at[i].add(1, mode="drop"), x.at[:, i].multiply(2, mode="clip"), x.at[i, 1].max(9)), X, WHERE),
+    "setting": (lambda x, i: (x.at[i].set(5), x.at[1, 2].set(3)), X, jnp.asarray([0, 2], "int32")),
+    "along": (lambda x, i: jnp.take_along_axis(x, i, 1), X, jnp.asarray([[0, 3], [1, 1], [2, 0]], "int32")),
+    "calls": (jax.checkpoint(jax.jit(lambda x: jax.nn.relu(x) + jax.nn.softmax(x))), X),
+    "gradient": (jax.grad(lambda x: (jax.nn.relu(x) * jnp.tanh(x)).sum()), X),
+    "choice": (lambda x: (jnp.where(x > 0, x, 0), jnp.clip(x, -1, 1), jnp.select([x > 1, x > 0], [x, 2 * x], 0)), X),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_numpy_gives_what_the_compiled_program_gives(name):
+    function, *arrays = PROGRAMS[name]
+    compiled = jax.jit(function)
+    traced = compiled.trace(*arrays)
+    found = jax.tree_util.tree_unflatten(traced.out_tree, Interpreted(traced.jaxpr)(arrays))
+    expected = compiled(*arrays)
+    for mine, theirs in zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True):
+        assert (mine.shape, mine.dtype) == (theirs.shape, theirs.dtype)
+        np.testing.assert_allclose(mine, theirs, rtol=2e-6, atol=1e-6)
+
+
+def test_results_are_memory_of_their_own():
+    x = draw(2, 3)
+    (same,) = Interpreted(jax.jit(lambda x: x).trace(x).jaxpr)([x])
+    assert not np.shares_memory(same, np.asarray(x)) and same.flags.writeable
+
+
+@pytest.mark.parametrize(
+    "function, array",
+    [
+        (lambda x: lax.erf_inv(x), X),
+        (lambda x: x.astype("bfloat16") + 1, X),
+        (lambda x: jnp.zeros((1000, 1000)) + x[0, 0], X),
+        (lambda x: x @ x, jax.ShapeDtypeStruct((300, 300), "float32")),
+    ],
+)
+def test_what_is_compiled_at_once(function, array):
+    with pytest.raises(Uncovered):
+        Interpreted(jax.jit(function).trace(array).jaxpr)
+
+
+def test_what_results_do_not_need_is_not_run():
+    program = Interpreted(jax.jit(lambda x: (lax.erf_inv(x), x + 1)[1]).trace(X).jaxpr)
+    assert len(program.steps) == 1
+
+
+class Counted:
+    """A jitted function that counts its calls."""
+
+    def __init__(self, function):
+        self.jitted, self.calls = jax.jit(function), 0
+        self.trace = self.jitted.trace
+
+    def __call__(self, *args):
+        self.calls += 1
+        return self.jitted(*args)
+
+
+def test_compiled_when_it_has_been_worth_it():
+    counted = Counted(lambda x: x + 1)
+    run = Adaptive(counted)
+    for _ in range(3):
+        assert run(X).tolist() == (X + 1).tolist()
+    assert counted.calls == 0
+    ((program, _, _),) = run.cold.values()
+    program.spent = program.budget
+    run(X)
+    assert not run.cold
+    run(X)
+    assert counted.calls == 1
+    run(draw(2, 2))
+    assert counted.calls == 1, "another shape is another program"
+
+
+def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
+    counted = Counted(lambda x: x + 1)
+
+    def fails(*_, **__):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(interpret.RULES, "add", fails)
+    assert Adaptive(counted)(X).tolist() == (X + 1).tolist()
+    assert counted.calls == 1
+
+
+def test_large_arrays_are_compiled_at_once():
+    counted = Counted(lambda x: x + 1)
+    Adaptive(counted)(jnp.zeros(interpret.MOST_ELEMENTS))
+    assert counted.calls == 1
+
+
+def test_it_can_be_turned_off(monkeypatch):
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    jitted = jax.jit(lambda x: x)
+    assert adaptive(jitted) is jitted
+
+
+def test_64_bits_inside_of_a_32_bit_mode():
+    result = mx.nd.array([1, 2], dtype="int32") / 4.0
+    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(200)][-1]
+    assert result.dtype == again.dtype
+    assert result.asnumpy().tolist() == again.asnumpy().tolist()
