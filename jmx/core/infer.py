@@ -85,7 +85,11 @@ def show(shape) -> str:
 
 def open_shape(node):
     """The shape that a node without inputs is to make if that leaves dimensions open, else None."""
-    if node.op is None or node.inputs or not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
+    if node.op is None or node.inputs:
+        return None
+    if node.op.name == "_arange" and node.parsed.infer_range:
+        return (-1,) if node.parsed.stop is None else None
+    if not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
         return None
     shape = node.parsed.shape
     shape = (shape,) if isinstance(shape, int) else shape
@@ -374,7 +378,11 @@ class Shapes:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)
         except Conflict:
             self._fail_output(node, 0, self.shape[node, 0], shape)
-        self.dtype.setdefault((node, 0), _trace(node, (), ()).specs[0][1])
+        if node.op.name == "_arange":
+            kind = np_dtype(node.parsed.dtype)
+        else:
+            kind = _trace(node, (), ()).specs[0][1]
+        self.dtype.setdefault((node, 0), kind)
         if known(self.shape[node, 0]):
             self.done.add(node)
 
