@@ -122,3 +122,11 @@ def test_notebook_of_mixed_programming(environment, tmp_path, monkeypatch):
     assert float(re.search(r"test accuracy ([\d.]+)", printed).group(1)) > 0.8
     shown = [kind for output in outputs for kind in output.get("data", {}) if kind.startswith("image/")]
     assert shown.count("image/svg+xml") == 2 and shown.count("image/png") == 6
+
+
+def test_notebook_of_recurrent_networks(environment, tmp_path, monkeypatch):
+    outputs, printed = executed("04_recurrent_networks", environment, tmp_path, monkeypatch)
+    for line in ("the last output is the first state", "states after step 2", "the same numbers", "the same answers"):
+        assert f"{line}: True" in printed
+    assert float(re.search(r"mean error of 60 numbers: ([\d.]+)", printed).group(1)) < 0.15
+    assert sum("image/png" in output.get("data", {}) for output in outputs) == 3
