@@ -108,4 +108,11 @@ CASES = [
                 ((2, 3), "float32", "positive"),
                 ((2, 5), "float32", "positive"), _v([[0, 1, 2, 1, 0], [2, 2, 0, 1, 2]], "int32"), _v([5, 3]), _v([30, 20])],
      "grad": [0, 1, 2]},
+    {"op": "_contrib_DeformablePSROIPooling",
+     "inputs": [((2, 8, 6, 8),), ROIS, ((3, 4, 2, 2), "float32", ("uniform", -1, 1))], "grad": [0, 2],
+     "attrs": {"spatial_scale": 0.7, "output_dim": 2, "group_size": 2, "pooled_size": 2, "sample_per_part": 3,
+               "trans_std": 0.2}},
+    {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 8, 6, 8),), ROIS], "grad": [0],
+     "attrs": {"spatial_scale": 0.7, "output_dim": 2, "group_size": 2, "pooled_size": 3, "no_trans": True,
+               "sample_per_part": 2}},
 ]

@@ -1,4 +1,4 @@
-"""Pooling of regions by interpolation, also of rotated ones, and by position: ROIAlign, RROIAlign and PSROIPooling."""
+"""Pooling of regions by interpolation, also of rotated ones, and by position: ROIAlign, RROIAlign, (Deformable)PSROIPooling."""
 
 import jax
 import jax.numpy as jnp
@@ -205,3 +205,74 @@ def psroi_pooling(
         return jnp.where(area > 0, total / jnp.where(area > 0, area, 1).astype(data.dtype), 0)
 
     return jax.vmap(one)(rois)
+
+
+@op("_contrib_DeformablePSROIPooling", when={"trans": lambda a: not a.no_trans})
+def deformable_psroi_pooling(
+    data: Array,
+    rois: Array,
+    trans: Array | None = None,
+    spatial_scale: float = REQUIRED,
+    output_dim: int = REQUIRED,
+    group_size: int = REQUIRED,
+    pooled_size: int = REQUIRED,
+    part_size: int = 0,
+    sample_per_part: int = 1,
+    trans_std: float = 0.0,
+    no_trans: bool = False,
+):
+    """PSROIPooling by interpolation, with bins that are moved by learned offsets.
+
+    data    (batch, output_dim * group_size**2, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region
+    pooled_size    the number of rows, and of columns, of bins
+    part_size    the number of rows, and of columns, of offsets; 0 for pooled_size
+    sample_per_part    samples in a bin along each axis
+    trans_std    what offsets are multiplied by
+    no_trans    leave the bins where they are
+
+    Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
+    """
+    name = "DeformablePSROIPooling"
+    _check(name, data, rois)
+    channels, height, width = data.shape[1:]
+    require(
+        channels == output_dim * group_size**2,
+        name,
+        f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.",
+    )
+    parts, scale, kind = part_size or pooled_size, single(spatial_scale), data.dtype
+    classes = 1 if trans is None else trans.shape[1] // 2
+    require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
+    rois = lax.stop_gradient(rois)
+    bins, samples = jnp.arange(pooled_size), jnp.arange(sample_per_part)
+    part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)
+
+    def one(roi, moves):
+        corner, end = _rounded(roi[1:3]) * scale - 0.5, (_rounded(roi[3:5]) + 1) * scale - 0.5
+        size = jnp.maximum(end - corner, 0.1)
+        step = size / pooled_size
+        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), kind)
+        if moves is not None:
+            by_bin = moves.reshape(classes, 2, parts, parts)[:, :, part][..., part] * single(trans_std)
+            moved = jnp.repeat(by_bin, output_dim // classes, 0)
+        shift = (samples / sample_per_part).astype(kind)
+        x = (bins * step[0] + corner[0] + moved[:, 0] * size[0])[..., None, None] + shift * step[0]
+        y = (bins[:, None] * step[1] + corner[1] + moved[:, 1] * size[1])[..., None, None] + shift[:, None] * step[1]
+        x, y = jnp.broadcast_arrays(x, y)
+        inside = (x >= -0.5) & (x <= width - 0.5) & (y >= -0.5) & (y <= height - 0.5)
+        x, y = jnp.clip(x, 0, width - 1), jnp.clip(y, 0, height - 1)
+        image = data[roi[0].astype(jnp.int32)].reshape(output_dim, group_size, group_size, height * width)
+        image = image[:, group][:, :, group]
+        low_x, low_y = jnp.floor(x), jnp.floor(y)
+        part_x, part_y = x - lax.stop_gradient(low_x), y - lax.stop_gradient(low_y)
+        total = jnp.zeros((), kind)
+        for row, by_row in ((low_y, 1 - part_y), (jnp.ceil(y), part_y)):
+            for column, by_column in ((low_x, 1 - part_x), (jnp.ceil(x), part_x)):
+                at = (row * width + column).astype(jnp.int32).reshape(*image.shape[:3], -1)
+                total = total + jnp.take_along_axis(image, at, 3).reshape(x.shape) * by_row * by_column
+        count = inside.sum((3, 4))
+        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(kind)
+
+    return jax.vmap(one)(rois, trans) if trans is not None else jax.vmap(lambda roi: one(roi, None))(rois)
