@@ -40,18 +40,18 @@ def potrf(A: Array, lower: bool = True):
 def _refuse_failure(A, factor):
     """`factor`, with an error for later where it holds NaN though the matrices do not."""
 
-    def look(failed):
-        if failed:
-            later(
-                MXNetError(
-                    "Operator linalg_potrf: the factorization failed. This may happen when the input matrix is either not "
-                    "symmetric or not positive definite."
-                )
+    def report():
+        later(
+            MXNetError(
+                "Operator linalg_potrf: the factorization failed. This may happen when the input matrix is either not "
+                "symmetric or not positive definite."
             )
+        )
         return np.bool_(True)
 
     failed = lax.stop_gradient(jnp.isnan(factor).any() & ~jnp.isnan(A).any())
-    return jnp.where(jax.pure_callback(look, jax.ShapeDtypeStruct((), np.bool_), failed), factor, jnp.nan)
+    told = lax.cond(failed, lambda: jax.pure_callback(report, jax.ShapeDtypeStruct((), np.bool_)), lambda: jnp.bool_(True))
+    return jnp.where(told, factor, jnp.nan)
 
 
 potrf.unlisted = frozenset({"lower"})
