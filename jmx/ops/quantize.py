@@ -7,6 +7,7 @@ import numpy as np
 from jax import lax
 
 from ..core.op import AnyArray, op
+from ._checks import check
 
 
 def _ranges(low, high):
@@ -79,3 +80,110 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
     low, high = _ranges(min_range, max_range)
     largest = np.float32({"uint8": 255.5, "int8": 127.5}.get(data.dtype.name, 2**31 - 1))
     return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
+
+
+@op("_contrib_requantize", outputs=3)
+def requantize(
+    data: AnyArray,
+    min_range: AnyArray,
+    max_range: AnyArray,
+    out_type: Literal["auto", "int8", "uint8"] = "int8",
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+):
+    """32-bit sums of products as 8-bit integers, with the range given or that of the data.
+
+    data    int32 array
+    min_range, max_range    float32, shape (1,): the range that it stands for
+    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    min_calib_range, max_calib_range    the range of the result; both are needed to count
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+    """
+    check(data.dtype == jnp.int32, "_contrib_requantize", f"Type inconsistent, data must be int32, got {data.dtype}")
+    low, high = _ranges(min_range, max_range)
+    calibrated = min_calib_range is not None and max_calib_range is not None
+    unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
+    reach, levels = jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(()), np.float32(2**31)
+    if calibrated:
+        bound = jnp.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    else:
+        bound = jnp.maximum(jnp.abs(data.min().astype(jnp.float32)), jnp.abs(data.max().astype(jnp.float32))) * reach / levels
+    kind = jnp.uint8 if unsigned else jnp.int8
+    limits = jnp.iinfo(kind)
+    scale = (reach / levels) * (np.float32(limits.max) / bound)
+    made = jnp.clip(jnp.round(data.astype(jnp.float32) * scale), limits.min, limits.max).astype(kind)
+    bound = bound.reshape(1)
+    return made, jnp.zeros_like(bound) if unsigned else -bound, bound
+
+
+@op("_contrib_quantize_asym", outputs=3)
+def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None):
+    """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
+
+    data    float32; int8 is moved up by 128 and uint8 stays as it is
+
+    Returns the integers, the scale and the shift, float32 of shape (1,).
+    """
+    name = "_contrib_quantize_asym"
+    check(data.dtype.name in ("float32", "int8", "uint8"), name, f"data must be float32, int8 or uint8, got {data.dtype}")
+    if data.dtype == jnp.float32:
+        data = lax.stop_gradient(data)
+        given = min_calib_range is not None and max_calib_range is not None
+        low, high = (jnp.float32(min_calib_range), jnp.float32(max_calib_range)) if given else (data.min(), data.max())
+        scale = np.float32(255) / (high - low)
+        shift = np.float32(255) - high * scale
+        made = jnp.clip(jnp.round(data * scale + shift), 0, 255)
+    else:
+        scale, shift = jnp.float32(1), jnp.float32(128 if data.dtype == jnp.int8 else 0)
+        made = data.astype(jnp.int32) + shift.astype(jnp.int32)
+    return made.astype(jnp.uint8), scale.reshape(1), shift.reshape(1)
+
+
+@op("_contrib_calibrate_entropy", outputs=("threshold", "divergence"))
+def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: int = 255):
+    """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
+
+    hist    float32, (bins,): a histogram over a range around zero; an odd number of bins
+    hist_edges    float32, (bins + 1,)
+    num_quantized_bins    how many integers there are
+
+    Returns the bound and its divergence, twice shape (1,).
+    """
+    name = "_contrib_calibrate_entropy"
+    bins, half = hist.size, num_quantized_bins // 2
+    zero = bins // 2
+    check(hist_edges.size == bins + 1, name, f"hist_edges needs {bins + 1} elements for {bins} bins, got {hist_edges.size}")
+    check(0 < half <= zero, name, f"num_quantized_bins must be between 2 and the number of bins, {bins}: {num_quantized_bins}")
+    hist, edges = hist.reshape(bins).astype(jnp.float32), hist_edges.reshape(bins + 1)
+    counts, places, tiny = hist.astype(jnp.int32), jnp.arange(bins), np.float32(1e-4)
+    sums = jnp.concatenate([jnp.zeros(1, jnp.int32), jnp.cumsum(counts)])
+    filled = jnp.concatenate([jnp.zeros(1, jnp.int32), jnp.cumsum(counts != 0)])
+
+    def smoothed(values, inside, size):
+        present = inside & (values != 0)
+        many = present.sum()
+        off = tiny * (size - many).astype(jnp.float32) / many.astype(jnp.float32)
+        return values + jnp.where(present, -off, tiny), (many > 0) & (off < 1)
+
+    def divergence(reach):
+        """Of the histogram's middle, `reach` bins to either side, what lies beyond put into its ends."""
+        start, stop, size = zero - reach, jnp.minimum(zero + reach + 1, bins), 2 * reach + 1
+        inside = (places >= start) & (places < stop)
+        whole = jnp.where(places == start, jnp.where(places <= start, hist, 0).sum(), jnp.where(inside, hist, 0))
+        whole = whole + jnp.where(places == stop - 1, jnp.where(places >= stop, hist, 0).sum(), 0)
+        merged = size // num_quantized_bins
+        number = jnp.clip((places - start) // merged, 0, num_quantized_bins - 1)
+        first = jnp.maximum(start + number * merged, start + 1)  # the first bin itself counts as empty
+        last = jnp.where(number == num_quantized_bins - 1, stop, start + (number + 1) * merged)
+        last = jnp.clip(last, first, bins)
+        total, norm = sums[last] - sums[first], filled[last] - filled[first]
+        coarse = jnp.where(inside & (whole != 0) & (norm > 0), total / jnp.maximum(norm, 1), 0).astype(jnp.float32)
+        (p, _), (q, known) = smoothed(whole, inside, size), smoothed(coarse, inside, size)
+        p, q = (jnp.where(inside, x / jnp.where(inside, x, 0).sum(), 1) for x in (p, q))
+        return jnp.where(known, (p * jnp.log(p / q)).sum(), jnp.inf)
+
+    reaches = jnp.arange(half, zero + 1)
+    found = lax.map(divergence, reaches)
+    best = jnp.argmin(found)
+    return edges[jnp.minimum(zero + reaches[best] + 1, bins)].reshape(1), found[best].reshape(1)

@@ -1,0 +1,473 @@
+"""Layers on 8-bit integers: each array comes with the range that its integers stand for, and each result has one.
+
+Sums of products are exact 32-bit integers. They are made by floating-point units, in parts small enough for those to be
+exact, because compilers have no fast convolutions of integers for most devices. No operator here has a gradient.
+"""
+
+import math
+from typing import Literal
+
+import jax.numpy as jnp
+import numpy as np
+from jax import ShapeDtypeStruct, lax
+
+from ..core.op import REQUIRED, AnyArray, DType, Platform, Shape, op
+from ._checks import axis_of, check
+from .nn import _conv
+from .nn._common import along, expect_shape, listed
+from .nn.conv import Layout as ConvLayout
+from .nn.conv import Tune
+
+_NAMES = ("output", "min_output", "max_output")
+#: how many products of two 8-bit numbers a float32 sums without rounding
+_EXACT = 2**24 // (255 * 128)
+_RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
+_INT32 = np.float32(2**31)
+
+
+def _bound(low, high):
+    return jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(())
+
+
+def _levels(dtype):
+    """What the larger bound of a range is divided into."""
+    return np.float32({"uint8": 255.5, "int8": 127.5}[dtype.name])
+
+
+def _check_ranges(name, **ranges):
+    for label, value in ranges.items():
+        expect_shape(name, label, value, (1,))
+
+
+def _check_types(name, allowed, **arrays):
+    for label, value in arrays.items():
+        check(value.dtype.name in allowed, name,
+              lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}")
+
+
+def saturated(x, kind):
+    """Floating-point numbers to the nearest integers of `kind`, those beyond its limits to the limits."""
+    limits = jnp.iinfo(kind)
+    if kind == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
+        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(kind))
+    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(kind)
+
+
+def _product_range(low, high, low_weight, high_weight, levels):
+    """The range that 32-bit sums of products stand for; `levels` is the product of those of the factors."""
+    reach = _bound(low, high) * _bound(low_weight, high_weight) / np.float32(levels) * _INT32
+    return -reach.reshape(1), reach.reshape(1)
+
+
+def _ranged(made, low, high):
+    return made, low.astype(jnp.float32), high.astype(jnp.float32)
+
+
+@op("_contrib_quantized_fully_connected", outputs=_NAMES, when=dict.fromkeys(
+    ("bias", "min_bias", "max_bias"), lambda a: not a.no_bias))
+def fully_connected(
+    data: AnyArray,
+    weight: AnyArray,
+    bias: AnyArray | None = None,
+    min_data: AnyArray = None,
+    max_data: AnyArray = None,
+    min_weight: AnyArray = None,
+    max_weight: AnyArray = None,
+    min_bias: AnyArray | None = None,
+    max_bias: AnyArray | None = None,
+    num_hidden: int = REQUIRED,
+    no_bias: bool = False,
+    flatten: bool = True,
+):
+    """data @ weight.T + bias in integers.
+
+    data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
+    weight    int8, (num_hidden, features)
+    bias    int8, (num_hidden,); left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums and the range that they stand for, twice shape (1,).
+    """
+    name = "_contrib_quantized_fully_connected"
+    _check_types(name, ("int8", "uint8"), data=data)
+    _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
+    _check_ranges(name, min_data=min_data, max_data=max_data, min_weight=min_weight, max_weight=max_weight,
+                  min_bias=min_bias, max_bias=max_bias)
+    features = math.prod(data.shape[1:]) if flatten else data.shape[-1]
+    expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}")
+    x = data.reshape(data.shape[0], features) if flatten else data
+    x, w = x.astype(jnp.float32), weight.astype(jnp.float32)
+    total = jnp.zeros((*x.shape[:-1], num_hidden), jnp.int32)
+    for start in range(0, features, _EXACT):
+        part = slice(start, start + _EXACT)
+        dims = (((x.ndim - 1,), (1,)), ((), ()))
+        total = total + lax.dot_general(x[..., part], w[:, part], dims, "highest").astype(jnp.int32)
+    if bias is not None:
+        expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
+        scale = _levels(data.dtype) / _bound(min_data, max_data) * (_levels(weight.dtype) / _bound(min_weight, max_weight))
+        scale = scale * _bound(min_bias, max_bias) / _levels(bias.dtype)
+        total = total + (bias.astype(jnp.float32) * scale).astype(jnp.int32)
+    levels = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
+    return total, *_product_range(min_data, max_data, min_weight, max_weight, levels)
+
+
+def _parameters(a, weight, filters):
+    kind = np.dtype("int8")
+    known = {"weight": ShapeDtypeStruct(weight, kind), "bias": ShapeDtypeStruct((filters,), kind)}
+    return {**known, **{f"{end}_{what}": _RANGE for end in ("min", "max") for what in ("data", "weight", "bias")}}
+
+
+@fully_connected.deduce
+def _(a, data):
+    features = math.prod(data.shape[1:]) if a.flatten else data.shape[-1]
+    return _parameters(a, (a.num_hidden, features), a.num_hidden)
+
+
+@op("_contrib_quantized_conv", outputs=_NAMES, when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias))
+def convolution(
+    data: AnyArray,
+    weight: AnyArray,
+    bias: AnyArray | None = None,
+    min_data: AnyArray = None,
+    max_data: AnyArray = None,
+    min_weight: AnyArray = None,
+    max_weight: AnyArray = None,
+    min_bias: AnyArray | None = None,
+    max_bias: AnyArray | None = None,
+    kernel: Shape = REQUIRED,
+    stride: Shape = (),
+    dilate: Shape = (),
+    pad: Shape = (),
+    num_filter: int = REQUIRED,
+    num_group: int = 1,
+    workspace: int = 1024,
+    no_bias: bool = False,
+    cudnn_tune: Tune | None = None,
+    cudnn_off: bool = False,
+    layout: ConvLayout | None = None,
+    *,
+    platform: Platform,
+):
+    """Convolution in integers, in two or three dimensions, channels first, one group.
+
+    data    uint8, (batch, channels, *space)
+    weight    int8, (num_filter, channels, *kernel)
+    bias    int8, (num_filter,), added to the sums as it is, whatever its range; left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
+    MXNet's are cut off in pairs at 16 bits on processors that know no better.
+    """
+    name = "_contrib_quantized_conv"
+    n = len(kernel)
+    check(num_group == 1, name, f"quantized_conv only supports num_group=1 for now, got {num_group}")
+    check(n in (2, 3), name, f"quantized_conv only supports 2d or 3d kernel for now, got {kernel}")
+    check(layout in (None, "NCHW", "NCDHW"), name, f"quantized_conv supports the layouts NCHW and NCDHW, got {layout}")
+    check(data.ndim == n + 2, name, f"data must have {n + 2} dimensions for kernel {kernel}, got shape {data.shape}")
+    check(data.dtype == jnp.uint8, name, f"quantized_conv op only supports uint8 as input type, got {data.dtype}")
+    _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
+    _check_ranges(name, min_data=min_data, max_data=max_data, min_weight=min_weight, max_weight=max_weight,
+                  min_bias=min_bias, max_bias=max_bias)
+    channels, size = data.shape[1], tuple(data.shape[2:])
+    expect_shape(name, "weight", weight, (num_filter, channels, *kernel), f"for data {listed(data.shape)}")
+    stride, dilate, pad = tuple(stride) or (1,) * n, tuple(dilate) or (1,) * n, tuple(pad) or (0,) * n
+    for value in (stride, dilate, pad):
+        check(len(value) == n, name, f"stride, dilate and pad need {n} elements, as kernel has: {stride}, {dilate}, {pad}")
+    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
+    check(min(out) > 0, name, f"kernel size exceeds input: kernel {kernel}, dilate {dilate}, data {listed(data.shape)}")
+    geo = _conv.Geometry(size, out, tuple(kernel), stride, pad, dilate, 1, platform == "cpu")
+    x, w = data.astype(jnp.float32), weight.astype(jnp.float32)
+    total = jnp.zeros((data.shape[0], num_filter, *out), jnp.int32)
+    step = max(_EXACT // math.prod(kernel), 1)
+    for start in range(0, channels, step):
+        part = slice(start, start + step)
+        total = total + jnp.round(_conv.forward(x[:, part], w[:, part], geo)).astype(jnp.int32)
+    if bias is not None:
+        expect_shape(name, "bias", bias, (num_filter,))
+        total = total + along(bias.astype(jnp.int32), 1, total.ndim)
+    return total, *_product_range(min_data, max_data, min_weight, max_weight, 127 * 127)
+
+
+@convolution.deduce
+def _(a, data):
+    return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
+
+
+@op("_contrib_quantized_pooling", outputs=_NAMES)
+def pooling(
+    data: AnyArray,
+    min_data: AnyArray,
+    max_data: AnyArray,
+    kernel: Shape = (),
+    pool_type: Literal["avg", "lp", "max", "sum"] = "max",
+    global_pool: bool = False,
+    cudnn_off: bool = False,
+    pooling_convention: Literal["full", "same", "valid"] = "valid",
+    stride: Shape = (),
+    pad: Shape = (),
+    p_value: int | None = None,
+    count_include_pad: bool | None = None,
+    layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None,
+):
+    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+
+    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    Returns the integers and the range that they stand for, which is that of `data`.
+    """
+    name = "_contrib_quantized_pooling"
+    _check_types(name, ("int8", "uint8"), data=data)
+    _check_ranges(name, min_data=min_data, max_data=max_data)
+    check(data.ndim in (4, 5), name, f"quantized_pooling only supports 4D/5D layout yet, got shape {data.shape}")
+    check(pool_type in ("max", "avg"), name, f"quantized_pooling only supports pool_type=max/avg for now, got {pool_type}")
+    check(layout in (None, "NCHW", "NCDHW"), name, f"quantized_pooling only supports NCHW/NCDHW layout for now, got {layout}")
+    check(pooling_convention != "same", name, "quantized_pooling supports the pooling conventions 'valid' and 'full', got 'same'")
+    size, n = data.shape[2:], data.ndim - 2
+    if global_pool:
+        kernel, stride, pad = size, (1,) * n, (0,) * n
+    stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
+    check(len(kernel) == len(stride) == len(pad) == n, name,
+          f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
+    edges = []
+    for s, k, t, p in zip(size, kernel, stride, pad):
+        check(0 < k <= s + 2 * p, name, f"kernel size ({k}) exceeds input ({s} padded to {s + 2 * p})")
+        room = s + 2 * p - k
+        windows = 1 + (math.ceil(room / t) if pooling_convention == "full" else room // t)
+        edges.append((p, max(p, (windows - 1) * t + k - s - p)))
+    dims, steps, edges = (1, 1, *kernel), (1, 1, *stride), [(0, 0), (0, 0), *edges]
+    x = data.astype(jnp.int32)
+    if pool_type == "max":
+        made = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
+    else:
+        total = lax.reduce_window(x, np.int32(0), lax.add, dims, steps, edges)
+        count = np.int32(math.prod(kernel))
+        if count_include_pad is False:
+            count = jnp.maximum(lax.reduce_window(jnp.ones_like(x), np.int32(0), lax.add, dims, steps, edges), 1)
+        made = jnp.round(total.astype(jnp.float32) / count)
+    return _ranged(made.astype(data.dtype), min_data, max_data)
+
+
+@op("_contrib_quantized_act", outputs=_NAMES)
+def activation(
+    data: AnyArray,
+    min_data: AnyArray,
+    max_data: AnyArray,
+    act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED,
+):
+    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
+
+    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+    """
+    name = "_contrib_quantized_act"
+    check(act_type == "relu", name, f"quantized_act only supports act_type=relu for now, got {act_type}")
+    _check_types(name, ("int8", "uint8"), data=data)
+    _check_ranges(name, min_data=min_data, max_data=max_data)
+    return _ranged(jnp.maximum(data, 0).astype(jnp.int8), min_data, max_data)
+
+
+@op("_contrib_quantized_flatten", outputs=_NAMES)
+def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray):
+    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged."""
+    name = "_contrib_quantized_flatten"
+    _check_types(name, ("int8", "uint8"), data=data)
+    _check_ranges(name, min_data=min_data, max_data=max_data)
+    return _ranged(data.reshape(data.shape[0], math.prod(data.shape[1:])), min_data, max_data)
+
+
+for _each in (pooling, activation, flatten):
+    _each.deduce(lambda a, data: {"min_data": _RANGE, "max_data": _RANGE})
+
+
+@op("_contrib_quantized_batch_norm", outputs=_NAMES, aux={"moving_mean": "zero", "moving_var": "one"})
+def batch_norm(
+    data: AnyArray,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    min_data: AnyArray,
+    max_data: AnyArray,
+    eps: float = 0.0010000000474974513,
+    momentum: float = 0.9,
+    fix_gamma: bool = True,
+    use_global_stats: bool = False,
+    output_mean_var: bool = False,
+    axis: int = 1,
+    cudnn_off: bool = False,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+):
+    """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
+
+    gamma, beta, moving_mean, moving_var    float32, (channels,); gamma counts whatever fix_gamma says
+    min_calib_range, max_calib_range    the range of the result, needed
+
+    Returns the integers and the range that they stand for. The statistics stay as they are.
+    """
+    name = "_contrib_quantized_batch_norm"
+    _check_types(name, ("int8", "uint8"), data=data)
+    _check_ranges(name, min_data=min_data, max_data=max_data)
+    check(min_calib_range is not None and max_calib_range is not None, name,
+          "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph")
+    at = axis_of(name, axis, data.ndim)
+    for label, x in {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}.items():
+        expect_shape(name, label, x, (data.shape[at],))
+    x = data.astype(jnp.float32)
+    if data.dtype == jnp.uint8:
+        x = saturated(x * np.float32(127.5 / 255.5), jnp.int8).astype(jnp.float32)
+    reach = np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    factor = gamma / jnp.sqrt(moving_var + np.float32(eps))
+    slope = factor * _bound(min_data, max_data) / reach
+    shift = (beta - moving_mean * factor) * np.float32(127.5) / reach
+    made = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
+    bounds = (jnp.full(1, np.float32(v), jnp.float32) for v in (min_calib_range, max_calib_range))
+    return (made, *bounds), (moving_mean, moving_var)
+
+
+@batch_norm.deduce
+def _(a, data):
+    each = ShapeDtypeStruct((data.shape[a.axis],), np.dtype("float32"))
+    return {**dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), each), "min_data": _RANGE, "max_data": _RANGE}
+
+
+@op("_contrib_quantized_concat", outputs=_NAMES)
+def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
+    """Arrays joined along the axis `dim`, as integers of one range, the widest: int8 if any is, else uint8.
+
+    data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
+
+    Returns the integers and the range that they stand for.
+    """
+    name = "_contrib_quantized_concat"
+    n = num_args
+    check(len(data) == 3 * n > 0, name,
+          f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs")
+    arrays, lows, highs = data[:n], data[n::2], data[n + 1 :: 2]
+    kinds = {a.dtype.name for a in arrays}
+    check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")
+    kind = jnp.int8 if "int8" in kinds else jnp.uint8
+    at = axis_of(name, dim, arrays[0].ndim, "dim")
+    low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
+    scale, made = _levels(np.dtype(kind)) / _bound(low, high), []
+    for a, least, most in zip(arrays, lows, highs):
+        own = _levels(a.dtype) / _bound(least, most)
+        made.append(saturated(a.astype(jnp.float32) * (scale / own), kind))
+    return jnp.concatenate(made, at), low.reshape(1), high.reshape(1)
+
+
+concat.input_names = lambda a, attrs: [
+    *(f"arg{i}" for i in range(a.num_args)),
+    *(f"arg{i}_{end}" for i in range(a.num_args) for end in ("min", "max")),
+]
+
+
+def _calibrated(low, high):
+    return low is not None and high is not None
+
+
+def _pair(name, lhs, rhs, *ranges):
+    check(lhs.shape == rhs.shape, name, f"lhs and rhs need the same shape, got {lhs.shape} and {rhs.shape}")
+    for label, value in zip(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), ranges):
+        expect_shape(name, label, value, (1,))
+
+
+@op("_contrib_quantized_elemwise_add", outputs=_NAMES)
+def elemwise_add(
+    lhs: AnyArray,
+    rhs: AnyArray,
+    lhs_min: AnyArray,
+    lhs_max: AnyArray,
+    rhs_min: AnyArray,
+    rhs_max: AnyArray,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+):
+    """The sum of two arrays of one shape, int8 or uint8.
+
+    With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
+    int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+    """
+    name = "_contrib_quantized_elemwise_add"
+    _check_types(name, ("int8", "uint8"), lhs=lhs, rhs=rhs)
+    _pair(name, lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max)
+    left, right = _bound(lhs_min, lhs_max), _bound(rhs_min, rhs_max)
+    a, b = lhs.astype(jnp.float32), rhs.astype(jnp.float32)
+    if not _calibrated(min_calib_range, max_calib_range):
+        reach = left + right
+        a = a * (left * _INT32 / (reach * _levels(lhs.dtype)))
+        b = b * (right * _INT32 / (reach * _levels(rhs.dtype)))
+        return saturated(a + b, jnp.int32), -reach.reshape(1), reach.reshape(1)
+    kind = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
+    out = _levels(kind) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    left, right = out / (_levels(lhs.dtype) / left), out / (_levels(rhs.dtype) / right)
+    if lhs.dtype == rhs.dtype:
+        made = saturated(a * left + b * right, kind)
+    elif lhs.dtype == jnp.uint8:
+        made = saturated(saturated(a * left, kind).astype(jnp.float32) + b * right, kind)
+    else:
+        made = saturated(a * left + saturated(b * right, kind).astype(jnp.float32), kind)
+    return made, jnp.full(1, np.float32(min_calib_range), jnp.float32), jnp.full(1, np.float32(max_calib_range), jnp.float32)
+
+
+@op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
+def elemwise_mul(
+    lhs: AnyArray,
+    rhs: AnyArray,
+    lhs_min: AnyArray,
+    lhs_max: AnyArray,
+    rhs_min: AnyArray,
+    rhs_max: AnyArray,
+    min_calib_range: float | None = None,
+    max_calib_range: float | None = None,
+    enable_float_output: bool = False,
+):
+    """The product of two int8 arrays of one shape.
+
+    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
+    off, and that range; without one int32 and the range that it stands for.
+    """
+    name = "_contrib_quantized_elemwise_mul"
+    _check_types(name, ("int8",), lhs=lhs, rhs=rhs)
+    _pair(name, lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max)
+    product = lhs.astype(jnp.int32) * rhs.astype(jnp.int32)
+    left, right = (_levels(lhs.dtype) / _bound(*r) for r in ((lhs_min, lhs_max), (rhs_min, rhs_max)))
+    if enable_float_output:
+        return product.astype(jnp.float32) * (1 / left / right)
+    if not _calibrated(min_calib_range, max_calib_range):
+        return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
+    out = _levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    made = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
+    return made, jnp.full(1, np.float32(min_calib_range), jnp.float32), jnp.full(1, np.float32(max_calib_range), jnp.float32)
+
+
+for _each in (elemwise_add, elemwise_mul):
+    _each.deduce(lambda a, lhs: {"rhs": ShapeDtypeStruct(lhs.shape, lhs.dtype),
+                                 **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), _RANGE)})
+
+
+@op("_contrib_quantized_embedding", outputs=_NAMES)
+def embedding(
+    data: AnyArray,
+    weight: AnyArray,
+    min_weight: AnyArray,
+    max_weight: AnyArray,
+    input_dim: int = REQUIRED,
+    output_dim: int = REQUIRED,
+    dtype: DType = "float32",
+    sparse_grad: bool = False,
+):
+    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+
+    Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+    """
+    name = "_contrib_quantized_embedding"
+    _check_types(name, ("int8",), weight=weight)
+    expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
+    _check_ranges(name, min_weight=min_weight, max_weight=max_weight)
+    rows = jnp.clip(data.astype(jnp.int32), 0, input_dim - 1)
+    return _ranged(weight[rows], min_weight, max_weight)
+
+
+@embedding.deduce
+def _(a, data):
+    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np.dtype("int8")), "min_weight": _RANGE,
+            "max_weight": _RANGE}
