@@ -16,7 +16,7 @@ from jax import lax
 
 from ..context import Context
 from ..dtype import WIDE
-from .interpret import adaptive
+from .interpret import adaptive, flat
 
 
 class Cell:
@@ -159,7 +159,7 @@ def _part(shape, buf, offset):
 
 @functools.lru_cache(4096)
 def _reader(shape):
-    return adaptive(jax.jit(functools.partial(_part, shape)))
+    return adaptive(jax.jit(functools.partial(_part, shape)), flat)
 
 
 @functools.lru_cache(4096)
@@ -172,7 +172,7 @@ def _write(base, value, offset):
     return flat.reshape(base.shape)
 
 
-_writers = adaptive(jax.jit(_write)), adaptive(jax.jit(_write, donate_argnums=0))
+_writers = adaptive(jax.jit(_write), flat), adaptive(jax.jit(_write, donate_argnums=0), flat)
 
 
 def _fill(size, base, number, offset):
@@ -182,7 +182,7 @@ def _fill(size, base, number, offset):
 
 @functools.lru_cache(4096)
 def _filler(size, donate):
-    return adaptive(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()))
+    return adaptive(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()), flat)
 
 
 @in_x64

@@ -136,20 +136,20 @@ class Adaptive:
     Parameters
     ----------
     compiled : a function made by jax.jit
-    leaves : function, optional
-        From the tuple of arguments to the arrays and numbers in them, if the arguments are not just these.
+    leaves : function
+        From the tuple of arguments to the arrays and numbers in them.
     """
 
     __slots__ = ("compiled", "leaves", "hot", "cold", "__weakref__")
 
-    def __init__(self, compiled, leaves=None):
+    def __init__(self, compiled, leaves=tuple):
         self.compiled, self.leaves = compiled, leaves
         #: shapes for which it is compiled; by shapes and element types, what NumPy runs
         self.hot: set = set()
         self.cold: dict = {}
 
     def __call__(self, *args):
-        found = args if self.leaves is None else self.leaves(args)
+        found = self.leaves(args)
         shapes = tuple([a.shape if hasattr(a, "shape") else type(a) for a in found])
         if shapes in self.hot:
             return self.compiled(*args)
@@ -203,9 +203,28 @@ class Adaptive:
         self.hot.add(shapes)
 
 
+class _OfArrays(Adaptive):
+    """The same for a function of arrays: the quickest way to tell that a call is to be compiled."""
+
+    __slots__ = ()
+
+    def __call__(self, *args):
+        shapes = tuple([a.shape for a in args])
+        if shapes in self.hot:
+            return self.compiled(*args)
+        return self._first(shapes, args, args)
+
+
 def adaptive(compiled, leaves=None):
-    """`compiled` as an `Adaptive`, unless JMX_INTERPRET=0."""
-    return Adaptive(compiled, leaves) if config.get("JMX_INTERPRET") else compiled
+    """`compiled` as an `Adaptive`, unless JMX_INTERPRET=0. Without `leaves` it is a function of arrays only."""
+    if not config.get("JMX_INTERPRET"):
+        return compiled
+    return _OfArrays(compiled) if leaves is None else Adaptive(compiled, leaves)
+
+
+def flat(args):
+    """`leaves` of a function whose arguments are arrays and numbers."""
+    return args
 
 
 def nested(args):
