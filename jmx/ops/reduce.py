@@ -233,7 +233,8 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     refuse_bool("moments", data)
     chosen = _axes("moments", axes, data.ndim)
     x = working(data)
-    mean = jnp.mean(x, chosen, keepdims=True)
+    # Of integers MXNet takes the distance to the mean as it is stored, which has lost its fraction.
+    mean = convert(jnp.mean(x, chosen, keepdims=True), data.dtype).astype(x.dtype)
     var = jnp.mean(jnp.square(x - mean), chosen, keepdims=keepdims)
     mean = mean if keepdims else jnp.squeeze(mean, chosen)
     return tuple(convert(_finish(v, keepdims), data.dtype) for v in (mean, var))
