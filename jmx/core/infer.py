@@ -93,7 +93,8 @@ def open_shape(node):
         return None
     shape = node.parsed.shape
     shape = (shape,) if isinstance(shape, int) else shape
-    return tuple(d or -1 for d in shape) if shape and 0 in shape and not is_np_shape() else None
+    unknown = (-1,) if is_np_shape() else (0, -1)
+    return tuple(-1 if d in unknown else d for d in shape) if shape and any(d in unknown for d in shape) else None
 
 
 def _remember(key, make):
@@ -378,11 +379,8 @@ class Shapes:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)
         except Conflict:
             self._fail_output(node, 0, self.shape[node, 0], shape)
-        if node.op.name == "_arange":
-            kind = np_dtype(node.parsed.dtype)
-        else:
-            kind = _trace(node, (), ()).specs[0][1]
-        self.dtype.setdefault((node, 0), kind)
+        made = None if node.op.name == "_arange" else _trace(node, (), ()).specs
+        self.dtype.setdefault((node, 0), made[0][1] if made else np_dtype(node.parsed.dtype))
         if known(self.shape[node, 0]):
             self.done.add(node)
 
