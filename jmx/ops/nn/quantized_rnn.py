@@ -1,0 +1,108 @@
+"""An LSTM whose matrix products are of 8-bit integers."""
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import ShapeDtypeStruct, lax
+
+from ...core.op import REQUIRED, AnyArray, op
+from ._common import expect_shape, listed, require
+from .rnn import _pieces, _unpack, parameter_size
+
+
+def _outputs(a):
+    return ["output", "state_output", "statecell_ouput"] if a.state_outputs else ["output"]  # MXNet's spelling
+
+
+def _known(a, inputs):
+    return "lstm", inputs, a.state_size, a.num_layers, 2 if a.bidirectional else 1, None
+
+
+@op("_contrib_quantized_rnn", outputs=_outputs)
+def quantized_rnn(
+    data: AnyArray,
+    parameters: AnyArray,
+    state: AnyArray,
+    state_cell: AnyArray,
+    data_scale: AnyArray,
+    data_shift: AnyArray,
+    state_size: int = REQUIRED,
+    num_layers: int = REQUIRED,
+    bidirectional: bool = False,
+    mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"] = REQUIRED,
+    p: float = 0.0,
+    state_outputs: bool = False,
+    projection_size: int | None = None,
+    lstm_state_clip_min: float | None = None,
+    lstm_state_clip_max: float | None = None,
+    lstm_state_clip_nan: bool = False,
+    use_sequence_length: bool = False,
+):
+    """Run LSTM layers over uint8 `data` (time, batch, inputs), as `quantize_asym` makes it.
+
+    parameters    float32, all weights, then all biases, as RNN takes them; rows of weights become int8 in here
+    state, state_cell    float32, (layers * directions, batch, state_size)
+    data_scale, data_shift    float32, shape (1,): data are uint8 numbers `x * data_scale + data_shift`; outputs of the layers
+        are rounded to such numbers too
+
+    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Only mode="lstm"
+    without projection is supported. No gradient.
+    """
+    name = "_contrib_quantized_rnn"
+    require(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")
+    require(projection_size is None and not use_sequence_length, name, "projections and sequence lengths are not supported.")
+    require(data.ndim == 3, name, f"data should have the dimensions [steps, batch, inputs], got shape {tuple(data.shape)}.")
+    require(data.dtype == jnp.uint8, name, f"Quantized RNN operator only supports uint8 input, got {data.dtype}.")
+    directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
+    known = ("lstm", inputs, state_size, num_layers, directions, None)
+    expect_shape(name, "parameters", parameters, (parameter_size(*known),), f"for data {listed(data.shape)}")
+    total = num_layers * directions
+    for label, value in {"state": state, "state_cell": state_cell}.items():
+        expect_shape(name, label, value, (total, batch, state_size))
+    scale, shift = data_scale.reshape(()), data_shift.reshape(())
+    pieces = _unpack(lax.stop_gradient(parameters), tuple(_pieces(*known)))
+    weights, biases = pieces[: 2 * total], pieces[2 * total :]
+    # one factor for each row of gates, that of its largest weight in all layers
+    largest = jnp.stack([jnp.abs(w).max(1) for w in weights]).max(0)
+    factor = np.float32(127) / jnp.where(largest == 0, 1, largest)
+    whole = [jnp.clip(jnp.round(w * factor[:, None]), -128, 127) for w in weights]
+
+    def as_levels(x):
+        return jnp.clip(jnp.round(x * scale + shift), 0, 255)
+
+    def product(levels, weight):
+        exact = jnp.matmul(levels, weight.T, precision="highest")
+        return (exact - shift * weight.sum(1)) / (scale * factor)
+
+    def run(x, i, backwards):
+        share = product(x, whole[2 * i]) + biases[2 * i] + biases[2 * i + 1]
+
+        def step(before, sums):
+            levels, cell = before
+            into, forget, new, out = jnp.split(sums + product(levels, whole[2 * i + 1]), 4, -1)
+            cell = jax.nn.sigmoid(forget) * cell + jax.nn.sigmoid(into) * jnp.tanh(new)
+            levels = as_levels(jax.nn.sigmoid(out) * jnp.tanh(cell))
+            return (levels, cell), levels
+
+        begin = as_levels(state[i]), state_cell[i]
+        return lax.scan(step, begin, share, reverse=backwards)
+
+    x, last = data.astype(jnp.float32), []
+    for layer in range(num_layers):
+        runs = [run(x, layer * directions + d, d == 1) for d in range(directions)]
+        last += [after for after, _ in runs]
+        x = jnp.concatenate([out for _, out in runs], -1)
+    out = (x - shift) / scale
+    if not state_outputs:
+        return out
+    return out, jnp.stack([(levels - shift) / scale for levels, _ in last]), jnp.stack([cell for _, cell in last])
+
+
+@quantized_rnn.deduce
+def _(a, data):
+    states = ShapeDtypeStruct((a.num_layers * (2 if a.bidirectional else 1), data.shape[1], a.state_size), np.dtype("float32"))
+    single = ShapeDtypeStruct((1,), np.dtype("float32"))
+    packed = ShapeDtypeStruct((parameter_size(*_known(a, data.shape[2])),), np.dtype("float32"))
+    return {"parameters": packed, "state": states, "state_cell": states, "data_scale": single, "data_shift": single}
