@@ -12,6 +12,7 @@ from ..core import dispatch, tape
 from ..core.array import ArrayBase, place
 from ..core.op import find
 from ..core.parts import Elements, Parts, Rows, SparseCell, added, aligned, compressed
+from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
 
@@ -24,7 +25,8 @@ _ALWAYS = {"cast_storage", "dot", "Embedding", "_contrib_SparseEmbedding", "_spa
 def kernel(*names):
     """Register what an operator does with sparse inputs.
 
-    The function gets (call) and returns sparse parts, a dense NDArray, or NotImplemented for the dense operator.
+    The function gets (call) and returns sparse parts, a dense NDArray, a list of these for several outputs, or
+    NotImplemented for the dense operator.
     """
 
     def declare(function):
@@ -80,6 +82,8 @@ def answer(op, inputs, kwargs, out):
     found = work(call)
     if found is NotImplemented:
         return NotImplemented
+    if isinstance(found, list):
+        return _several(call, found, targets)
     if targets:
         found = _write(call, found, targets[0])
     elif isinstance(found, Parts):
@@ -93,6 +97,15 @@ def _wrapped(parts):
     from ._sparse_arrays import wrapped
 
     return wrapped(parts)
+
+
+def _several(call, found, targets):
+    """Of an operator of several outputs, which none is recorded of: one array, or the list of them."""
+    if targets is None:
+        made = [_wrapped(x) if isinstance(x, Parts) else x for x in found]
+    else:
+        made = [_write(call, x, target) for x, target in zip(found, targets)]
+    return made[0] if len(made) == 1 else made
 
 
 def _write(call, found, target):
@@ -426,3 +439,4 @@ def _batch_norm(call):
 kernel("dot")(products.dot)
 kernel("Embedding", "_contrib_SparseEmbedding")(products.embedding)
 kernel(*updates.LAZY)(updates.update)
+KERNELS.update(graphs.KERNELS)
