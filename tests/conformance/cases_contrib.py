@@ -1,4 +1,4 @@
-"""Pooling of regions with learned offsets."""
+"""Pooling of regions with learned offsets; operators on graphs, which refuse dense arrays (see tests/ndarray for csr ones)."""
 
 import numpy as np
 
@@ -19,4 +19,18 @@ CASES = [
      "attrs": {**POOL, "output_dim": 2, "group_size": 3, "pooled_size": 2, "sample_per_part": 3, "no_trans": True}},
     {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 16, 6),), ROIS], "attrs": {**POOL, "no_trans": True},
      "error": "4D"},
+]
+
+GRAPH, ONE = ((3, 3), "int64"), {"value": [0], "dtype": "int64"}
+CASES += [
+    {"op": "_contrib_edge_id", "inputs": [GRAPH, ONE, ONE], "error": "takes a csr array"},
+    {"op": "_contrib_dgl_adjacency", "inputs": [GRAPH], "error": "takes a csr array"},
+    {"op": "_contrib_dgl_subgraph", "inputs": [GRAPH, ONE], "attrs": {"num_args": 2, "return_mapping": False},
+     "error": "takes a csr array"},
+    {"op": "_contrib_dgl_csr_neighbor_uniform_sample", "inputs": [GRAPH, ONE], "attrs": {"num_args": 2},
+     "error": "takes a csr array"},
+    {"op": "_contrib_dgl_csr_neighbor_non_uniform_sample", "inputs": [GRAPH, ((3,),), ONE], "attrs": {"num_args": 3},
+     "error": "takes a csr array"},
+    {"op": "_contrib_dgl_graph_compact", "inputs": [GRAPH, ((4,), "int64")], "error": "takes a csr array",
+     "attrs": {"num_args": 2, "return_mapping": False, "graph_sizes": (3,)}},
 ]
