@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from ..base import MXNetError
-from . import dispatch, stepwise
+from . import dispatch, rolled, stepwise
 from .dispatch import Plan, Program, plan_of
 from .graph import plain, topo
 from .infer import Shapes, known, open_shape
@@ -43,9 +43,12 @@ class Step:
         self.seed = seed
         self.open = open_shape(node) is not None
 
-    def __call__(self, train, platform, key, arrays):
-        """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node."""
-        return self._run(self.plan, self.scalars, train, platform, key, arrays)
+    def __call__(self, train, platform, key, arrays, shift=0):
+        """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
+
+        `shift` makes it draw the random numbers of the step so far behind it.
+        """
+        return self._run(self.plan, self.scalars, train, platform, key, arrays, shift)
 
     def eager(self, inputs, cls=None, ctx=None):
         """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
@@ -60,12 +63,18 @@ class Step:
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
-        plan, scalars = plan_of(self.node.op, {**plain(self.node.attrs), "shape": str(tuple(shape))})
+        attrs = plain(self.node.attrs)
+        if self.node.op.name == "_arange":
+            a = self.node.parsed
+            attrs["stop"] = repr(a.start + a.step * -(-shape[0] // a.repeat))
+        else:
+            attrs["shape"] = str(tuple(shape))
+        plan, scalars = plan_of(self.node.op, attrs)
         return self._run(plan, scalars, train, platform, key, [])
 
-    def _run(self, plan, scalars, train, platform, key, arrays):
+    def _run(self, plan, scalars, train, platform, key, arrays, shift=0):
         if key is not None and plan.program.needs_key:
-            key = jax.random.fold_in(key, self.seed)
+            key = jax.random.fold_in(key, self.seed + shift)
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
             scalars = tuple(s if s is None else float(s) for s in scalars)
         try:
@@ -119,6 +128,7 @@ class Lowered:
         self.entries = entries if self.open else None
         programs = [s.plan.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
+        self._rolls = None
         self.needs_key = any(p.needs_key for p in programs)
         self.needs_train = any(p.needs_train for p in programs)
         self.needs_platform = any(p.needs_platform for p in programs)
@@ -157,8 +167,21 @@ class Lowered:
             )
         values = _Values(list(arrays))
         shapes = self._open_shapes(arrays) if self.open else {}
-        for step in self.steps:
-            inputs = [values.read(p, i) for p, i in step.sources]
+        rolls = {r.start: r for r in self.rolls} if watch is None else {}
+        for number, step in enumerate(self.steps):
+            if number < len(values.made):
+                continue
+            if number in rolls:
+                try:
+                    values.made += rolls[number].run(self.steps, train, platform, key, values.made, values.read)
+                    continue
+                except TypeError:  # blocks of different shapes
+                    pass
+            joined = rolled.join(step, values.made) if rolls else None
+            if joined is None:
+                inputs = [values.read(p, i) for p, i in step.sources]
+            else:
+                inputs = [values.read(*part) if isinstance(part, tuple) else part for part in joined]
             if step.open:
                 outs, new = step.shaped(shapes[step.node], train, platform, key)
             else:
@@ -171,6 +194,12 @@ class Lowered:
                 watch(step, inputs, outs)
         return values
 
+    @property
+    def rolls(self):
+        """The stretches that run as loops."""
+        if self._rolls is None:
+            self._rolls = rolled.find(self.steps, self.heads)
+        return self._rolls
 
     def _open_shapes(self, arrays):
         """The shapes of the arrays whose makers leave dimensions open, for inputs of given shapes."""
@@ -180,8 +209,8 @@ class Lowered:
         for node, shape in shapes.items():
             if not known(shape):
                 raise MXNetError(
-                    f"Error in operator {node.name}: nothing that uses it decides the dimensions given as 0 in "
-                    f"shape={node.parsed.shape}. Give all of them."
+                    f"Error in operator {node.name}: nothing that uses it decides the dimensions that "
+                    f"{node.op.name} leaves open. Give all of them."
                 )
         return shapes
 

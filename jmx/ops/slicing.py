@@ -202,8 +202,8 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
         f"num_outputs: input shape {data.shape}, axis={axis}, num_outputs={num_outputs}",
     )
     each = size // num_outputs
-    parts = [lax.slice_in_dim(data, i * each, (i + 1) * each, axis=axis) for i in range(num_outputs)]
-    return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else parts
+    parts = lax.split(data, (each,) * num_outputs, axis)  # its gradient is one concatenation
+    return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else list(parts)
 
 
 @op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))
