@@ -44,7 +44,8 @@ _PATIENCE = 30
 #: (pattern of operator and kind of difference, pattern of its text, why it is left so)
 _EXPLAINED = (
     (".*: accepted", r"floating point|[Uu]nsupported (data )?type|match specified type|Only FP32|type_flag|DataType|[Dd]type|"
-                 r"default_type_flag|data type|Type inconsistent|type_assign|only support float|supported by CuDNN|kFloat|boolean",
+                 r"default_type_flag|data type|Type inconsistent|type_assign|only support float|supported by CuDNN|kFloat|"
+                 r"boolean|Not implmented|unknown type",
      "an element type that MXNet has no kernel for"),
     ("_image_flip|_image_random_flip", r"", "MXNet leaves the middle line of a mirrored image unset"),
     (".*all_finite: refused", r"init_output", "operators do not read their outputs; refused with the alternative"),
