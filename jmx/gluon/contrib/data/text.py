@@ -1,0 +1,165 @@
+"""WikiText, articles of Wikipedia as one long row of words."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zipfile
+
+import numpy as np
+
+from .... import config, ndarray, synthetic
+from ....contrib.text import utils, vocab
+from ...data import dataset
+from ...utils import _get_repo_file_url, check_sha1, download, replace_file
+
+__all__ = ["WikiText2", "WikiText103"]
+
+#: ends every line
+EOS_TOKEN = "<eos>"
+
+_HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
+_WIKITEXT2, _WIKITEXT103 = (os.path.join(_HOME, name) for name in ("wikitext-2", "wikitext-103"))
+
+
+class _LanguageModelDataset(dataset._DownloadedDataset):
+    def __init__(self, root, namespace, vocabulary):
+        self._vocab = vocabulary
+        self._counter = None
+        self._namespace = namespace
+        super().__init__(root, None)
+
+    @property
+    def vocabulary(self):
+        """contrib.text.vocab.Vocabulary: the numbers of the words."""
+        return self._vocab
+
+    @property
+    def frequencies(self):
+        """collections.Counter: how often each word occurs in this segment."""
+        return self._counter
+
+    def _build_vocab(self, content):
+        if not self._counter:
+            self._counter = utils.count_tokens_from_str(content)
+        if not self._vocab:
+            self._vocab = vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
+
+
+def _unpack(archive, folder):
+    """The files of an archive, without its folders, into one folder; each is replaced whole or not at all."""
+    with zipfile.ZipFile(archive) as content, tempfile.TemporaryDirectory(dir=folder) as part:
+        for member in content.infolist():
+            name = os.path.basename(member.filename)
+            if name:
+                member.filename = name
+                replace_file(content.extract(member, part), os.path.join(folder, name))
+
+
+class _WikiText(_LanguageModelDataset):
+    _archive_file: tuple[str, str]
+    _data_file: dict[str, tuple[str, str]]
+
+    def __init__(self, root, namespace, segment, vocabulary, seq_len):
+        if segment not in self._data_file:
+            raise KeyError(f"segment must be one of {', '.join(map(repr, self._data_file))}, but got {segment!r}")
+        self._segment = segment
+        self._seq_len = seq_len
+        super().__init__(root, namespace, vocabulary)
+
+    def _read_batch(self, filename):
+        with open(filename, encoding="utf8") as stream:
+            content = stream.read()
+        self._build_vocab(content)
+        lines = (line.split() for line in content.splitlines())
+        words = [word for line in lines if line for word in (*line, EOS_TOKEN)]
+        numbers = np.array(self.vocabulary.to_indices(words), np.int32)
+        return numbers[:-1], numbers[1:]
+
+    def _fetch(self):
+        name, sha1 = self._archive_file
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
+        _unpack(download(url, path=self._root, sha1_hash=sha1), self._root)
+
+    def _get_data(self):
+        name, sha1 = self._data_file[self._segment]
+        path = os.path.join(self._root, name)
+        synthetic.resolve(
+            self._namespace,
+            name,
+            path,
+            _get_repo_file_url(f"gluon/dataset/{self._namespace}", self._archive_file[0]),
+            present=lambda: os.path.exists(path) and check_sha1(path, sha1),
+            fetch=self._fetch,
+        )
+        self._data, self._label = (self._cut(row) for row in self._read_batch(path))
+
+    def _cut(self, row):
+        """Samples of equal length; what is left over at the end is dropped."""
+        count = len(row) // self._seq_len
+        return ndarray.array(row[: count * self._seq_len].reshape(count, self._seq_len), dtype=row.dtype)
+
+    def __getitem__(self, idx):
+        return self._data[idx], self._label[idx]
+
+    def __len__(self):
+        return len(self._label)
+
+
+class WikiText2(_WikiText):
+    """WikiText-2: 2 million words of Wikipedia articles, for language models.
+
+    A sample is (data, label): two int32 NDArrays of shape (seq_len,), numbers of words and of the words that follow
+    them. The license of the texts is Creative Commons Attribution-ShareAlike.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/wikitext-2. Files that are not there, or have another
+        SHA-1, are unpacked from the archive, which is downloaded if it is not there either.
+    segment : {'train', 'validation', 'test'}
+        Which part.
+    vocab : contrib.text.vocab.Vocabulary, optional
+        The numbers of the words; by default they are made from this segment.
+    seq_len : int
+        The length of a sample, whatever the lengths of the sentences.
+
+    Raises
+    ------
+    KeyError
+        There is no such segment.
+    OSError
+        A file is missing and could not be downloaded; the message says where to put it.
+    """
+
+    _archive_file = ("wikitext-2-v1.zip", "3c914d17d80b1459be871a5039ac23e752a53cbe")
+    _data_file = {
+        "train": ("wiki.train.tokens", "863f29c46ef9d167fff4940ec821195882fe29d1"),
+        "validation": ("wiki.valid.tokens", "0418625c8b4da6e4b5c7a0b9e78d4ae8f7ee5422"),
+        "test": ("wiki.test.tokens", "c7b8ce0aa086fb34dab808c5c49224211eb2b172"),
+    }
+
+    def __init__(self, root=_WIKITEXT2, segment="train", vocab=None, seq_len=35):
+        super().__init__(root, "wikitext-2", segment, vocab, seq_len)
+
+
+class WikiText103(_WikiText):
+    """WikiText-103: 103 million words of Wikipedia articles; otherwise as :class:`WikiText2`.
+
+    Parameters
+    ----------
+    root : str
+        Folder of the files, by default $MXNET_HOME/datasets/wikitext-103.
+    segment, vocab, seq_len
+        As for WikiText2.
+    """
+
+    _archive_file = ("wikitext-103-v1.zip", "0aec09a7537b58d4bb65362fee27650eeaba625a")
+    _data_file = {
+        "train": ("wiki.train.tokens", "b7497e2dfe77e72cfef5e3dbc61b7b53712ac211"),
+        "validation": ("wiki.valid.tokens", "c326ac59dc587676d58c422eb8a03e119582f92b"),
+        "test": ("wiki.test.tokens", "8a5befc548865cec54ed4273cf87dbbad60d1e47"),
+    }
+
+    def __init__(self, root=_WIKITEXT103, segment="train", vocab=None, seq_len=35):
+        super().__init__(root, "wikitext-103", segment, vocab, seq_len)
