@@ -11,9 +11,11 @@ ROIS = _v([[0, 1.2, 0.7, 9.3, 6.1], [1, -3, 2, 4.4, 20], [0, 3, 3, 3.2, 3.1], [1
 POOL = {"spatial_scale": 0.7, "output_dim": 4, "group_size": 2, "pooled_size": 3}
 
 CASES = [
-    {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 16, 6, 8),), ROIS, ((4, 4, 3, 3), "float32", "unit")], "grad": [0, 2],
+    {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 16, 6, 8),), ROIS, ((4, 4, 3, 3), "float32", "unit")],
+     "grad": [0, 2],
      "attrs": {**POOL, "sample_per_part": 2, "trans_std": 0.2}, "grad_tol": (1e-4, 1e-5)},
-    {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 16, 6, 8),), ROIS, ((4, 2, 2, 2), "float32", "unit")], "grad": [0, 2],
+    {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 16, 6, 8),), ROIS, ((4, 2, 2, 2), "float32", "unit")],
+     "grad": [0, 2],
      "attrs": {**POOL, "part_size": 2, "trans_std": 0.1}, "grad_tol": (1e-4, 1e-5)},
     {"op": "_contrib_DeformablePSROIPooling", "inputs": [((2, 18, 6, 8),), ROIS], "grad": [0],
      "attrs": {**POOL, "output_dim": 2, "group_size": 3, "pooled_size": 2, "sample_per_part": 3, "no_trans": True}},

@@ -24,7 +24,8 @@ WHERE = jnp.asarray([0, 2, 5, -1], "int32")
 
 PROGRAMS = {
     "arithmetic": (lambda x, y: (x * y - x / y, -abs(x), x % y, jnp.maximum(x, y)), X, Y),
-    "whole numbers": (lambda i, j: (lax.div(i, j), lax.rem(i, j), i // jnp.where(j == 0, 1, j), i**3, lax.shift_left(i, j)), I, J),
+    "whole numbers": (lambda i, j: (lax.div(i, j), lax.rem(i, j), i // jnp.where(j == 0, 1, j), i**3), I, J),
+    "shifts left": (lambda i, j: lax.shift_left(i, j), I, J),
     "shifts": (lambda i, j: (lax.shift_right_logical(i, j), lax.shift_right_arithmetic(i, abs(j)), i & j, ~i), I, J),
     "powers": (lambda x: (x**2, x**-3, x**7, lax.rsqrt(abs(x)), jnp.cbrt(x), jnp.power(abs(x), 0.3)), X),
     "functions": (lambda x: (jnp.tanh(x), jax.nn.sigmoid(x), jnp.log1p(abs(x)), jnp.expm1(x), jnp.arctan2(x, x + 1)), X),
@@ -37,7 +38,8 @@ PROGRAMS = {
     "shapes": (lambda x: (x.T[None], x.reshape(2, 6)[:, ::-2], jnp.concatenate([x, x], 1), jnp.stack([x, x], 1)), X),
     "padding": (lambda x: lax.pad(x, jnp.float32(9), [(1, -1, 1), (-2, 3, 0)]), X),
     "products": (lambda x, z: (x @ z, jnp.einsum("ij,kj->jik", x, x), jnp.tensordot(x, z, ((1,), (0,)))), X, Z),
-    "slices": (lambda x, n: (lax.dynamic_slice(x, (n, 9), (2, 2)), lax.dynamic_update_slice(x, x[:2, :2], (n, -5))), X, jnp.int32(2)),
+    "slices": (lambda x, n: lax.dynamic_slice(x, (n, 9), (2, 2)), X, jnp.int32(2)),
+    "slices written": (lambda x, n: lax.dynamic_update_slice(x, x[:2, :2], (n, -5)), X, jnp.int32(2)),
     "taking": (lambda x, i: (x[i], jnp.take(x, i, 1, mode="clip"), x.at[i].get(mode="fill", fill_value=7), x[i, i]), X, WHERE),
     "putting": (lambda x, i: (x.at[i].add(1, mode="drop"), x.at[:, i].multiply(2, mode="clip"), x.at[i, 1].max(9)), X, WHERE),
     "setting": (lambda x, i: (x.at[i].set(5), x.at[1, 2].set(3)), X, jnp.asarray([0, 2], "int32")),
