@@ -46,6 +46,7 @@ REMARKS = {
     "_image_crop": "raises where the rectangle leaves the image on any side; MXNet reads in front of the image",
     "broadcast_power": "the derivative of 0 ** b by b is 0; MXNet gives NaN",
     "_contrib_ModulatedDeformableConvolution": "gradients too, which MXNet has on GPUs only",
+    "SoftmaxOutput": "`out_grad` multiplies with the head gradient, as documented; MXNet multiplies with the output",
     "FullyConnected": "of half precision too, which MXNet has on GPUs only",
 }
 

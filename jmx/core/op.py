@@ -35,6 +35,7 @@ from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
+from .bounds import bounds_of, check_bounds
 from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
@@ -87,6 +88,7 @@ class Op:
         self.graphs = tuple(graphs)
         self._wide = wide
         self.guard = guard
+        self.bounds = bounds_of(names)
         self.host = None
         self.inspect = None
         self.ignored = ()  # attributes of former versions, accepted without effect
@@ -166,6 +168,8 @@ class Op:
         if self.ignored:
             raw = {k: v for k, v in raw.items() if k not in self.ignored}
         read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
+        if self.bounds:
+            check_bounds(self.name, self.bounds, vars(read))
         if self.guard is not None:
             self.guard(*(getattr(read, n) for n in self.scalars))
         return read

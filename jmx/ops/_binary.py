@@ -74,20 +74,18 @@ def hypot(a, b):
     return convert(_hypot(working(a), working(b)), a.dtype)
 
 
+def _nan_alone(a, b, chosen):
+    return jnp.where(jnp.isnan(a) | jnp.isnan(b), jnp.asarray(jnp.nan, a.dtype), chosen) if is_float(a) else chosen
+
+
 def maximum(a, b):
-    """The greater one, NaN if either is; where both are equal the derivative goes to the first."""
-    first = a >= b
-    if is_float(a):
-        first |= jnp.isnan(a)
-    return jnp.where(first, a, b)
+    """The greater one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
+    return _nan_alone(a, b, jnp.where(a >= b, a, b))
 
 
 def minimum(a, b):
-    """The smaller one, NaN if either is; where both are equal the derivative goes to the first."""
-    first = a <= b
-    if is_float(a):
-        first |= jnp.isnan(a)
-    return jnp.where(first, a, b)
+    """The smaller one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
+    return _nan_alone(a, b, jnp.where(a <= b, a, b))
 
 
 def _relation(compare):

@@ -228,7 +228,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     Returns two arrays of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError
     if `axes` is not given, or names an axis twice or one that does not exist.
     """
-    if axes is None:
+    if not axes:
         fail("moments", "empty axes are not supported; for moments of everything give all axes")
     refuse_bool("moments", data)
     chosen = _axes("moments", axes, data.ndim)

@@ -244,6 +244,7 @@ def crop(
     )
     height, width = first.shape[2:]
     h, w = data[1].shape[2:] if len(data) == 2 else h_w
+    check(h >= 1 and w >= 1, "Crop", lambda: f"h_w must be at least (1, 1) where no second input tells it, got {h_w}")
     check(
         h <= height and w <= width, "Crop", f"a window of {(h, w)} does not fit into the input of shape {first.shape}"
     )

@@ -18,4 +18,21 @@ CASES = [
     {"op": "_contrib_SparseEmbedding", "inputs": [{"value": [2, 2, 3]}, ((4, 2), "float64")], "grad": False,
      "attrs": {"input_dim": 4, "output_dim": 2, "dtype": "float64"}},
     {"op": "moments", "inputs": [{"value": [[-5, 3, -2], [1, 2, 4]], "dtype": "int32"}], "attrs": {"axes": (1,)}},
+    {"op": "moments", "inputs": [_S], "attrs": {"axes": ()}, "error": "axes"},
+    # found by the fuzzer
+    {"op": "SoftmaxOutput", "inputs": [((2, 3),), {"value": [2, 1]}], "attrs": {"smooth_alpha": 1.5}, "error": "smooth_alpha"},
+    {"op": "Crop", "inputs": [((1, 1, 2, 2),)], "attrs": {"num_args": 1}, "error": "h_w"},
+    {"op": "_contrib_PSROIPooling", "inputs": [((1, 4, 4, 4),), {"value": [[0, 1, 1, 2, 2]]}], "error": "spatial_scale",
+     "attrs": {"spatial_scale": 1.64, "output_dim": 1, "pooled_size": 2}},
+    {"op": "_contrib_RROIAlign", "inputs": [((1, 1, 4, 4),), {"value": [[0, 2, 2, 2, 2, 0]]}], "error": "spatial_scale",
+     "attrs": {"spatial_scale": -1.2, "pooled_size": (2, 3)}},
+    {"op": "_contrib_BilinearResize2D", "inputs": [((1, 1, 4, 4),)], "attrs": {"mode": "to_even_up", "width": 0},
+     "error": "greater equal to 1"},
+    {"op": "Embedding", "inputs": [((2,), "float32", ("int", 0, 2)), ((2, 2),)], "attrs": {"input_dim": 2, "output_dim": 0},
+     "error": "greater equal to 1"},
 ]  # fmt: skip
+
+_NAN = float("nan")
+_A, _B = {"value": [_NAN, 1, _NAN, 0.5, 2]}, {"value": [1, _NAN, _NAN, 0.5, 1]}
+CASES += [{"op": op, "inputs": [_A, _B]} for op in ("broadcast_maximum", "broadcast_minimum", "_maximum", "_minimum")]
+CASES += [{"op": op, "inputs": [_A], "attrs": {"scalar": 0.5}} for op in ("_maximum_scalar", "_minimum_scalar")]

@@ -1,6 +1,8 @@
-"""The three ways a conformance case is run under jmx; each gives {golden key: NumPy array} per case."""
+"""The ways a conformance case is run under jmx; each gives {golden key: NumPy array} per case."""
 
+import contextlib
 import copy
+from unittest import mock
 
 import common
 import jax
@@ -8,6 +10,8 @@ import numpy as np
 
 import jmx as mx
 import jmx.ops  # declares the operators
+from jmx.core.interpret import Adaptive, Interpreted
+from jmx.core.numpy_rules import Uncovered
 from jmx.core.op import find
 from jmx.dtype import WIDE
 
@@ -20,6 +24,17 @@ def _public(module, name):
     if name.startswith("_"):
         return getattr(module._internal, name)
     return getattr(module.op, name)
+
+
+@contextlib.contextmanager
+def compiled():
+    """Inside, small programs are compiled at their first call, as JMX_INTERPRET=0 makes them; no NumPy runs any."""
+
+    def call(self, *args):
+        return self.compiled(*args)
+
+    with mock.patch.object(Adaptive, "__call__", call):
+        yield
 
 
 def _named(op, inputs):
@@ -40,8 +55,23 @@ def pure(cases):
         chosen = [(case, values) for case in cases if _is_wide(op, case, values := common.make_inputs(case)) is wide]
         if chosen:
             with jax.enable_x64(wide):
-                found.update(_pure(op, chosen))
+                everything, batch, plans = _pure(op, chosen)
+                results = jax.device_get(everything(batch))
+                found.update({case["id"]: result for (case, _, _), result in zip(plans, results)})
     return found
+
+
+def interpreted(case):
+    """What `pure` runs, by NumPy as the first calls of small programs are; None if it has to be compiled."""
+    op, values = find(case["op"]), common.make_inputs(case)
+    with jax.enable_x64(_is_wide(op, case, values)):
+        everything, batch, _ = _pure(op, [(case, values)])
+        traced = everything.trace(batch)
+        try:
+            leaves = Interpreted(traced.jaxpr)(jax.tree_util.tree_leaves(batch))
+        except Uncovered:
+            return None
+        return jax.tree_util.tree_unflatten(traced.out_tree, leaves)[0]
 
 
 def _pure(op, chosen):
@@ -57,8 +87,7 @@ def _pure(op, chosen):
     def everything(batch):
         return [_pure_one(op, *plan, *data) for plan, data in zip(plans, batch)]
 
-    results = jax.device_get(everything(batch))
-    return {case["id"]: result for (case, _, _), result in zip(plans, results)}
+    return everything, batch, plans
 
 
 def _pure_one(op, case, attrs, wanted, inputs, scalars):
@@ -100,8 +129,8 @@ def _weight(case, order, position, like):
     return mx.nd.array(common.head_gradient(case, order, position, like.shape, like.dtype), dtype=like.dtype)
 
 
-def nd(case):
-    """An eager call of the public function, gradients through `autograd`."""
+def nd(case, request="write"):
+    """An eager call of the public function, gradients through `autograd`; with "add", on top of gradients of ones."""
     values = common.make_inputs(case)
     inputs = [mx.nd.array(v, dtype=v.dtype) for v in values]
     wanted = common.wanted_gradients(case, values)
@@ -116,12 +145,14 @@ def nd(case):
 
     if wanted:
         for i in wanted:
-            inputs[i].attach_grad()
+            inputs[i].attach_grad(request)
+            if request == "add":
+                inputs[i].grad[:] = 1
         with mx.autograd.record(train_mode=train):
             outputs = call()
         heads = [_weight(case, 1, i, o) for i, o in enumerate(outputs)]
         mx.autograd.backward(outputs, heads, train_mode=train)
-        found.update({f"grad{i}": inputs[i].grad.asnumpy() for i in wanted})
+        found.update({f"grad{i}": inputs[i].grad.asnumpy() - (request == "add") for i in wanted})
     else:
         with mx.autograd.train_mode() if train else mx.autograd.predict_mode():
             outputs = call()
@@ -133,8 +164,53 @@ def nd(case):
             outputs = call()
             first = mx.autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
         weights = [_weight(case, 2, i, g) for i, g in enumerate(first)]
+        for i in wanted:
+            inputs[i].grad[:] = 0
         mx.autograd.backward(first, weights, train_mode=train)
         found.update({f"second{i}": inputs[i].grad.asnumpy() for i in wanted})
+    return found
+
+
+def into(case):
+    """The outputs of an eager call that writes to given arrays (`out=`), which hold something else before."""
+    inputs = [mx.nd.array(v, dtype=v.dtype) for v in common.make_inputs(case)]
+    function = _public(mx.nd, case["op"])
+    args, kwargs = _named(find(case["op"]), inputs)
+    train = common.train_mode(case, common.wanted_gradients(case, [x.asnumpy() for x in inputs]))
+    with mx.autograd.train_mode() if train else mx.autograd.predict_mode():
+        first = function(*args, **kwargs, **case["attrs"])
+        several = isinstance(first, (list, tuple))
+        given = [mx.nd.zeros_like(x) for x in (first if several else [first])]
+        inputs = [mx.nd.array(v, dtype=v.dtype) for v in common.make_inputs(case)]
+        args, kwargs = _named(find(case["op"]), inputs)
+        back = function(*args, **kwargs, **case["attrs"], out=given if several else given[0])
+    assert (back[0] if several else back) is given[0], "a call with out= returns what was given"
+    return {f"out{i}": o.asnumpy() for i, o in enumerate(given)}
+
+
+def hybrid(case):
+    """The graph of one call, read back from its file, as a hybridized block runs it."""
+    values = common.make_inputs(case)
+    wanted = common.wanted_gradients(case, values)
+    train = common.train_mode(case, wanted)
+    variables = [mx.sym.var(f"i{i}", dtype=v.dtype) for i, v in enumerate(values)]
+    given, kwargs = _named(find(case["op"]), variables)
+    graph = mx.sym.load_json(_public(mx.sym, case["op"])(*given, **kwargs, name="c", **case["attrs"]).tojson())
+    arrays = {f"i{i}": mx.nd.array(v, dtype=v.dtype) for i, v in enumerate(values)}
+    for i in wanted:
+        arrays[f"i{i}"].attach_grad()
+    call = mx.cached_op.CachedOp(graph)
+    inputs = [arrays[name] for name in graph.list_inputs()]
+    with contextlib.ExitStack() as stack:
+        modes = mx.autograd.train_mode() if train else mx.autograd.predict_mode()
+        stack.enter_context(mx.autograd.record(train_mode=train) if wanted else modes)
+        outputs = call(*inputs)
+    outputs = list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+    if wanted:
+        mx.autograd.backward(outputs, [_weight(case, 1, i, o) for i, o in enumerate(outputs)], train_mode=train)
+    found = {f"out{i}": o.asnumpy() for i, o in enumerate(outputs)}
+    found.update({f"grad{i}": arrays[f"i{i}"].grad.asnumpy() for i in wanted})
+    found.update({f"next{i}": arrays[f"i{i}"].asnumpy() for i in case["mutates"]})
     return found
 
 

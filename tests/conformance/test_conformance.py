@@ -1,11 +1,16 @@
 """Every operator against values, gradients, shapes, element types and errors of the real MXNet 1.9.1.
 
 The case tables stand in `cases_<family>.py`, the recorded values in `golden/`, made by `generate.py`. An operator is
-run as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a bound graph ("sym"). The pure
-functions see all cases, each operator's in one compiled program; of each operator the graph sees the first four and
-eager calls the first one and one more, unless JMX_CONFORMANCE=all asks for every one.
+run as a pure function ("pure"), as an eager call with autograd ("nd") and as part of a graph ("sym"): bound, and, read back
+from its file, hybridized. The pure functions see all cases, each operator's in one compiled program; of each operator the
+bound graph sees the first four and eager calls the first one and one more, unless JMX_CONFORMANCE=all asks for every one.
+
+Small programs are first run by NumPy (`jmx.core.interpret`) and compiled only when they come back, so both are compared
+with MXNet: pure functions compiled (`test_pure`) and by NumPy (`test_interpreted`), the graphs of every second operator
+and the eager calls of every eighth compiled, the others as they come. JMX_CONFORMANCE=all runs all of them both ways.
 """
 
+import contextlib
 import functools
 import os
 import pathlib
@@ -20,6 +25,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import common
 import runners
 
+from jmx.core.op import find
+
+EVERY = os.environ.get("JMX_CONFORMANCE") == "all"
 LEVELS = tuple(os.environ.get("JMX_CONFORMANCE_LEVELS", "pure,nd,sym").split(","))
 
 
@@ -107,11 +115,21 @@ def _cases(key, level):
     cases = [c for c in TABLE[key] if level in c["levels"] and "error" not in c]
     if not cases:
         pytest.skip("the operator has no case for this level")
-    if level == "pure" or os.environ.get("JMX_CONFORMANCE") == "all":
+    if level == "pure" or EVERY:
         return cases
     if level == "sym":
         return cases[:4]
-    return cases[:1] + [c for c in cases[1:] if c is cases[zlib.crc32(key[1].encode()) % len(cases)]]
+    return cases[:1] + [c for c in cases[1:] if c is cases[_number(key) % len(cases)]]
+
+
+def _number(key):
+    return zlib.crc32(key[1].encode())
+
+
+def _ways(key, one_in):
+    """The contexts to run an operator in: compiled at once, or by NumPy first; one of them, unless all was asked for."""
+    ways = [contextlib.nullcontext, runners.compiled]
+    return ways if EVERY else [ways[_number(key) % one_in == 0]]
 
 
 operators = pytest.mark.parametrize("key", TABLE, ids=lambda key: f"{key[0]}-{key[1]}")
@@ -125,21 +143,55 @@ def test_pure(key):
 
 
 @operators
+def test_interpreted(key):
+    problems = []
+    for case in _cases(key, "pure")[: None if EVERY else 4]:
+        found = runners.interpreted(case)
+        problems += _differences(case, found) if found is not None else []
+    _check(problems)
+
+
+@operators
 def test_nd(key):
     problems = []
-    for case in _cases(key, "nd"):
-        try:
-            problems += _differences(case, runners.nd(case))
-        except Exception as error:
-            problems.append(f"{case['id']} {case['attrs']} {case['inputs']}: {type(error).__name__}: {error}")
+    for way in _ways(key, 8):
+        for n, case in enumerate(_cases(key, "nd")):
+            request = "add" if (n + _number(key)) % 2 else "write"
+            try:
+                with way():
+                    problems += _differences(case, runners.nd(case, request))
+            except Exception as error:
+                problems.append(f"{case['id']} {case['attrs']} {case['inputs']}: {type(error).__name__}: {error}")
+    _check(problems)
+
+
+@operators
+def test_out(key):
+    problems = []
+    for case in _cases(key, "nd")[: None if EVERY else 1]:
+        if case["check"] == "value" and not find(case["op"]).needs_key and not case.get("into"):
+            golden = {k for k in _expected(case) if k.startswith("out")}
+            found = runners.into(case) if golden else {}
+            assert found.keys() == golden
+            problems += [p for p in _differences(case, found) if not p.endswith(": missing")]
     _check(problems)
 
 
 @operators
 def test_sym(key):
     cases = _cases(key, "sym")
-    found = runners.sym(cases)
-    _check([p for c in cases for p in _differences(c, found[c["id"]], levels_second=False)])
+    for way in _ways(key, 2):
+        with way():
+            found = runners.sym(cases)
+        _check([p for c in cases for p in _differences(c, found[c["id"]], levels_second=False)])
+
+
+@operators
+def test_hybrid(key):
+    problems = []
+    for case in _cases(key, "sym")[: None if EVERY else 1]:
+        problems += _differences(case, runners.hybrid(case), levels_second=False)
+    _check(problems)
 
 
 @pytest.mark.parametrize("key", [k for k in TABLE if any("error" in c for c in TABLE[k])], ids="-".join)
