@@ -1,18 +1,24 @@
-"""Quantization to 8-bit integers: not supported; its functions say what to do instead."""
+"""Models on 8-bit integers: the graph is rewritten, its parameters become integers, and example data sets the ranges.
+
+Every operator that has a form on integers gets it (see `mx.nd.contrib.quantized_conv` and its like); ranges between them come
+from example data ("naive": smallest and largest value; "entropy": least loss of information), or are looked for in every run.
+Without MXNet's fusion of layers, which its oneDNN build has, a model has more steps on integers and is less exact; models in
+bfloat16 or float16 (mx.contrib.amp) are the better choice for speed on devices that have fast units for these.
+"""
 
 import logging
+import warnings
 
 import numpy as np
 
 from ..base import MXNetError
-from ..context import cpu
+from ..context import Context, cpu
+from ..io import DataBatch, DataDesc, DataIter
+from ..ndarray import array, contrib, zeros
+from ..symbol import Group, Symbol, var
+from . import _quantize_graph as _graph
 
-
-def _refused(name):
-    return MXNetError(
-        f"mx.contrib.quantization.{name}: quantization to 8-bit integers is not supported. For faster inference, convert "
-        "the model to bfloat16 or float16 with mx.contrib.amp.convert_model or convert_hybrid_block."
-    )
+_MODES = "'none', 'naive' or 'entropy'"
 
 
 def combine_histogram(old_hist, arr, new_min, new_max, new_th):
@@ -45,14 +51,203 @@ def combine_histogram(old_hist, arr, new_min, new_max, new_th):
     return total, edges, low, high, wider
 
 
+class _Histograms:
+    """Collects a histogram of each layer in `include_layer`: name -> (counts, edges, minimum, maximum, threshold)."""
+
+    def __init__(self, num_bins=8001, include_layer=(), logger=None):
+        self.hist_dict, self.num_bins, self.include_layer, self.logger = {}, num_bins, include_layer, logger
+
+    def collect(self, name, arr):
+        """Take the values `arr` (NDArray) of the layer `name` into account."""
+        values = arr.asnumpy()
+        low, high = values.min(), values.max()
+        bound = max(abs(low), abs(high))
+        if name in self.hist_dict:
+            self.hist_dict[name] = combine_histogram(self.hist_dict[name], values, low, high, bound)
+        else:
+            counts, edges = np.histogram(values, bins=self.num_bins, range=(-bound, bound))
+            self.hist_dict[name] = counts, edges, low, high, bound
+
+
+class _Bounds:
+    """Collects the smallest and the largest value of each layer in `include_layer`: name -> (minimum, maximum)."""
+
+    def __init__(self, include_layer=(), logger=None):
+        self.min_max_dict, self.include_layer, self.logger = {}, include_layer, logger
+
+    def collect(self, name, arr):
+        """Take the values `arr` (NDArray) of the layer `name` into account."""
+        values = arr.asnumpy()
+        low, high = self.min_max_dict.get(name, (np.inf, -np.inf))
+        self.min_max_dict[name] = min(low, float(values.min())), max(high, float(values.max()))
+
+
+def _smooth_distribution(p, eps=0.0001):
+    """The distribution `p` with zeros raised to `eps` and as much taken from the others. Raises ValueError if all are zero."""
+    empty = p == 0
+    filled = p.size - empty.sum()
+    if not filled:
+        raise ValueError("The discrete probability distribution is malformed. All entries are 0.")
+    less = eps * empty.sum() / filled
+    assert less < 1, f"{empty.sum()} of {p.size} entries are 0, too many for eps={eps}"
+    return (p + np.where(empty, eps, -less)).astype(np.float32)
+
+
+def _get_optimal_threshold(hist_data, quantized_dtype, num_quantized_bins=255):
+    """(minimum, maximum, threshold, divergence) of a histogram; see `calibrate_entropy`."""
+    counts, edges, low, high, _ = hist_data
+    if low >= 0 and quantized_dtype in ("auto", "uint8"):
+        num_quantized_bins = num_quantized_bins * 2 + 1
+    found = contrib.calibrate_entropy(array(counts, dtype="float32"), array(edges, dtype="float32"),
+                                      num_quantized_bins=num_quantized_bins)
+    return low, high, *(x.asnumpy() for x in found)
+
+
+def _get_optimal_thresholds(hist_dict, quantized_dtype, num_quantized_bins=255, logger=None):
+    """{name: (minimum, maximum)} from histograms, by entropy; the histograms are taken out of `hist_dict`."""
+    found = {}
+    for name in list(hist_dict):
+        low, _, bound, _ = _get_optimal_threshold(hist_dict.pop(name), quantized_dtype, num_quantized_bins)
+        found[name] = (0 if low >= 0 and quantized_dtype in ("auto", "uint8") else -bound, bound)
+        if logger:
+            logger.debug("layer=%s, threshold=%f", name, bound)
+    return found
+
+
+def _quantize_symbol(
+    sym, ctx, excluded_symbols=None, excluded_operators=None, offline_params=None, quantized_dtype="int8", quantize_mode="smart",
+    quantize_granularity="tensor-wise",
+):
+    """(the symbol on integers, names of the outputs of `sym` that calibration needs)."""
+    heads, names = _graph.quantized(
+        sym._entries, quantized_dtype, quantize_mode, excluded_symbols or (), excluded_operators or (), offline_params or ()
+    )
+    return Symbol(heads), names
+
+
+def _calibrate_quantized_sym(qsym, th_dict):
+    """A copy of a symbol on integers with the ranges of `th_dict`: {name: (minimum, maximum)}."""
+    return Symbol(_graph.calibrated(qsym._entries, th_dict)) if th_dict else qsym
+
+
+def _quantize_params(qsym, params, th_dict):
+    """The parameters that a symbol on integers takes, from those of the original one."""
+    found, ranges = {}, {}
+    for name in qsym.list_arguments():
+        base = next((name.removesuffix(e) for e in ("_quantize", "_quantize_min", "_quantize_max") if name.endswith(e)), None)
+        if name in params:
+            found[name] = params[name]
+        elif base in params:
+            if base not in ranges:
+                value = params[base]
+                made = contrib.quantize(value, value.min(), value.max(), out_type="int8")
+                ranges[base] = dict(zip(("_quantize", "_quantize_min", "_quantize_max"), made))
+            found[name] = ranges[base][name[len(base):]]
+    return found
+
+
+def _checked(ctx, excluded, operators, dtype, granularity):
+    for label, value in (("excluded_sym_names", excluded), ("excluded_op_names", operators)):
+        if value is not None and not isinstance(value, list):
+            raise ValueError(f"{label} must be a list of strings, names that will not be quantized; received {type(value)}")
+    if not isinstance(ctx, Context):
+        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+    if dtype not in ("int8", "uint8", "auto"):
+        raise ValueError(f"unknown quantized_dtype {dtype} received, expected `int8`, `uint8` or `auto`")
+    if granularity not in ("tensor-wise", "channel-wise"):
+        raise ValueError(f"unkonwn quantize_granularity {granularity} received, expected `tensor-wise` or `channel-wise`.")
+    if granularity == "channel-wise":
+        raise MXNetError("quantize_granularity='channel-wise' is not supported: use 'tensor-wise'")
+
+
+def _collector(mode, names, custom=None, logger=None):
+    if mode == "entropy":
+        return _Histograms(include_layer=names, logger=logger)
+    if mode == "naive":
+        return _Bounds(include_layer=names, logger=logger)
+    if mode == "customize" and custom is not None:
+        return custom
+    raise ValueError(f"unknown calibration mode {mode} received, expected {_MODES} (or 'customize' with a LayerOutputCollector)")
+
+
+def _collect(sym, arg_params, aux_params, names, data_names, label_names, data, collector, ctx, most, logger):
+    """Run `sym` over `data` and hand its outputs `names` to `collector`."""
+    if not isinstance(data, DataIter):
+        raise ValueError(f"calib_data must be of DataIter type, while received type {type(data)}")
+    inner = sym.get_internals()
+    known = dict(zip(inner.list_outputs(), range(len(inner.list_outputs()))))
+    names = [n for n in dict.fromkeys(names) if n in known]
+    group = Group([inner[known[n]] for n in names])
+    needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
+    fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}
+    aux = {n: v.as_in_context(ctx) for n, v in aux_params.items() if n in states}
+    count = batches = 0
+    for batch in data:
+        given = {**fixed, **dict(zip(data_names, batch.data)), **dict(zip(label_names or (), batch.label or ()))}
+        executor = group.bind(ctx, {n: v.as_in_context(ctx) for n, v in given.items() if n in needed}, aux_states=aux)
+        for name, value in zip(names, executor.forward(is_train=False)):
+            collector.collect(name, value)
+        batches, count = batches + 1, count + data.batch_size
+        if most is not None and count >= most:
+            break
+    if logger:
+        logger.info("Collected statistics from %d batches with batch_size=%d", batches, data.batch_size)
+
+
+def _table(collector, mode, dtype, logger=None):
+    if mode == "entropy":
+        return _get_optimal_thresholds(collector.hist_dict, dtype, logger=logger)
+    return collector.min_max_dict
+
+
 def quantize_model(
     sym, arg_params, aux_params, data_names=("data",), label_names=("softmax_label",), ctx=cpu(),  # noqa: B008
     excluded_sym_names=None, excluded_op_names=None, calib_mode="entropy", calib_data=None,
     num_calib_examples=None, quantized_dtype="int8", quantize_mode="smart", quantize_granularity="tensor-wise",
     logger=None,
 ):
-    """Would quantize a checkpoint to 8-bit integers; raises MXNetError."""
-    raise _refused("quantize_model")
+    """A symbol and its parameters on 8-bit integers.
+
+    Parameters
+    ----------
+    sym : Symbol
+    arg_params, aux_params : dict of str to NDArray
+    data_names, label_names : list of str
+        What the batches of `calib_data` are called in the symbol.
+    excluded_sym_names, excluded_op_names : list of str
+        Nodes, and operators, that stay in floating point.
+    calib_mode : {'none', 'naive', 'entropy'}
+        'none' looks for ranges in every run; the others take them from `calib_data`.
+    calib_data : DataIter
+    num_calib_examples : int
+        How much of it is used; all by default.
+    quantized_dtype : {'int8', 'uint8', 'auto'}
+        'auto' is 'uint8' for what calibration finds never to be negative.
+    quantize_mode : {'smart', 'full'}
+        'full' takes every operator that has a form on integers; 'smart' leaves light ones out that stand alone.
+
+    Returns
+    -------
+    tuple of Symbol, dict, dict
+        The symbol on integers, its parameters and its auxiliary states. As in MXNet, biases of convolutions of uint8 data are
+        added without their range: use 'int8' for these, which MXNet has on GPUs only.
+
+    Raises ValueError for arguments of the wrong kind, and MXNetError for quantize_granularity='channel-wise'.
+    """
+    _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
+    qsym, names = _quantize_symbol(
+        sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype, quantize_mode
+    )
+    table = {}
+    if calib_mode is not None and calib_mode != "none":
+        collector = _collector(calib_mode, names, logger=logger)
+        if calib_data is None:
+            raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+        _collect(sym, arg_params, aux_params, names, data_names, label_names, calib_data, collector, ctx, num_calib_examples,
+                 logger)
+        table = _table(collector, calib_mode, quantized_dtype, logger)
+        qsym = _calibrate_quantized_sym(qsym, table)
+    return qsym, _quantize_params(qsym, arg_params, table), aux_params
 
 
 def quantize_model_mkldnn(
@@ -61,8 +256,11 @@ def quantize_model_mkldnn(
     num_calib_examples=None, quantized_dtype="int8", quantize_mode="smart", quantize_granularity="tensor-wise",
     logger=None,
 ):
-    """Would quantize a checkpoint for oneDNN; raises MXNetError."""
-    raise _refused("quantize_model_mkldnn")
+    """Would quantize a checkpoint and fuse its layers for oneDNN; raises MXNetError."""
+    raise MXNetError(
+        "mx.contrib.quantization.quantize_model_mkldnn: layers are not fused for oneDNN here. Use quantize_model with "
+        "quantized_dtype='int8', or convert the model to bfloat16 or float16 with mx.contrib.amp.convert_model."
+    )
 
 
 def quantize_graph(
@@ -70,15 +268,68 @@ def quantize_graph(
     quantized_dtype="int8", quantize_mode="full", quantize_granularity="tensor-wise", LayerOutputCollector=None,
     logger=None,
 ):
-    """Would quantize a graph without calibration; raises MXNetError."""
-    raise _refused("quantize_graph")
+    """A symbol and its parameters on 8-bit integers, and what collects the statistics for `calib_graph`.
+
+    The parameters are those of `quantize_model`, without data; `calib_mode` may also be 'customize', with a
+    `LayerOutputCollector` that has `collect(name, array)` and `min_max_dict`.
+
+    Returns the symbol, its parameters, its auxiliary states and the collector (None for calib_mode='none'), whose
+    `include_layer` names the outputs of `sym` to be handed to `collect`.
+    """
+    _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
+    qsym, names = _quantize_symbol(
+        sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype, quantize_mode
+    )
+    collector = None
+    if calib_mode is not None and calib_mode != "none":
+        collector = _collector(calib_mode, names, LayerOutputCollector, logger)
+        collector.include_layer = names
+    return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
 def calib_graph(
     qsym, arg_params, aux_params, collector, calib_mode="entropy", quantized_dtype="int8", logger=logging,
 ):
-    """Would calibrate a quantized graph; raises MXNetError."""
-    raise _refused("calib_graph")
+    """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that `collector` has seen.
+
+    Parameters
+    ----------
+    arg_params : dict of str to NDArray
+        Of the original symbol.
+
+    Raises ValueError for calib_mode='none'.
+    """
+    if calib_mode not in ("naive", "entropy", "customize"):
+        raise ValueError("please set calibration mode to naive or entropy.")
+    table = _table(collector, calib_mode, quantized_dtype)
+    qsym = _calibrate_quantized_sym(qsym, table)
+    return qsym, _quantize_params(qsym, arg_params, table), aux_params
+
+
+class _Batches(DataIter):
+    """Arrays, or lists of them, as batches: what a DataLoader gives."""
+
+    def __init__(self, source):
+        super().__init__()
+        self._source = source
+        first = self._listed(next(iter(source)))
+        self.batch_size = first[0].shape[0]
+        names = [f"data{i}" for i in range(len(first))]
+        names = names if len(first) > 2 else ["data", *names][: len(first)]
+        self.provide_data, self.provide_label = [DataDesc(n, x.shape) for n, x in zip(names, first)], []
+        self.reset()
+
+    @staticmethod
+    def _listed(batch):
+        return list(batch) if isinstance(batch, (list, tuple)) else [batch]
+
+    def reset(self):
+        """Start again."""
+        self._rest = iter(self._source)
+
+    def next(self):
+        """The next batch."""
+        return DataBatch(data=self._listed(next(self._rest)), label=[])
 
 
 def quantize_net_v2(
@@ -86,8 +337,85 @@ def quantize_net_v2(
     exclude_layers=None, exclude_layers_match=None, exclude_operators=None, calib_data=None, data_shapes=None,
     calib_mode="none", num_calib_examples=None, ctx=cpu(), LayerOutputCollector=None, logger=None,  # noqa: B008
 ):
-    """Would quantize a Gluon network; raises MXNetError."""
-    raise _refused("quantize_net_v2")
+    """A Gluon network on 8-bit integers.
+
+    Parameters
+    ----------
+    network : HybridBlock
+        Initialized; it is hybridized by this.
+    quantized_dtype : {'auto', 'int8'}
+        Both are signed integers here; MXNet's 'uint8' loses negative numbers and raises MXNetError.
+    exclude_layers, exclude_layers_match, exclude_operators : list of str
+        Names of nodes, parts of such names, and operators that stay in floating point. Without calibration BatchNorm does.
+    calib_data : DataIter or DataLoader
+    data_shapes : list of DataDesc
+        Needed without calib_data.
+
+    The rest is as for `quantize_model` and `quantize_graph`.
+
+    Returns
+    -------
+    SymbolBlock
+    """
+    from ..gluon import SymbolBlock
+
+    if quantized_dtype == "uint8":
+        raise MXNetError("quantize_net: quantized_dtype='uint8' would cut negative numbers off; use 'int8' or 'auto'")
+    _checked(ctx, None, None, quantized_dtype, quantize_granularity)
+    calibrate = calib_mode is not None and calib_mode != "none"
+    if calibrate and calib_data is None:
+        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+    if calib_data is not None and not isinstance(calib_data, DataIter):
+        calib_data = _Batches(calib_data)
+    shapes = data_shapes or (calib_data.provide_data if calib_data is not None else None)
+    if not shapes:
+        raise ValueError("data_shapes required")
+    shapes = [DataDesc(*s[:2]) if isinstance(s, tuple) else s for s in shapes]
+    sym, arg_params, aux_params, names = _exported(network, shapes, ctx)
+    excluded = list(exclude_layers or [])
+    excluded += [n.name for n in sym.get_internals() if any(part in n.name for part in exclude_layers_match or [])]
+    operators = list(exclude_operators or []) + ([] if calibrate else ["BatchNorm"])
+    qsym, qargs, aux_params, collector = quantize_graph(
+        sym, arg_params, aux_params, ctx, excluded, operators, calib_mode, "int8", quantize_mode, quantize_granularity,
+        LayerOutputCollector, logger,
+    )
+    if calibrate:
+        _collect(sym, arg_params, aux_params, collector.include_layer, names, (), calib_data, collector, ctx, num_calib_examples,
+                 logger)
+        qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
+    block = SymbolBlock(qsym, [var(name) for name in names])
+    for name, parameter in block.collect_params().items():
+        value = qargs[name] if name in qargs else aux_params[name]
+        parameter.shape, parameter.dtype = value.shape, value.dtype
+        parameter.grad_req = "null"
+        parameter.initialize("zeros", ctx=ctx, force_reinit=True)
+        parameter.set_data(value)
+    return block
+
+
+def _exported(network, shapes, ctx):
+    """(symbol, parameters, auxiliary states, names of the inputs) of a network that takes arrays of these shapes."""
+    import os
+    import tempfile
+
+    from ..model import load_checkpoint
+
+    network.hybridize()
+    inputs = [zeros(s.shape, ctx=ctx) for s in shapes]
+    while True:
+        try:
+            network(*inputs)
+            break
+        except (TypeError, ValueError):
+            # Batches may carry labels that the network does not take.
+            if len(inputs) == 1:
+                raise
+            inputs.pop()
+    with tempfile.TemporaryDirectory() as folder:
+        network.export(os.path.join(folder, "net"))
+        sym, arg_params, aux_params = load_checkpoint(os.path.join(folder, "net"), 0)
+    names = [n for n in sym.list_arguments() if n not in arg_params]
+    return sym, arg_params, aux_params, names
 
 
 def quantize_net(
@@ -95,5 +423,9 @@ def quantize_net(
     exclude_operators=None, calib_data=None, data_shapes=None, calib_mode="none", num_calib_examples=None,
     ctx=cpu(), logger=None,  # noqa: B008
 ):
-    """Would quantize a Gluon network; raises MXNetError."""
-    raise _refused("quantize_net")
+    """The former form of `quantize_net_v2`."""
+    warnings.warn("This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
+    return quantize_net_v2(
+        network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match, exclude_operators,
+        calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None, logger,
+    )

@@ -59,6 +59,13 @@ def _product_range(low, high, low_weight, high_weight, levels):
     return -reach.reshape(1), reach.reshape(1)
 
 
+def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high_bias):
+    """The bias in the units of the sums of products, int32, fractions cut off."""
+    scale = _levels(data.dtype) / _bound(low, high) * (np.float32(127.5) / _bound(low_weight, high_weight))
+    scale = scale * _bound(low_bias, high_bias) / np.float32(127.5)
+    return (bias.astype(jnp.float32) * scale).astype(jnp.int32)
+
+
 def _ranged(made, low, high):
     return made, low.astype(jnp.float32), high.astype(jnp.float32)
 
@@ -104,9 +111,7 @@ def fully_connected(
         total = total + lax.dot_general(x[..., part], w[:, part], dims, "highest").astype(jnp.int32)
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
-        scale = _levels(data.dtype) / _bound(min_data, max_data) * (_levels(weight.dtype) / _bound(min_weight, max_weight))
-        scale = scale * _bound(min_bias, max_bias) / _levels(bias.dtype)
-        total = total + (bias.astype(jnp.float32) * scale).astype(jnp.int32)
+        total = total + _bias_in_sums(data, bias, min_data, max_data, min_weight, max_weight, min_bias, max_bias)
     levels = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
     return total, *_product_range(min_data, max_data, min_weight, max_weight, levels)
 
@@ -150,9 +155,9 @@ def convolution(
 ):
     """Convolution in integers, in two or three dimensions, channels first, one group.
 
-    data    uint8, (batch, channels, *space)
+    data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
     weight    int8, (num_filter, channels, *kernel)
-    bias    int8, (num_filter,), added to the sums as it is, whatever its range; left out with no_bias
+    bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
     min_*, max_*    float32, shape (1,): the ranges that they stand for
 
     Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
@@ -164,7 +169,7 @@ def convolution(
     check(n in (2, 3), name, f"quantized_conv only supports 2d or 3d kernel for now, got {kernel}")
     check(layout in (None, "NCHW", "NCDHW"), name, f"quantized_conv supports the layouts NCHW and NCDHW, got {layout}")
     check(data.ndim == n + 2, name, f"data must have {n + 2} dimensions for kernel {kernel}, got shape {data.shape}")
-    check(data.dtype == jnp.uint8, name, f"quantized_conv op only supports uint8 as input type, got {data.dtype}")
+    _check_types(name, ("uint8", "int8"), data=data)
     _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
     _check_ranges(name, min_data=min_data, max_data=max_data, min_weight=min_weight, max_weight=max_weight,
                   min_bias=min_bias, max_bias=max_bias)
@@ -184,6 +189,8 @@ def convolution(
         total = total + jnp.round(_conv.forward(x[:, part], w[:, part], geo)).astype(jnp.int32)
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
+        if data.dtype == jnp.int8:
+            bias = _bias_in_sums(data, bias, min_data, max_data, min_weight, max_weight, min_bias, max_bias)
         total = total + along(bias.astype(jnp.int32), 1, total.ndim)
     return total, *_product_range(min_data, max_data, min_weight, max_weight, 127 * 127)
 

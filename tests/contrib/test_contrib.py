@@ -57,8 +57,7 @@ def test_namespaces():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: mx.contrib.quantization.quantize_net(None), "mx.contrib.amp"),
-    (lambda: mx.contrib.quantization.quantize_model(None, {}, {}), "mx.contrib.amp"),
+    (lambda: mx.contrib.quantization.quantize_model_mkldnn(None, {}, {}), "mx.contrib.amp"),
     (lambda: mx.contrib.onnx.import_model("net.onnx"), "SymbolBlock.imports"),
     (lambda: mx.contrib.onnx.export_model(None, None), "HybridBlock.export"),
     (lambda: mx.contrib.tensorrt.init_tensorrt_params(None, {}, {}), "TensorRT is not supported"),

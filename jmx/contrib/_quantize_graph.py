@@ -1,0 +1,184 @@
+"""Graphs with operators on 8-bit integers in place of those that have such a form."""
+
+import collections
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core.graph import Node, output_name, topo
+from ..core.op import find
+
+Kind = collections.namedtuple("Kind", "name, only, must, requantize, plain", defaults=(None, False, False, ()))
+#: operator -> its form on integers: a condition on its attributes, whether "smart" mode always takes it, whether 32-bit sums
+#: come out of it, and which inputs stay as they are (None: all but the first)
+_FORMS = {
+    "Convolution": Kind("_contrib_quantized_conv", must=True, requantize=True),
+    "FullyConnected": Kind("_contrib_quantized_fully_connected", must=True, requantize=True),
+    "RNN": Kind("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None),
+    "Pooling": Kind("_contrib_quantized_pooling", lambda a: a.pool_type in ("max", "avg")),
+    "Activation": Kind("_contrib_quantized_act", lambda a: a.act_type == "relu"),
+    "Concat": Kind("_contrib_quantized_concat", lambda a: a.dim > 0),
+    "Flatten": Kind("_contrib_quantized_flatten"),
+    "elemwise_add": Kind("_contrib_quantized_elemwise_add", requantize=True),
+    "elemwise_mul": Kind("_contrib_quantized_elemwise_mul", requantize=True),
+    "BatchNorm": Kind("_contrib_quantized_batch_norm", plain=None),
+    "Embedding": Kind("_contrib_quantized_embedding", lambda a: np.dtype(a.dtype) == np.float32, plain=(0,)),
+}
+#: operators whose range can be calibrated, by what the calibration looks at
+_BY_INPUT = {"_contrib_quantize_v2", "_contrib_quantize_asym", "_contrib_requantize"}
+_BY_OUTPUT = {"_contrib_quantized_batch_norm"}
+
+
+def _stays(kind, position):
+    return position > 0 if kind.plain is None else position in kind.plain
+
+
+def _chosen(order, mode, nodes, operators):
+    """The nodes that get a form on integers."""
+    found = {}
+    for node in order:
+        kind = None if node.op is None else _FORMS.get(node.op.name)
+        if kind and node.name not in nodes and node.op.name not in operators and (not kind.only or kind.only(node.parsed)):
+            found[node] = kind
+    if mode == "full":
+        return found
+    users = collections.defaultdict(list)
+    for node in order:
+        for source, _, _ in node.inputs:
+            users[source].append(node)
+
+    def reached(step):
+        """Those that may be taken and that chains of such lead to from those that must."""
+        queue, seen = [n for n, kind in found.items() if kind.must], set()
+        while queue:
+            for node in step(queue.pop()):
+                if node in found and not found[node].must and node not in seen:
+                    seen.add(node)
+                    queue.append(node)
+        return seen
+
+    between = reached(lambda n: [s for s, _, _ in n.inputs]) & reached(lambda n: users[n])
+    return {n: kind for n, kind in found.items() if kind.must or n in between}
+
+
+class _Pass:
+    """One pass over a graph: `new` has the counterpart of each node, `origin` the way back from what stands for a node."""
+
+    def __init__(self, chosen, dtype):
+        self.chosen, self.dtype = chosen, dtype
+        self.new, self.origin, self.quantized, self.dequantized = {}, {}, {}, {}
+
+    def integers(self, entry, asymmetric):
+        """The counterpart of an entry as integers: their node, and the positions of the integers and of their range."""
+        node, index = entry[0], entry[1]
+        if node in self.chosen and node.op.name != "RNN":
+            return self.new[node], index, 1, 2
+        if (node, index) not in self.quantized:
+            label = "" if node.op is None else "_" + node.op.output_names(node.parsed, visible=False)[index]
+            if asymmetric:
+                name, attrs = "_contrib_quantize_asym", {}
+            else:
+                name, attrs = "_contrib_quantize_v2", {"out_type": self.dtype}
+            source = (self.new[node], index, entry[2])
+            self.quantized[node, index] = Node(find(name), f"{node.name}{label}_quantize", attrs, [source])
+        return self.quantized[node, index], 0, 1, 2
+
+    def numbers(self, entry):
+        """The counterpart of an entry in floating point."""
+        node, index, version = (*entry, 0)[:3]
+        if node not in self.chosen or node.op.name == "RNN":
+            return self.new[node], index, version
+        if node not in self.dequantized:
+            made = self.new[node]
+            name = f"{node.name}_dequantize"
+            self.dequantized[node] = Node(find("_contrib_dequantize"), name, {}, [(made, i, 0) for i in range(3)])
+            self.origin[self.dequantized[node]] = node
+        return self.dequantized[node], 0, 0
+
+    def visit(self, node):
+        kind = self.chosen.get(node)
+        if kind is None:
+            copy = Node(node.op, node.name, dict(node.attrs), [self.numbers(e) for e in node.inputs])
+            copy.version, copy.graphs, copy._parsed = node.version, node.graphs, node._parsed
+        else:
+            copy = Node(find(kind.name), f"quantized_{node.name}", dict(node.attrs))
+            ranges = []
+            for position, entry in enumerate(node.inputs):
+                if _stays(kind, position):
+                    copy.inputs.append(self.numbers(entry))
+                    continue
+                made, at, low, high = self.integers(entry, node.op.name == "RNN")
+                copy.inputs.append((made, at, 0))
+                ranges += [(made, low, 0), (made, high, 0)]
+            copy.inputs += ranges
+            if kind.requantize:
+                entries = [(copy, i, 0) for i in range(3)]
+                copy = Node(find("_contrib_requantize"), f"requantize_{node.name}", {"out_type": self.dtype}, entries)
+        self.new[node] = copy
+        self.origin[copy] = node
+
+
+def _offline(heads, parameters):
+    """In place: quantized parameters become parameters themselves."""
+    made = {}
+    for node in topo(heads):
+        for position, (source, index, _) in enumerate(node.inputs):
+            if source.op is None or source.op.name != "_contrib_quantize_v2":
+                continue
+            variable = source.inputs[0][0]
+            if variable.op is None and variable.name in parameters:
+                key = source, index
+                if key not in made:
+                    made[key] = Node(None, source.name + ("", "_min", "_max")[index])
+                node.inputs[position] = (made[key], 0, 0)
+
+
+def quantized(entries, dtype, mode, nodes, operators, parameters):
+    """(entries of the graph on integers, names of the outputs of the old graph that calibration needs).
+
+    dtype    "int8", "uint8" or "auto"
+    mode    "full" takes every operator that has a form on integers, "smart" leaves those out that are not between two of the
+        heavy ones
+    nodes, operators    names of nodes and of operators that stay as they are
+    parameters    names of variables that are made integers beforehand
+    """
+    if mode not in ("full", "smart"):
+        raise MXNetError(f"unrecognized quantize mode: {mode}; expected 'full' or 'smart'")
+    order = topo(entries)
+    work = _Pass(_chosen(order, mode, set(nodes), set(operators)), dtype)
+    for node in order:
+        work.visit(node)
+    heads = [work.numbers(e)[:2] for e in entries]
+    _offline(heads, set(parameters))
+    names = []
+    for node in topo(heads):
+        if node.op is None:
+            continue
+        if node.op.name in _BY_INPUT:
+            source, index, _ = node.inputs[0]
+            if node in work.origin:
+                source = work.origin[node]
+            elif source.op is not None:
+                source = work.origin[source]
+            names.append(output_name((source, index)))
+        elif node.op.name in _BY_OUTPUT:
+            names.append(output_name((work.origin[node], 0)))
+    return heads, names
+
+
+def calibrated(entries, table):
+    """A copy of a graph on integers with the ranges of `table`: name of an output of the old graph -> (minimum, maximum)."""
+    made = {}
+    for node in topo(entries):
+        copy = Node(node.op, node.name, dict(node.attrs), [(made[n], i, v) for n, i, v in node.inputs])
+        copy.version, copy.graphs = node.version, node.graphs
+        made[node] = copy
+        name = None
+        if node.op is not None and node.op.name in _BY_INPUT:
+            name = output_name(node.inputs[0])
+        elif node.op is not None and node.op.name in _BY_OUTPUT:
+            name = output_name((node, 0))
+        if name is not None and name.removeprefix("quantized_") in table:
+            low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name.removeprefix("quantized_")])
+            copy.attrs.update(min_calib_range=repr(low), max_calib_range=repr(high))
+    return [(made[e[0]], e[1]) for e in entries]

@@ -1,0 +1,123 @@
+"""Models on 8-bit integers against MXNet (golden/quantization_gen.py), and close to those in single precision."""
+
+import functools
+import json
+import pathlib
+import sys
+
+import numpy as np
+import pytest
+
+import jmx as mx
+
+GOLDEN = pathlib.Path(__file__).parents[1] / "golden"
+sys.path.insert(0, str(GOLDEN))
+import quantization_cases as cases
+
+EXPECTED = json.loads((GOLDEN / "quantization.json").read_text())
+quantization = mx.contrib.quantization
+
+
+@functools.lru_cache(maxsize=1)
+def _float_outputs():
+    found = {}
+    for name, net in cases.networks(mx).items():
+        found[name] = np.array(cases.run(mx, name, net, *cases.parameters(mx, net, cases.SHAPES[name])))
+    return found
+
+
+@pytest.mark.parametrize("case", cases.cases(), ids="-".join)
+def test_quantize_model(case):
+    symbol, args, aux = cases.quantized(mx, *case)
+    expected, found = EXPECTED["/".join(case)], cases.described(symbol, args)
+    assert [n[:4] for n in found["nodes"]] == [n[:4] for n in expected["nodes"]]
+    # thresholds by entropy may lie a few bins of the histogram apart
+    close = {"rtol": 2e-3 if case[2] == "entropy" else 1e-5, "atol": 1e-6}
+    for one, other in zip(found["nodes"], expected["nodes"]):
+        np.testing.assert_allclose(one[4], other[4], **close, err_msg=one[1])
+    assert found["parameters"].keys() == expected["parameters"].keys()
+    for name, total in found["parameters"].items():
+        np.testing.assert_allclose(total, expected["parameters"][name], rtol=1e-6, err_msg=name)
+    if "output" in expected:
+        atol = 3e-3 if case[2] == "entropy" else 1e-6
+        np.testing.assert_allclose(cases.run(mx, case[0], symbol, args, aux), expected["output"], atol=atol)
+
+
+@pytest.mark.parametrize("mode, close", [("naive", 0.03), ("entropy", 0.06)])
+def test_convolutions_run(mode, close):
+    symbol, args, aux = cases.quantized(mx, "convolutions", "int8", mode, "full")
+    found, expected = cases.run(mx, "convolutions", symbol, args, aux), _float_outputs()["convolutions"]
+    assert np.abs(found - expected).max() < close * np.abs(expected).max()
+
+
+def _net():
+    net = mx.gluon.nn.HybridSequential()
+    net.add(mx.gluon.nn.Conv2D(8, 3, activation="relu"), mx.gluon.nn.BatchNorm(), mx.gluon.nn.MaxPool2D(2),
+            mx.gluon.nn.Flatten(), mx.gluon.nn.Dense(5))
+    net.initialize(mx.init.Uniform(0.3))
+    return net
+
+
+@pytest.mark.parametrize("mode, close", [("none", 0.05), ("naive", 0.05), ("entropy", 0.2)])  # entropy cuts large values off
+def test_quantize_net(mode, close):
+    mx.random.seed(0)
+    net, x = _net(), np.random.RandomState(0).uniform(-1, 1, (8, 3, 10, 10)).astype("float32")
+    expected = net(mx.nd.array(x)).asnumpy()
+    loader = mx.gluon.data.DataLoader(mx.gluon.data.ArrayDataset(mx.nd.array(x), mx.nd.zeros(8)), batch_size=4)
+    made = quantization.quantize_net_v2(
+        net, calib_mode=mode, calib_data=None if mode == "none" else loader, data_shapes=[mx.io.DataDesc("data", (4, 3, 10, 10))]
+    )
+    made.hybridize()
+    found = made(mx.nd.array(x)).asnumpy()
+    assert found.shape == expected.shape and np.abs(found - expected).max() < close * np.abs(expected).max()
+    kinds = {p.dtype for p in made.collect_params().values()}
+    assert any(np.dtype(kind) == np.int8 for kind in kinds)
+
+
+def test_graph_and_calibration_apart():
+    net = cases.networks(mx)["dense"]
+    args, aux = cases.parameters(mx, net, cases.SHAPES["dense"])
+    made = quantization.quantize_graph(net, args, aux, calib_mode="naive")
+    collector = made[3]
+    assert collector.include_layer == ["data", "fc1_output", "fc2_output"]
+    for name in collector.include_layer:
+        collector.collect(name, mx.nd.array([-2, 1]))
+        collector.collect(name, mx.nd.array([0, 3]))
+    symbol, _, _ = quantization.calib_graph(made[0], args, aux, collector, calib_mode="naive")
+    ranges = {n[1]: n[4] for n in cases.described(symbol, {})["nodes"] if n[4]}
+    assert ranges == dict.fromkeys(["data_quantize", "requantize_fc1", "requantize_fc2"], [-2, 3])
+    with pytest.raises(ValueError, match="naive or entropy"):
+        quantization.calib_graph(made[0], args, aux, collector, calib_mode="none")
+
+
+@pytest.mark.parametrize("change, error, fragment", [
+    ({"quantized_dtype": "int4"}, ValueError, "unknown quantized_dtype int4"),
+    ({"calib_mode": "best", "calib_data": 1}, ValueError, "unknown calibration mode best"),
+    ({"calib_mode": "naive"}, ValueError, "calib_data must be provided"),
+    ({"calib_mode": "naive", "calib_data": [1]}, ValueError, "DataIter"),
+    ({"excluded_sym_names": "fc1"}, ValueError, "excluded_sym_names must be a list"),
+    ({"ctx": [mx.cpu()]}, ValueError, "single ctx"),
+    ({"quantize_mode": "half", "calib_mode": "none"}, mx.MXNetError, "unrecognized quantize mode"),
+    ({"quantize_granularity": "channel-wise"}, mx.MXNetError, "channel-wise"),
+])
+def test_refusals(change, error, fragment):
+    net = cases.networks(mx)["dense"]
+    with pytest.raises(error, match=fragment):
+        quantization.quantize_model(net, *cases.parameters(mx, net, cases.SHAPES["dense"]), **change)
+
+
+def test_excluded_names_stay():
+    net = cases.networks(mx)["dense"]
+    args, aux = cases.parameters(mx, net, cases.SHAPES["dense"])
+    symbol, found, _ = quantization.quantize_model(net, args, aux, excluded_sym_names=["fc1"], calib_mode="none")
+    assert "fc1_weight" in found and "fc2_weight_quantize" in found and found["fc2_weight_quantize"].dtype == np.int8
+    symbol, found, _ = quantization.quantize_model(net, args, aux, excluded_op_names=["FullyConnected"], calib_mode="none")
+    assert found.keys() == args.keys()
+
+
+def test_not_supported():
+    net = cases.networks(mx)["dense"]
+    with pytest.raises(mx.MXNetError, match="quantized_dtype='int8'"):
+        quantization.quantize_model_mkldnn(net, {}, {})
+    with pytest.raises(mx.MXNetError, match="cut negative numbers off"):
+        quantization.quantize_net_v2(_net(), quantized_dtype="uint8", data_shapes=[mx.io.DataDesc("data", (4, 3, 10, 10))])
