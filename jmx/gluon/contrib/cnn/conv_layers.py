@@ -58,8 +58,9 @@ class _Deformable(HybridBlock):
 
     def _add_convolution(self, weight_initializer, bias_initializer):
         a = self._kwargs_deformable_conv
-        # The number of input channels is always left to the first forward pass, even if it is known.
-        shape = (self._channels, -1 if is_np_array() else 0, *a["kernel"])
+        # The number of input channels is always left to the first forward pass, even if it is known. A list, because
+        # that is what MXNet's symbol files show.
+        shape = [self._channels, -1 if is_np_array() else 0, *a["kernel"]]
         self.deformable_conv_weight = self.params.get(
             "deformable_conv_weight", shape=shape, init=weight_initializer, allow_deferred_init=True
         )
