@@ -25,8 +25,8 @@ _ELSEWHERE = {
     "reset_np": "util",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
-model module monitor name ndarray operator optimizer predictor profiler random recordio registry rnn runtime
-    symbol test_utils util
+model module monitor name ndarray operator optimizer predictor profiler random recordio registry rnn runtime symbol
+test_utils util
 visualization image contrib log libinfo""".split()
 
 
