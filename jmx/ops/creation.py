@@ -12,6 +12,7 @@ from jax import lax
 from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, op
 from ..dtype import np_dtype
 from ._checks import axis_of, check
+from ._numeric import working
 
 
 def _sized(name, shape):
@@ -136,6 +137,7 @@ def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = N
     The bounds are `bins`, or those of `bin_cnt` equal bins that span `range`.
     """
     check((bin_cnt is None) == (range is None), "_histogram", "bin_cnt and range should both or neither be specified")
+    flat = lax.stop_gradient(data).reshape(-1)
     if bin_cnt is None:
         check(
             bins.ndim == 1 and bins.size >= 2,
@@ -143,14 +145,18 @@ def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = N
             f"bins should be a vector of 2 bounds or more, got {bins.shape}",
         )
         bounds, low, high = bins, bins[0], bins[-1]
+        at = jnp.searchsorted(bounds, flat, side="right").astype(jnp.int32) - 1
     else:
         check(len(range) == 2, "_histogram", f"range must be (low, high), got {range}")
         low, high = range
         edges = (high * np.arange(bin_cnt + 1) + (bin_cnt - np.arange(bin_cnt + 1)) * low) / bin_cnt
         bounds = jnp.asarray(edges.astype(data.dtype))
-    flat = lax.stop_gradient(data).reshape(-1)
+        # As MXNet counts: bounds of integers have lost their fractions, and only put right what division says by one.
+        at = jnp.clip(((working(flat) - low) * bin_cnt / (high - low)).astype(jnp.int32), 0, bin_cnt - 1)
+        at = at - (flat < bounds[at])
+        at = at + ((flat >= bounds[at + 1]) & (at < bin_cnt - 1))
     last = bounds.shape[0] - 2
-    at = jnp.clip(jnp.searchsorted(bounds, flat, side="right").astype(jnp.int32) - 1, 0, last)
+    at = jnp.clip(at, 0, last)
     inside = (flat >= low) & (flat <= high)
     counts = jnp.zeros(last + 1, jnp.int64).at[at].add(inside.astype(jnp.int64))
     return counts, bounds.astype(data.dtype)

@@ -36,3 +36,8 @@ _NAN = float("nan")
 _A, _B = {"value": [_NAN, 1, _NAN, 0.5, 2]}, {"value": [1, _NAN, _NAN, 0.5, 1]}
 CASES += [{"op": op, "inputs": [_A, _B]} for op in ("broadcast_maximum", "broadcast_minimum", "_maximum", "_minimum")]
 CASES += [{"op": op, "inputs": [_A], "attrs": {"scalar": 0.5}} for op in ("_maximum_scalar", "_minimum_scalar")]
+CASES += [
+    {"op": "_histogram", "inputs": [((20,), "int64")], "attrs": {"bin_cnt": 5, "range": (-1.5, 1.5)}, "grad": False},
+    {"op": "_histogram", "inputs": [((20,), "int32")], "attrs": {"bin_cnt": 4, "range": (-3, 2.5)}, "grad": False},
+    {"op": "_histogram", "inputs": [((20,), "float32", "distinct")], "attrs": {"bin_cnt": 5, "range": (-2, 2)}, "grad": False},
+]
