@@ -48,6 +48,10 @@ REMARKS = {
     "_contrib_ModulatedDeformableConvolution": "gradients too, which MXNet has on GPUs only",
     "SoftmaxOutput": "`out_grad` multiplies with the head gradient, as documented; MXNet multiplies with the output",
     "FullyConnected": "of half precision too, which MXNet has on GPUs only",
+    "_contrib_quantized_conv": "int8 data too, which MXNet has on GPUs only; sums are exact; MXNet cuts pairs of products "
+    "off at 16 bits on some processors",
+    "_contrib_quantized_elemwise_add": "exact for different types without calibration, where MXNet cuts the uint8 one off",
+    "_contrib_quantize_asym": "of any shape; MXNet ends the process where float32 data has not three dimensions",
 }
 
 

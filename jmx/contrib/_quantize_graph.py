@@ -9,13 +9,22 @@ from ..core.graph import Node, output_name, topo
 from ..core.op import find
 
 Kind = collections.namedtuple("Kind", "name, only, must, requantize, plain", defaults=(None, False, False, ()))
+
+
+def _plain_layout(a):
+    return a.layout in (None, "NCHW", "NCDHW") and len(a.kernel) != 1
+
+
 #: operator -> its form on integers: a condition on its attributes, whether "smart" mode always takes it, whether 32-bit sums
 #: come out of it, and which inputs stay as they are (None: all but the first)
 _FORMS = {
-    "Convolution": Kind("_contrib_quantized_conv", must=True, requantize=True),
+    "Convolution": Kind("_contrib_quantized_conv", lambda a: _plain_layout(a) and a.num_group == 1, must=True, requantize=True),
     "FullyConnected": Kind("_contrib_quantized_fully_connected", must=True, requantize=True),
     "RNN": Kind("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None),
-    "Pooling": Kind("_contrib_quantized_pooling", lambda a: a.pool_type in ("max", "avg")),
+    "Pooling": Kind(
+        "_contrib_quantized_pooling",
+        lambda a: _plain_layout(a) and a.pool_type in ("max", "avg") and a.pooling_convention != "same",
+    ),
     "Activation": Kind("_contrib_quantized_act", lambda a: a.act_type == "relu"),
     "Concat": Kind("_contrib_quantized_concat", lambda a: a.dim > 0),
     "Flatten": Kind("_contrib_quantized_flatten"),

@@ -115,6 +115,14 @@ def test_excluded_names_stay():
     assert found.keys() == args.keys()
 
 
+def test_what_has_no_form_on_integers_stays():
+    data = mx.sym.var("data")
+    net = mx.sym.Convolution(data, kernel=(1, 1), num_filter=4, num_group=2, name="groups")
+    net = mx.sym.Pooling(mx.sym.Activation(net, act_type="tanh", name="tanh"), pool_type="sum", kernel=(2, 2), name="sums")
+    symbol, names = quantization._quantize_symbol(mx.sym.Concat(net, net, dim=0, name="joined"), mx.cpu(), quantize_mode="full")
+    assert not names and not any("quantize" in n["op"] for n in json.loads(symbol.tojson())["nodes"])
+
+
 def test_not_supported():
     net = cases.networks(mx)["dense"]
     with pytest.raises(mx.MXNetError, match="quantized_dtype='int8'"):
