@@ -14,7 +14,7 @@ CASES = [
     {"op": "cast_storage", "inputs": [((2, 3), "float64")], "attrs": {"stype": "default"}},
     {"op": "cast_storage", "inputs": [_S], "attrs": {"stype": "packed"}, "error": "stype"},
     {"op": "_contrib_SparseEmbedding", "inputs": [{"value": [[1, 0], [4, 1]]}, ((5, 3),)], "grad": False,
-     "attrs": {"input_dim": 5, "output_dim": 3}},
+     "attrs": {"input_dim": 5, "output_dim": 3, "deterministic": True}},
     {"op": "_contrib_SparseEmbedding", "inputs": [{"value": [2, 2, 3]}, ((4, 2), "float64")], "grad": False,
      "attrs": {"input_dim": 4, "output_dim": 2, "dtype": "float64"}},
     {"op": "moments", "inputs": [{"value": [[-5, 3, -2], [1, 2, 4]], "dtype": "int32"}], "attrs": {"axes": (1,)}},

@@ -90,9 +90,13 @@ def sparse_embedding(
     output_dim: int = REQUIRED,
     dtype: DType = "float32",
     sparse_grad: bool = False,
+    deterministic: bool = False,
 ):
-    """The former name of Embedding with a row-sparse gradient."""
+    """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
+
+
+sparse_embedding.unlisted = frozenset({"deterministic"})
 
 
 embedding.deduce(_embedding_weight)
