@@ -18,7 +18,7 @@ def _matrices(name, *arrays, square=True):
             name,
             f"{letter} must be a tensor of square matrices, got shape {x.shape}",
         )
-        check(jnp.issubdtype(x.dtype, jnp.floating), name, f"only floating-point matrices are supported, got {x.dtype}")
+        check(x.dtype in ("float32", "float64"), name, f"only float32 and float64 matrices are supported, got {x.dtype}")
 
 
 def _t(x):

@@ -41,3 +41,7 @@ CASES += [
     {"op": "_histogram", "inputs": [((20,), "int32")], "attrs": {"bin_cnt": 4, "range": (-3, 2.5)}, "grad": False},
     {"op": "_histogram", "inputs": [((20,), "float32", "distinct")], "attrs": {"bin_cnt": 5, "range": (-2, 2)}, "grad": False},
 ]
+CASES += [
+    {"op": op, "inputs": [((2, 2), "float16")], "error": "float32 and float64"}
+    for op in ("_linalg_potrf", "_linalg_gelqf", "_linalg_syevd", "_linalg_inverse", "_linalg_det", "_linalg_slogdet")
+]
