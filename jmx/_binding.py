@@ -11,7 +11,8 @@ from .base import MXNetError
 from .context import Context
 from .core.differentiable import refuse_undifferentiable
 from .core.graph import topo, variables
-from .core.infer import Types, known, show
+from .core.infer import known, show
+from .core.infer_types import Types
 from .dtype import np_dtype
 from .executor import Bound, Executor, _resized
 from .ndarray import NDArray, zeros

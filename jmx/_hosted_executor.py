@@ -13,7 +13,8 @@ from ._taped_executor import TapedRun
 from .base import MXNetError
 from .core import dispatch
 from .core.graph import topo
-from .core.infer import Shapes, Types, known
+from .core.infer import Shapes, known
+from .core.infer_types import Types
 from .ndarray import zeros
 
 

@@ -7,7 +7,8 @@ import functools
 import jax
 import numpy as np
 
-from .core.infer import Shapes, Types, known
+from .core.infer import Shapes, known
+from .core.infer_types import Types
 
 
 def needs_head(graph, place, number, bufs, platform):

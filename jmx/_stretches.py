@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .core import dispatch
+from .core.program import Program
 
 
 class Stretch:
@@ -30,7 +30,7 @@ class Stretch:
             return tuple(values[p] for p in self.gives), tuple(None if v is arrays[i] else v for i, v in zip(aux, after))
 
         programs = [s.plan.program for s in steps]
-        self.program = dispatch.Program(
+        self.program = Program(
             run,
             "graph" if ctx is None else f"graph on {ctx}",
             aux=aux,

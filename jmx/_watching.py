@@ -7,7 +7,7 @@ import jax.numpy as jnp
 
 from . import _node_names
 from ._node_names import NodeName
-from .core import dispatch, tape
+from .core import dispatch, program, tape
 from .core.graph import plain
 from .core.op import find
 
@@ -178,6 +178,6 @@ def _pull(step, train, platform, key, inputs, outs, given):
 
     _, pullback, _ = jax.vjp(partial, *(inputs[i] for i in smooth), has_aux=True)
     token = tuple(None if g is None else False for g in given)
-    cotangents = dispatch.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
+    cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
     found = dict(zip(smooth, pullback(cotangents)))
     return [found.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]

@@ -57,6 +57,8 @@ _EXPLAINED = (
     ("_image_resize: refused", r"cannot be resized", "MXNet takes the bytes for another type's"),
     ("_contrib_PSROIPooling: refused", r"channels|positive", "MXNet reads behind the end of an array"),
     ("_contrib_index_array: refused", r"exceeds the input dimension", "MXNet reads behind the end of a shape"),
+    ("amp_cast: value", r"int", "to integers; MXNet rounds and cuts off at the bounds here, where its Cast does neither"),
+    ("_contrib_BilinearResize2D: refused", r"cannot be resized", "a negative scale, which MXNet makes a size of"),
     ("_arange: value", r"float16", "MXNet's half-precision steps lose their fraction"),
     ("_linalg_(gemm|gemm2|makediag|extractdiag|maketrian|extracttrian): accepted", r"32-bit and 64-bit",
      "an element type that MXNet has no kernel for"),

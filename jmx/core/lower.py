@@ -9,11 +9,12 @@ import jax.numpy as jnp
 
 from ..base import MXNetError
 from . import dispatch, rolled, stepwise
-from .dispatch import Plan, Program, plan_of
+from .dispatch import Plan, plan_of
 from .graph import plain, topo
 from .infer import Shapes, known, open_shape
 from .infer_graphs import bodies
 from .op import Varies
+from .program import Program
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 

@@ -11,12 +11,13 @@ from ..core.array import ArrayBase, move
 from ..core.dispatch import invoke as invoke_op
 from ..core.dispatch import wrap
 from ..core.fused import fused
+from ..core.program import Program
 from ..dtype import WIDE
 
 
 def invoke(op, inputs, attrs=None, out=None):
     """Call an operator (name or `Op`) or a `Program` on arrays; recorded when recording is on."""
-    if isinstance(op, dispatch.Program):
+    if isinstance(op, Program):
         outs = dispatch.run(op, list(inputs), (), None if out is None else out if isinstance(out, list) else [out])
         return outs[0] if len(outs) == 1 else outs
     return invoke_op(op, list(inputs), attrs, out)

@@ -8,8 +8,8 @@ import numpy as np
 from jax import lax
 
 from ..core.array import ONE_LOCAL, ArrayBase, references
-from ..core.dispatch import Program
 from ..core.interpret import adaptive, nested
+from ..core.program import Program
 
 _INTS = (int, np.integer)
 #: place of an index array in a template; not True, which equals the index 1

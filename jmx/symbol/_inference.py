@@ -6,7 +6,7 @@ import ast
 import warnings
 
 from ..base import MXNetError
-from ..core import infer
+from ..core import infer, infer_types
 from ..core.graph import topo, variables
 from ..dtype import np_dtype
 from ..util import is_np_shape
@@ -104,7 +104,7 @@ def infer_type(symbol, partial, args, kwargs):
     if args and kwargs:
         raise ValueError("Can only specify known argument types either by positional or kwargs way.")
     given = match(symbol, "InferType", args, kwargs, _type)
-    result = infer.Types(symbol._entries, given).run()
+    result = infer_types.Types(symbol._entries, given).run()
     if not partial and not result.complete:
         return None, None, None
     return _collect(symbol, result.dtype, lambda t: None if t is None else t.type)

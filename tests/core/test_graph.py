@@ -7,7 +7,7 @@ import pytest
 
 import jmx.ops  # noqa: F401  (`_copy` keeps merged outputs apart)
 from jmx.base import MXNetError
-from jmx.core import graph, graph_json, infer
+from jmx.core import graph, graph_json, infer, infer_types
 from jmx.core.lower import Lowered, lower
 from jmx.core.op import REGISTRY, REQUIRED, AnyArray, Array, Key, Scalar, Train, op
 
@@ -122,11 +122,11 @@ def test_contradictions():
 def test_types():
     x, y = variable("x"), variable("y")
     head = node("_test_scale", x, y)
-    found = infer.Types([head], {x[0]: np.dtype("float16")}).run()
+    found = infer_types.Types([head], {x[0]: np.dtype("float16")}).run()
     assert found.complete and found.dtype[y] == found.dtype[head] == np.float16
-    assert not infer.Types([head], {}).run().complete
+    assert not infer_types.Types([head], {}).run().complete
     with pytest.raises(MXNetError, match="expected float16, got float64"):
-        infer.Types([head], {x[0]: np.dtype("float16"), y[0]: np.dtype("float64")}).run()
+        infer_types.Types([head], {x[0]: np.dtype("float16"), y[0]: np.dtype("float64")}).run()
 
 
 def test_versions_of_written_variables_are_stored():

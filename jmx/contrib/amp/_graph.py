@@ -4,7 +4,7 @@ import numpy as np
 
 from ...base import MXNetError
 from ...core.graph import Node, topo, variables
-from ...core.infer import Types
+from ...core.infer_types import Types
 from ...core.op import find
 from ...dtype import CODES, np_dtype
 
