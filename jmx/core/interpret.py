@@ -6,7 +6,6 @@ XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program t
 
 import contextlib
 import math
-import time
 
 import jax
 import numpy as np
@@ -18,6 +17,8 @@ from .numpy_rules import RULES, Uncovered
 
 #: most elements that the arrays of an interpreted program may have together, and most products in it
 MOST_ELEMENTS, MOST_PRODUCTS = 1 << 18, 1 << 23
+#: most calls of a program before it is compiled
+MOST_CALLS = 64
 #: most sets of shapes that one program remembers
 _MOST_KEPT = 4096
 #: element types whose arithmetic in NumPy is that of XLA
@@ -45,9 +46,6 @@ class Interpreted:
         self.wide = any(kind in WIDE for _, kind in self.results)
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
-        #: seconds that may be spent on it before it is compiled: a fraction of what that takes
-        self.budget = 2e-3 + 3e-4 * len(self.steps)
-        self.spent = 0.0
         del self._avals, self._constants
 
     def _slot(self, aval, value=None):
@@ -96,13 +94,18 @@ class Interpreted:
         if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
             raise Uncovered
         products = sum(_products(eqn) for eqn, _, outs in steps if not used.isdisjoint(outs))
-        if sum(math.prod(a.shape) for a in avals) > MOST_ELEMENTS or products > MOST_PRODUCTS:
+        elements = sum(math.prod(a.shape) for a in avals)
+        if elements > MOST_ELEMENTS or products > MOST_PRODUCTS:
             raise Uncovered
+        # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it handles. By
+        # reckoning, not by the clock: a program that is run again must be compiled at the same call, to the same last bit.
+        worth = (2e-3 + 3e-4 * len(kept)) / (5e-6 * len(kept) + 2e-9 * elements + 1e-10 * products + 1e-6)
+        #: calls that are left before the program is compiled
+        self.left = int(min(max(worth, 2), MOST_CALLS))
         self._constants = {i: np.asarray(v) for i, v in self._constants.items() if i in used}
         return kept[::-1]
 
     def __call__(self, leaves):
-        start = time.thread_time()
         values = list(self.initial)
         for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
             values[i] = np.asarray(leaf, kind)
@@ -119,7 +122,7 @@ class Interpreted:
                 raise Uncovered
             # A copy of its own: the device takes over the memory, and what came in is the caller's.
             made.append(np.array(value, order="C"))
-        self.spent += time.thread_time() - start
+        self.left -= 1
         return made
 
 
@@ -175,7 +178,7 @@ class Adaptive:
         except Exception:
             # A rule that fails on this input; the compiled program is what counts, and says so if it refuses it too.
             found = None
-        if found is None or program.spent > program.budget:
+        if found is None or program.left <= 0:
             self.cold.pop(key, None)
             self._heat(shapes)
         if found is None:

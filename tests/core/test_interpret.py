@@ -102,17 +102,18 @@ class Counted:
 def test_compiled_when_it_has_been_worth_it():
     counted = Counted(lambda x: x + 1)
     run = Adaptive(counted)
-    for _ in range(3):
+    for _ in range(interpret.MOST_CALLS):
+        assert counted.calls == 0
         assert run(X).tolist() == (X + 1).tolist()
-    assert counted.calls == 0
-    ((program, _, _),) = run.cold.values()
-    program.spent = program.budget
     run(X)
-    assert not run.cold
-    run(X)
-    assert counted.calls == 1
+    assert counted.calls == 1 and not run.cold
     run(draw(2, 2))
     assert counted.calls == 1, "another shape is another program"
+
+
+def test_what_takes_long_is_compiled_sooner():
+    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).left for n in (10, 100000)]
+    assert calls[0] == interpret.MOST_CALLS and 2 <= calls[1] < 10
 
 
 def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
@@ -140,6 +141,6 @@ def test_it_can_be_turned_off(monkeypatch):
 
 def test_64_bits_inside_of_a_32_bit_mode():
     result = mx.nd.array([1, 2], dtype="int32") / 4.0
-    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(200)][-1]
+    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(interpret.MOST_CALLS + 1)][-1]
     assert result.dtype == again.dtype
     assert result.asnumpy().tolist() == again.asnumpy().tolist()

@@ -21,7 +21,7 @@ def test_the_graph_stays(net, backend):
     expected = net.eval(**values)[0].asnumpy()
     for other in (net.get_backend_symbol(backend), net.optimize_for(backend), net.optimize_for(backend, values, {}, mx.cpu())):
         assert other is not net and other.list_arguments() == net.list_arguments()
-        np.testing.assert_array_equal(other.eval(**values)[0].asnumpy(), expected)
+        np.testing.assert_allclose(other.eval(**values)[0].asnumpy(), expected, rtol=1e-6)
 
 
 def test_backends_that_do_not_exist(net):
