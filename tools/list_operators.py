@@ -46,6 +46,10 @@ REMARKS = {
     "_image_crop": "raises where the rectangle leaves the image on any side; MXNet reads in front of the image",
     "broadcast_power": "the derivative of 0 ** b by b is 0; MXNet gives NaN",
     "_contrib_ModulatedDeformableConvolution": "gradients too, which MXNet has on GPUs only",
+    "norm": "of integers the root of the exact sum; MXNet cuts off fractions in between",
+    "_arange": "half-precision steps keep their fraction, which MXNet cuts off",
+    "amp_cast": "to integers as Cast does; MXNet rounds and stops at the bounds",
+    "reverse": "negative axes count from the end; MXNet refuses them",
     "SoftmaxOutput": "`out_grad` multiplies with the head gradient, as documented; MXNet multiplies with the output",
     "FullyConnected": "of half precision too, which MXNet has on GPUs only",
     "_contrib_quantized_conv": "int8 data too, which MXNet has on GPUs only; sums are exact; MXNet cuts pairs of products "
