@@ -330,7 +330,7 @@ def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
     deep = int(np.prod([x.shape[i] for i in over_x], dtype=np.int64))
     a = x.transpose([*batch_x, *free_x, *over_x]).reshape(*batch, -1 if deep else int(np.prod(rows)), deep)
     b = y.transpose([*batch_y, *over_y, *free_y]).reshape(*batch, deep, int(np.prod(columns, dtype=np.int64)))
-    return np.matmul(a.astype(kind, copy=False), b.astype(kind, copy=False)).reshape(*batch, *rows, *columns)
+    return np.matmul(a.astype(kind, copy=False), b.astype(kind, copy=False)).reshape((*batch, *rows, *columns))
 
 
 # ---- positions
