@@ -244,3 +244,13 @@ def to_string(value) -> str:
     if isinstance(value, np.dtype):
         return value.name
     return str(value)
+
+
+def check_bounds(operator, bounds, values):
+    """Raise MXNetError if one of `values` (attribute -> value) is outside of `bounds`."""
+    for name, (low, high) in bounds.items():
+        value = values[name]
+        if value is None or not (value < low or high is not None and value > high):
+            continue
+        said = f"should be greater equal to {low}" if high is None else f"exceed bound [{low},{high}]"
+        raise MXNetError(f"value {value} for Parameter {name} {said}, in operator {operator}({name}={str(value)!r}).")

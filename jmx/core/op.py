@@ -35,7 +35,6 @@ from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
-from .bounds import bounds_of, check_bounds
 from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
@@ -80,7 +79,7 @@ class Op:
     hosted = False
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False, guard=None, save=False, graphs=()):
+                 count="num_args", wide=False, guard=None, save=False, graphs=(), bounds=None):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
@@ -88,7 +87,7 @@ class Op:
         self.graphs = tuple(graphs)
         self._wide = wide
         self.guard = guard
-        self.bounds = bounds_of(names)
+        self.bounds = dict(bounds or {})
         self.host = None
         self.inspect = None
         self.ignored = ()  # attributes of former versions, accepted without effect
@@ -169,7 +168,7 @@ class Op:
             raw = {k: v for k, v in raw.items() if k not in self.ignored}
         read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
         if self.bounds:
-            check_bounds(self.name, self.bounds, vars(read))
+            _attrs.check_bounds(self.name, self.bounds, vars(read))
         if self.guard is not None:
             self.guard(*(getattr(read, n) for n in self.scalars))
         return read
@@ -260,6 +259,7 @@ def op(*names, **options):
     visible  number of outputs the user sees; may be a function of the attributes
     when     {input name: function of the attributes} for inputs that are present only sometimes
     guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
+    bounds   {attribute: (lowest value, highest value or None)}, checked when the operator is called or put into a graph
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
     dynamic, same_shape, save, count, graphs   see `Op`
     """

@@ -279,28 +279,31 @@ def _lighting(data, alpha):
     return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
 
 
-@op("_image_random_brightness", "_npx__image_random_brightness", same_shape=True)
+@op("_image_random_brightness", "_npx__image_random_brightness", same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)})
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_brightness", data)
     return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
 
 
-@op("_image_random_contrast", "_npx__image_random_contrast", same_shape=True)
+@op("_image_random_contrast", "_npx__image_random_contrast", same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)})
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
-@op("_image_random_saturation", "_npx__image_random_saturation", same_shape=True)
+@op("_image_random_saturation", "_npx__image_random_saturation", same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)})
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_saturation", data)
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
 
-@op("_image_random_hue", "_npx__image_random_hue", same_shape=True)
+@op("_image_random_hue", "_npx__image_random_hue", same_shape=True, bounds={"min_factor": (0, None), "max_factor": (0, None)})
 def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
     _check_image("_image_random_hue", data)

@@ -201,7 +201,7 @@ def adam_update(
     return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
 
 
-@op("ftml_update", aux=("d", "v", "z"))
+@op("ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)})
 def ftml_update(
     weight: Array,
     grad: Array,

@@ -451,7 +451,7 @@ for _each in (elemwise_add, elemwise_mul):
                                  **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), _RANGE)})
 
 
-@op("_contrib_quantized_embedding", outputs=_NAMES)
+@op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)})
 def embedding(
     data: AnyArray,
     weight: AnyArray,

@@ -65,7 +65,7 @@ def _embedding_weight(a, data):
     return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np_dtype(a.dtype))}
 
 
-@op("Embedding", "_npx_embedding", "_sparse_Embedding")
+@op("Embedding", "_npx_embedding", "_sparse_Embedding", bounds={"input_dim": (1, None), "output_dim": (1, None)})
 def embedding(
     data: AnyArray,
     weight: AnyArray,
@@ -82,7 +82,7 @@ def embedding(
     return _embedding("Embedding", data, weight, input_dim, output_dim)
 
 
-@op("_contrib_SparseEmbedding")
+@op("_contrib_SparseEmbedding", bounds={"input_dim": (1, None), "output_dim": (1, None)})
 def sparse_embedding(
     data: AnyArray,
     weight: AnyArray,
@@ -104,7 +104,7 @@ sparse_embedding.deduce(_embedding_weight)
 sparse_embedding.ignored = ("deterministic",)
 
 
-@op("Dropout", "_npx_dropout", save=True)
+@op("Dropout", "_npx_dropout", save=True, bounds={"p": (0, 1)})
 def dropout(
     data: Array,
     p: float = 0.5,

@@ -88,7 +88,7 @@ def _softmax_gradient(
 _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
 
 
-@op("SoftmaxOutput", "Softmax", save=True)
+@op("SoftmaxOutput", "Softmax", save=True, bounds={"smooth_alpha": (0, 1)})
 def softmax_output(
     data: Array,
     label: Array,
@@ -270,7 +270,7 @@ def _sparse_backward(target, penalty, average, head):
 _sparse_penalty.defvjp(lambda data, average, target, penalty: (data, average), _sparse_backward)
 
 
-@op("IdentityAttachKLSparseReg", aux={"moving_avg": "zero"})
+@op("IdentityAttachKLSparseReg", aux={"moving_avg": "zero"}, bounds={"sparseness_target": (0, 1), "momentum": (0, 1)})
 def identity_attach_kl_sparse_reg(
     data: Array,
     moving_avg: AnyArray,

@@ -20,7 +20,7 @@ def _known(a, inputs):
     return "lstm", inputs, a.state_size, a.num_layers, 2 if a.bidirectional else 1, None
 
 
-@op("_contrib_quantized_rnn", outputs=_outputs)
+@op("_contrib_quantized_rnn", outputs=_outputs, bounds={"p": (0, 1)})
 def quantized_rnn(
     data: AnyArray,
     parameters: AnyArray,

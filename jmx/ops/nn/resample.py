@@ -22,7 +22,7 @@ def _enlarged(x, scale):
     return x.reshape(batch, channels, height * scale, width * scale)
 
 
-@op("UpSampling")
+@op("UpSampling", bounds={"scale": (1, None)})
 def upsampling(
     *data: Array,
     scale: int = REQUIRED,
@@ -111,7 +111,7 @@ def _new_length(name, old, given, scale, mode):
     return old if old % 2 == parity else old + (1 if mode.endswith("up") else -1)
 
 
-@op("_contrib_BilinearResize2D", when={"like": lambda a: a.mode == "like"})
+@op("_contrib_BilinearResize2D", when={"like": lambda a: a.mode == "like"}, bounds={"height": (1, None), "width": (1, None)})
 def bilinear_resize(
     data: Array,
     like: Array | None = None,

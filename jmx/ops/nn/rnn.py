@@ -221,6 +221,7 @@ def _outputs(a):
     outputs=_outputs,
     save=True,
     when={"state_cell": lambda a: a.mode == "lstm", "sequence_length": lambda a: a.use_sequence_length},
+    bounds={"p": (0, 1)},
 )
 def rnn(
     data: Array,

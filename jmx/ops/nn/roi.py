@@ -37,7 +37,7 @@ def _pool_one(image, roi, pooled, scale):
     return jnp.where(covered, out, jnp.zeros((), image.dtype))
 
 
-@op("ROIPooling", "_npx_roi_pooling")
+@op("ROIPooling", "_npx_roi_pooling", bounds={"spatial_scale": (0, 1)})
 def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
     """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
     *pooled_size).

@@ -40,7 +40,7 @@ def _weights(start, length, bins, size, samples):
     return total / count
 
 
-@op("_contrib_ROIAlign")
+@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)})
 def roi_align(
     data: Array,
     rois: Array,
@@ -91,7 +91,7 @@ def roi_align(
     return jax.vmap(one)(rois)
 
 
-@op("_contrib_RROIAlign")
+@op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1)})
 def rroi_align(
     data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
 ):
@@ -153,7 +153,7 @@ def _rounded(x):
     return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
 
 
-@op("_contrib_PSROIPooling")
+@op("_contrib_PSROIPooling", bounds={"spatial_scale": (0, 1)})
 def psroi_pooling(
     data: Array,
     rois: Array,
@@ -207,7 +207,8 @@ def psroi_pooling(
     return jax.vmap(one)(rois)
 
 
-@op("_contrib_DeformablePSROIPooling", when={"trans": lambda a: not a.no_trans})
+@op("_contrib_DeformablePSROIPooling", when={"trans": lambda a: not a.no_trans},
+    bounds={"spatial_scale": (0, 1), "trans_std": (0, 1)})
 def deformable_psroi_pooling(
     data: Array,
     rois: Array,
