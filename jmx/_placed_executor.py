@@ -56,10 +56,9 @@ class PlacedRun(TapedRun):
         for i, step in enumerate(steps):
             if i + 1 == len(steps) or where[steps[i + 1].node] != where[step.node]:
                 ends.append(i + 1)
-        self.stretches = []
-        for first, last in zip([0, *ends], ends):
-            needed = dict.fromkeys(p for s in steps[last:] for p in s.sources) | dict.fromkeys(graph.heads)
-            self.stretches.append(Stretch(graph, first, last, where[steps[first].node], needed))
+        self.stretches = [
+            Stretch(graph, first, last, where[steps[first].node]) for first, last in zip([0, *ends], ends)
+        ]
 
     def compute(self, leaves):
         values = {(-1 - i, 0): leaf for i, leaf in enumerate(leaves)}

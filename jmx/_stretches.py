@@ -12,8 +12,9 @@ class Stretch:
     gives    places that later stretches or the heads need, in the order of its outputs
     """
 
-    def __init__(self, graph, first, last, ctx, needed):
+    def __init__(self, graph, first, last, ctx):
         self.ctx, steps = ctx, graph.steps[first:last]
+        needed = dict.fromkeys(p for s in graph.steps[last:] for p in s.sources) | dict.fromkeys(graph.heads)
         self.reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
         self.gives = [p for p in needed if first <= p[0] < last]
         writes = {p for s in steps for _, p in s.writes if p is not None}
@@ -61,9 +62,7 @@ def parts(graph, alone, ctx=None):
 
     def close(last):
         if first < last:
-            later = graph.steps[last:]
-            needed = dict.fromkeys(p for s in later for p in s.sources) | dict.fromkeys(graph.heads)
-            found.append(Stretch(graph, first, last, ctx, needed))
+            found.append(Stretch(graph, first, last, ctx))
 
     for i, step in enumerate(graph.steps):
         if alone(step):

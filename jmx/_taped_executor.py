@@ -50,9 +50,8 @@ class TapedRun:
         for place, _ in executor._wanted:
             self.leaves[place]._entry[0].fresh = False
         if reached:
-            outputs, given = zip(*reached)
             given = [None if h is None else wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
-            autograd.backward(list(outputs), given, retain_graph=True, train_mode=train)
+            autograd.backward([o for o, _ in reached], given, retain_graph=True, train_mode=train)
         for place, i in executor._wanted:
             leaf = self.leaves[place]._entry[0]
             if not leaf.fresh and executor._requests[i] == "write":
