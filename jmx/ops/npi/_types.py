@@ -2,11 +2,16 @@
 
 import numpy as np
 
+from ...base import MXNetError
 from .._checks import fail
 from .._numeric import SINGLE, is_float
 
 #: integer types from the narrowest to the widest; uint8 and int8 do not meet
 _WHOLE = [np.dtype(t) for t in ("bool", "uint8", "int8", "int32", "int64")]
+
+
+class BadValue(MXNetError, ValueError):
+    """A failure that MXNet's NumPy operators report as Python's ValueError."""
 
 
 def mend(name, kinds, text):

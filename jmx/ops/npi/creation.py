@@ -1,0 +1,224 @@
+"""Arrays made out of numbers, under the names of MXNet's NumPy interface.
+
+`ctx` names the device of an eager call; the runtime reads it, the functions here do not.
+"""
+
+import math
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import REQUIRED, Array, DType, Scalar, Shape, op
+
+from .._checks import check
+from .._numeric import scalar_like
+from ..creation import _sized, _steps
+
+_DOC = """{text}
+
+{given}
+ctx    the device, as "cpu(0)"
+dtype    element type of the result
+
+Returns an array of {result}. Raises MXNetError if {raises}.
+"""
+_SHAPED = {"given": "shape    shape of the result", "result": "that shape", "raises": "the shape holds a negative size"}
+
+
+@op("_npi_zeros")
+def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+    return jnp.zeros(_sized("_npi_zeros", shape), dtype)
+
+
+@op("_npi_ones")
+def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+    return jnp.ones(_sized("_npi_ones", shape), dtype)
+
+
+@op("_npi_identity")
+def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
+    name = "_npi_identity"
+    check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
+    rows, columns = _sized(name, shape)
+    # MXNet counts through the elements by the number of rows, which tells only where the shape is not square.
+    at = jnp.arange(rows * columns, dtype="int32")
+    side = max(rows, 1)
+    return (lax.div(at, jnp.full_like(at, side)) == lax.rem(at, jnp.full_like(at, side))).astype(dtype).reshape(shape)
+
+
+zeros.__doc__ = _DOC.format(text="An array of zeros.", **_SHAPED)
+ones.__doc__ = _DOC.format(text="An array of ones.", **_SHAPED)
+identity.__doc__ = _DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED)
+
+
+@op("_npi_eye")
+def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtype: DType = "float32"):
+    """A matrix with ones on a diagonal and zeros elsewhere.
+
+    N, M    numbers of rows and columns; as many columns as rows by default
+    k    which diagonal: 0 is the main one, positive ones are above it
+    ctx    the device, as "cpu(0)"
+    dtype    element type of the result
+
+    Returns an array of shape (N, M). Raises MXNetError for negative sizes.
+    """
+    M = N if M is None else M
+    check(N >= 0 and M >= 0, "_npi_eye", lambda: f"negative dimensions are not allowed, got N={N} and M={M}")
+    return (lax.broadcasted_iota("int32", (N, M), 0) + k == lax.broadcasted_iota("int32", (N, M), 1)).astype(dtype)
+
+
+@op("_npi_arange")
+def arange(
+    start: float = REQUIRED,
+    stop: float | None = None,
+    step: float = 1.0,
+    repeat: int = 1,
+    infer_range: bool = False,
+    ctx: str = "",
+    dtype: DType = "float32",
+):
+    """Numbers from `start` up to, not including, `stop`; a single bound is the stop.
+
+    start, stop, step    the bounds and the distance, which integer types cut off before they count
+    repeat    1: the operator does not repeat elements
+    infer_range    accepted and ignored, as MXNet does
+    ctx    the device, as "cpu(0)"
+    dtype    element type of the result
+
+    Returns a vector, empty if `stop` lies before `start`. Raises MXNetError for step=0 and for another `repeat`.
+    """
+    name = "_npi_arange"
+    if stop is None:
+        start, stop = 0.0, start
+    check(step != 0, name, "step=0 is not supported")
+    check(repeat == 1, name, lambda: f"only repeat=1 is supported, got {repeat}")
+    return _steps(max(math.ceil((stop - start) / step), 0), start, step, 1, dtype)
+
+
+@op("_npi_logspace")
+def logspace(
+    start: float = REQUIRED,
+    stop: float = REQUIRED,
+    num: int = REQUIRED,
+    endpoint: bool = True,
+    base: float = 10.0,
+    ctx: str = "",
+    dtype: DType = "float32",
+):
+    """Numbers whose logarithms are evenly spaced.
+
+    start, stop    logarithms of the first and the last number
+    num    how many there are
+    endpoint    whether `stop` is the last one; else it is left out
+    base    of the logarithms
+    ctx    the device, as "cpu(0)"
+    dtype    element type of the result
+
+    Returns a vector of `num` elements. Raises MXNetError if that is negative.
+    """
+    check(num >= 0, "_npi_logspace", lambda: f"number of elements should be non-negative, received {num}")
+    step = (stop - start) / max(num - bool(endpoint), 1)
+    return jnp.asarray((base ** (start + step * np.arange(num))).astype(dtype))
+
+
+@op("_npi_full_like")
+def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DType | None = None):
+    """An array of the shape of another one, filled with a number.
+
+    a    array of any shape and type
+    fill_value    the number, cut towards zero for integer types
+    ctx    accepted and ignored
+    dtype    element type of the result; by default that of `a`
+
+    Returns an array of the shape of `a`.
+    """
+    return jnp.broadcast_to(scalar_like(fill_value, dtype or a.dtype), a.shape)
+
+
+@op("_npi_indices")
+def indices(dimensions: Shape = REQUIRED, dtype: DType = "int32", ctx: str = ""):
+    """Positions of the elements of an array: along its first axis the axis that they count.
+
+    dimensions    shape of the array
+    dtype    element type of the result
+    ctx    the device, as "cpu(0)"
+
+    Returns an array of shape (len(dimensions), *dimensions). Raises MXNetError for a negative size.
+    """
+    shape = _sized("_npi_indices", dimensions)
+    if not shape:
+        return jnp.zeros(0, dtype)
+    return jnp.stack([lax.broadcasted_iota("int32", shape, i) for i in range(len(shape))]).astype(dtype)
+
+
+def _angles(M, times, dtype):
+    """`times` turns in M - 1 steps, in single precision whatever the type, as MXNet computes them."""
+    turn = np.float32(times) * np.float32(math.pi)
+    return (turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype)
+
+
+def _hanning(M, dtype):
+    return dtype.type(0.5) - dtype.type(0.5) * np.cos(_angles(M, 2, dtype))
+
+
+def _hamming(M, dtype):
+    return dtype.type(0.54) - dtype.type(0.46) * np.cos(_angles(M, 2, dtype))
+
+
+def _blackman(M, dtype):
+    once, twice = np.cos(_angles(M, 2, dtype)), np.cos(_angles(M, 4, dtype))
+    return dtype.type(0.42) - dtype.type(0.5) * once + dtype.type(0.08) * twice
+
+
+def _declare_window(word, compute, text):
+    name = "_npi_" + word
+
+    def apply(M: int | None = None, ctx: str = "", dtype: DType = "float32"):
+        check(M is not None, name, "missing 1 required positional argument: 'M'")
+        kind = np.dtype(dtype)
+        # Integers and half precision come out of single precision; the weights of integers are cut off to 0.
+        values = compute(max(M, 0), kind if kind.kind == "f" else np.dtype("float32"))
+        if M == 1:
+            values = np.ones(1)
+        elif kind.kind in "iu":
+            values = np.zeros(max(M, 0))
+        return jnp.asarray(values.astype(kind))
+
+    apply.__name__ = apply.__qualname__ = name[1:]
+    apply.__doc__ = f"""{text}
+
+    M    number of points; an empty array for 0 and less
+    ctx    the device, as "cpu(0)"
+    dtype    element type of the result; all points but a single one are 0 for integers
+
+    Returns a vector of M elements. Raises MXNetError if M is not given.
+    """
+    return op(name)(apply)
+
+
+_declare_window("hanning", _hanning, "The Hann window, a raised cosine that ends in zeros.")
+_declare_window("hamming", _hamming, "The Hamming window, a raised cosine that ends above zero.")
+_declare_window("blackman", _blackman, "The Blackman window, of two cosines.")
+
+
+def _declare_raised(count, raise_):
+    name = f"_np_atleast_{count}d"
+
+    def apply(*arys: Array, num_args: int = REQUIRED):
+        return tuple(lax.stop_gradient(raise_(x)) for x in arys)
+
+    apply.__name__ = apply.__qualname__ = name[1:]
+    apply.__doc__ = f"""Arrays with at least {count} dimension{"s" * (count > 1)}; those that have fewer get some of length 1.
+
+    arys    arrays of one element type. They get no gradient.
+    num_args    how many there are, 1 or more
+
+    Returns as many arrays. Raises MXNetError if none is given.
+    """
+    return op(name, outputs=lambda a: a.num_args, bounds={"num_args": (1, None)})(apply)
+
+
+_declare_raised(1, jnp.atleast_1d)
+_declare_raised(2, jnp.atleast_2d)
+_declare_raised(3, jnp.atleast_3d)

@@ -1,0 +1,179 @@
+"""Products of arrays: dot, matmul, tensordot, einsum."""
+
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import REQUIRED, Array, Shape, op
+
+from .._checks import axis_of, check, fail
+from .._numeric import is_float
+from ._types import mend
+
+_SHAPES = "a and b have shapes {} and {}"
+
+
+def _floating(name, *arrays):
+    for x in arrays:
+        if not is_float(x):
+            mend(name, (x.dtype,), "only floating point types are supported.")
+
+
+def _contract(name, a, b, of_a, of_b, batch=((), ())):
+    """Sum of products over the axes `of_a` of `a` and `of_b` of `b`, which must be equally long."""
+    check(
+        all(a.shape[i] == b.shape[j] for i, j in zip(of_a, of_b)), name,
+        lambda: f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}, and the axes to sum over, "
+        f"{list(of_a)} and {list(of_b)}, are not equally long",
+    )  # fmt: skip
+    return lax.dot_general(a, b, ((of_a, of_b), batch))
+
+
+@op("_np_dot")
+def dot(a: Array, b: Array):
+    """Sum of products over the last axis of `a` and the last but one of `b`; a scalar multiplies the other array.
+
+    a, b    arrays of one floating type
+
+    Returns an array of that type, without dimension for two vectors. Raises MXNetError if those axes are not equally long.
+    """
+    name = "_np_dot"
+    _floating(name, a, b)
+    if not (a.ndim and b.ndim):
+        return a * b
+    return _contract(name, a, b, (a.ndim - 1,), (max(b.ndim - 2, 0),))
+
+
+@op("_npi_matmul")
+def matmul(a: Array, b: Array):
+    """Matrix products over the last two dimensions, leading ones being broadcast; vectors are rows before and columns behind.
+
+    a, b    arrays of one floating type with one dimension or more
+
+    Returns an array of that type, without the dimension that a vector lacks. Raises MXNetError for arrays without
+    dimension and for shapes that do not go together.
+    """
+    name = "_npi_matmul"
+    check(a.ndim and b.ndim, name, "multiplication by scalars is not allowed; use multiply")
+    _floating(name, a, b)
+    left, right = a.shape[:-2], b.shape[:-2]
+    try:
+        np.broadcast_shapes(left, right)
+    except ValueError:
+        fail(name, f"could not be broadcast: {_SHAPES.format(list(a.shape), list(b.shape))}")
+    check(
+        a.shape[-1] == b.shape[max(b.ndim - 2, 0)], name,
+        lambda: f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}",
+    )  # fmt: skip
+    return jnp.matmul(a, b)
+
+
+@op("_npi_tensordot_int_axes")
+def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED):
+    """Sum of products over the last axes of `a` and the first ones of `b`.
+
+    a, b    arrays of one floating type
+    axes    how many axes are summed over; 0 and less for none
+
+    Returns an array of the remaining axes, first those of `a`. Raises MXNetError if the axes are not equally long.
+    """
+    name = "_npi_tensordot_int_axes"
+    _floating(name, a, b)
+    if not (a.ndim and b.ndim):
+        return a * b
+    count = max(axes, 0)
+    check(count <= min(a.ndim, b.ndim), name, lambda: f"axes={axes} is too many: {_SHAPES.format(list(a.shape), list(b.shape))}")
+    return _contract(name, a, b, tuple(range(a.ndim - count, a.ndim)), tuple(range(count)))
+
+
+@op("_npi_tensordot")
+def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed: Shape = REQUIRED):
+    """Sum of products over pairs of axes.
+
+    a, b    arrays of one floating type
+    a_axes_summed, b_axes_summed    axes of `a` and the axes of `b` that they meet, negative ones counting from the end
+
+    Returns an array of the remaining axes, first those of `a`. Raises MXNetError if axes do not exist, repeat, differ in
+    number or are not equally long.
+    """
+    name = "_npi_tensordot"
+    _floating(name, a, b)
+    if not (a.ndim and b.ndim):
+        return a * b
+    of_a = tuple(axis_of(name, i, a.ndim, "a_axes_summed") for i in a_axes_summed)
+    of_b = tuple(axis_of(name, i, b.ndim, "b_axes_summed") for i in b_axes_summed)
+    check(
+        len(of_a) == len(of_b) == len(set(of_a)) == len(set(of_b)), name,
+        lambda: f"a_axes_summed={list(a_axes_summed)} and b_axes_summed={list(b_axes_summed)} must name equally many different axes",
+    )  # fmt: skip
+    return _contract(name, a, b, of_a, of_b)
+
+
+def _terms(name, subscripts, shapes):
+    """(labels of each input, labels of the result), ellipses spelled out; raises MXNetError for what makes no sense."""
+    text = "".join(subscripts.split())
+    left, arrow, right = text.partition("->")
+    for c in text.replace("...", "").replace("->", ""):
+        check(c.isascii() and (c.isalpha() or c == ","), name, lambda c=c: f"character {c} is not a valid symbol")
+    terms = left.split(",")
+    check(
+        len(terms) == len(shapes), name,
+        lambda: f"number of einsum subscripts must be equal to the number of operands, got {len(terms)} and {len(shapes)}",
+    )  # fmt: skip
+    seen = left.replace("...", "").replace(",", "")
+    for c in right.replace("...", ""):
+        check(c in seen, name, lambda c=c: f"output character {c} did not appear in the input")
+        check(right.count(c) == 1, name, lambda c=c: f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+    if not arrow:
+        right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(seen) if seen.count(c) == 1))
+    sizes: dict = {}
+    for position, (term, shape) in enumerate(zip(terms, shapes)):
+        named = term.replace("...", "")
+        fits = len(named) <= len(shape) if "..." in term else len(named) == len(shape)
+        check(
+            fits, name,
+            lambda term=term, shape=shape: f"einstein sum subscripts {term!r} do not match the shape {list(shape)}",
+        )  # fmt: skip
+        behind = len(term.split("...")[1]) if "..." in term else 0
+        at = list(range(len(named) - behind)) + list(range(len(shape) - behind, len(shape)))
+        for c, i in zip(named, at):
+            n = sizes.get(c, 1)
+            check(
+                1 in (n, shape[i]) or n == shape[i], name,
+                lambda c=c, n=n, position=position, m=shape[i]:
+                f"size of label '{c}' for operand {position} ({m}) does not match previous terms ({n})",
+            )  # fmt: skip
+            sizes[c] = max(n, shape[i]) if 0 not in (n, shape[i]) else 0
+    return terms, right, sizes
+
+
+def _spread(term, x, sizes):
+    """`x` with axes of length 1 repeated where another operand has more, and diagonals taken of repeated labels."""
+    named = term.replace("...", "")
+    behind = len(term.split("...")[1]) if "..." in term else 0
+    at = list(range(len(named) - behind)) + list(range(x.ndim - behind, x.ndim))
+    shape = list(x.shape)
+    for c, i in zip(named, at):
+        shape[i] = sizes[c]
+    return jnp.broadcast_to(x, shape)
+
+
+@op("_npi_einsum")
+def einsum(*data: Array, subscripts: str = "", optimize: int = 0):
+    """Sums of products by Einstein's convention.
+
+    data    arrays of one element type
+    subscripts    labels of the axes, as "ij,jk->ik"; an ellipsis stands for any further axes, which are broadcast
+    optimize    accepted and ignored: the order of several products is chosen by itself
+
+    Returns an array of the type of the inputs. Raises MXNetError for subscripts that do not fit the arrays.
+    """
+    name = "_npi_einsum"
+    terms, right, sizes = _terms(name, subscripts, [x.shape for x in data])
+    arrays = [_spread(term, x, sizes) for term, x in zip(terms, data)]
+    kind = arrays[0].dtype
+    if kind == np.bool_:
+        arrays = [x.astype("int32") for x in arrays]
+    result = jnp.einsum(",".join(terms) + "->" + right, *arrays, optimize="greedy" if len(arrays) > 2 else "optimal")
+    return result.astype(kind)
