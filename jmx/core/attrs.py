@@ -148,7 +148,8 @@ def _int(value):
 
 def _float(value):
     if isinstance(value, str):
-        value = value.strip().rstrip("f")
+        value = value.strip()
+        value = value if value.endswith("inf") else value.rstrip("f")
         if value in _TRUE or value in _FALSE:
             return float(value in _TRUE)
     elif not isinstance(value, (bool, int, float, np.generic, np.ndarray)):
