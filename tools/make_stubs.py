@@ -35,6 +35,8 @@ def type_of(hint):
         text = "Any"
     elif hint in (attrs.Shape, attrs.OptShape):
         text = "int | Sequence[int | None]" if hint == attrs.OptShape else "int | Sequence[int]"
+    elif hint == attrs.Shapes:
+        text = "Sequence[Sequence[int]]"
     elif hint in (attrs.Floats, attrs.Scalars):
         text = "float | Sequence[float]"
     else:

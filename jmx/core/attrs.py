@@ -14,6 +14,8 @@ Shape = tuple[int, ...]
 Floats = tuple[float, ...]
 #: a tuple in which None means "not given at this place", as `begin` of `slice`
 OptShape = tuple[int | None, ...]
+#: a tuple of such tuples, as `pad_width` of `pad`
+Shapes = tuple[tuple[int, ...], ...]
 #: a number that may change from call to call without compiling anew
 Scalar = Annotated[float, "scalar"]
 #: several such numbers, as many as there are arrays
@@ -66,6 +68,8 @@ def describe(hint) -> str:
         text = "dtype"
     elif hint in (Shape, OptShape):
         text = "Shape(tuple)"
+    elif hint == Shapes:
+        text = "tuple of <Shape(tuple)>"
     elif hint in (Floats, Scalars):
         text = "tuple of <float>"
     else:
@@ -108,7 +112,8 @@ def coerce(hint, value):
         return str(value)
     if origin is tuple:
         items = _items(value)
-        read = {Shape: _int, Floats: _float, OptShape: lambda v: None if v is None else _int(v)}[hint]
+        read = {Shape: _int, Floats: _float, OptShape: lambda v: None if v is None else _int(v),
+                Shapes: lambda v: tuple(map(_int, _items(v)))}[hint]
         return tuple(read(v) for v in items)
     raise TypeError(f"attributes of kind {hint!r} are not known")
 

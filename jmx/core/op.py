@@ -11,10 +11,10 @@ The signature is the schema. Parameters before the `*`:
   `Array`      a tensor input; all `Array` inputs of a call have one element type (MXNet does not promote)
   `AnyArray`   a tensor input of an element type of its own (indices, labels, single-precision statistics)
   `*args: Array`  any number of inputs; MXNet's `num_args` is then accepted and counted by itself
-  anything else an attribute, read by `jmx.core.attrs`: int, float, bool, str, Shape, OptShape, Floats, Literal[...], DType,
-               each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a new value
-               never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element type)
-               (`Scalars` is a tuple of such)
+  anything else an attribute, read by `jmx.core.attrs`: int, float, bool, str, Shape, OptShape, Shapes, Floats, Literal[...],
+               DType, each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a
+               new value never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element
+               type) (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
 `platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `bodies: Bodies` (the
 graphs of a control flow operator, ready to run: `body.run(train, platform, key, (), *arrays)` gives the outputs and the new
@@ -34,11 +34,11 @@ import jax
 from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
-from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape
+from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .late import later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
-           "Scalar", "Scalars", "Shape", "Train", "Varies", "find", "later", "op"]
+           "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]

@@ -215,7 +215,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
         small, larger = divmod(size, sections)
         cuts = [i * small + min(i, larger) for i in range(sections)]
     else:
-        cuts = list(indices)
+        cuts = list(indices) if size else [0] * len(indices)
     parts = []
     for i, (b, e) in enumerate(zip(cuts, [*cuts[1:], size], strict=True)):
         check(

@@ -105,7 +105,8 @@ def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed
     of_b = tuple(axis_of(name, i, b.ndim, "b_axes_summed") for i in b_axes_summed)
     check(
         len(of_a) == len(of_b) == len(set(of_a)) == len(set(of_b)), name,
-        lambda: f"a_axes_summed={list(a_axes_summed)} and b_axes_summed={list(b_axes_summed)} must name equally many different axes",
+        lambda: f"a_axes_summed={list(a_axes_summed)} and b_axes_summed={list(b_axes_summed)} must name equally many "
+        "different axes",
     )  # fmt: skip
     return _contract(name, a, b, of_a, of_b)
 
@@ -124,7 +125,7 @@ def _terms(name, subscripts, shapes):
     seen = left.replace("...", "").replace(",", "")
     for c in right.replace("...", ""):
         check(c in seen, name, lambda c=c: f"output character {c} did not appear in the input")
-        check(right.count(c) == 1, name, lambda c=c: f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+        check(right.count(c) == 1, name, lambda c=c: f"subscripts include output subscript '{c}' multiple times")
     if not arrow:
         right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(seen) if seen.count(c) == 1))
     sizes: dict = {}
