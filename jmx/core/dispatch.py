@@ -57,8 +57,8 @@ class Plan:
             fn, op.name, aux=op.aux_indices(attrs, bodies), needs_key=either("needs_key", op.needs_key),
             needs_train=either("needs_train", op.needs_train), needs_platform=either("needs_platform", op.needs_platform),
             wide=op.wide(attrs) or any(b.wide for b in bodies), n_visible=op.num_outputs(attrs),
-            dynamic=op.dynamic or any(b.dynamic for b in bodies), save=op.save, fit=True, host=None if op.host is None else
-            lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
+            dynamic=op.dynamic or any(b.dynamic for b in bodies), save=op.save, fit=True,
+            host=None if op.host is None or self.n_inputs else lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
             inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
         )
         self.program.spell = functools.partial(spell, op, attrs)
@@ -98,17 +98,19 @@ def _freeze(value):
 
 def plan_of(op, kwargs) -> tuple[Plan, tuple]:
     """(plan, scalar values) of a call of `op` with the attributes `kwargs`."""
-    scalars = ()
+    scalars = absent = ()
     if op.scalars:
         fixed = {k: v for k, v in kwargs.items() if k not in op.scalars}
+        if op.when:  # an array may come in place of a scalar that is None
+            absent = tuple([n for n in op.scalars if kwargs.get(n, op.schema[n][1]) in (None, "None")])
     else:
         fixed = kwargs
-    token = (op, *fixed.items()) if fixed else op
+    token = (op, *fixed.items(), *absent) if fixed or absent else op
     try:
         plan = _plans.get(token)
     except TypeError:
         fixed = {k: _freeze(v) for k, v in fixed.items()}
-        token = (op, *fixed.items())
+        token = (op, *fixed.items(), *absent)
         plan = _plans.get(token)
     if plan is None:
         attrs = op.parse(kwargs)
