@@ -9,7 +9,7 @@ from ._node_names import NodeName
 from ._stretches import Stretch, parts
 from .base import MXNetError
 from .core import dispatch
-from .core.lower import lower
+from .core.lower import alone, lower
 from .core.op import Varies
 
 __all__ = ["CachedOp"]
@@ -78,6 +78,12 @@ class CachedOp:
         except Varies:
             self._run = self._by_node
             outs = self._by_node(self.program, args, (), None, default_ctx, self._class)
+        except MXNetError:
+            own = alone(self.program)
+            if own is None:
+                raise
+            self.program = own
+            outs = self._run(own, args, (), None, default_ctx, self._class)
         return outs[0] if len(outs) == 1 else outs
 
     def _by_node(self, program, args, scalars, out, ctx, cls):

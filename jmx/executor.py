@@ -19,7 +19,7 @@ from .core import dispatch, rng, tape
 from .core.array import move
 from .core.graph import topo, variables, without_duplicates
 from .core.infer import show
-from .core.lower import lower
+from .core.lower import alone, lower
 from .core.op import Varies
 from .dtype import WIDE
 from .ndarray import NDArray, empty, zeros
@@ -212,6 +212,12 @@ class Executor:
         except Varies:
             self._taped = self._last = SparseRun(self)
             return self._forward_taped(train)
+        except MXNetError:
+            own = alone(self._program)
+            if own is None:
+                raise
+            self._program = own
+            return self._forward_compiled(train)
 
     def _way(self):
         """How the next pass runs: one of the runs on the tape, or None for a compiled program."""

@@ -13,10 +13,11 @@ from jax.extend import core as jex
 
 from .. import config
 from ..dtype import WIDE
+from .blas import OneThread
 from .numpy_rules import RULES, Uncovered
 
-#: most elements that the arrays of an interpreted program may have together, and most products in it
-MOST_ELEMENTS, MOST_PRODUCTS = 1 << 18, 1 << 23
+#: most elements of the arrays that an interpreted program may take, and make in one call
+MOST_ELEMENTS = 1 << 25
 #: most calls of a program before it is compiled
 MOST_CALLS = 64
 #: most sets of shapes that one program remembers
@@ -30,13 +31,22 @@ _WRAPPERS = {
 }
 
 
-class Interpreted:
+#: primitives whose results NumPy gives as views
+_VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
+
+
+class Traced:
     """A traced program as a list of NumPy calls: (leaves of the arguments) -> leaves of the results.
 
     Raises `Uncovered` if made of a program that has to be compiled.
+
+    compiling, running    reckoned seconds: to compile it, and for one call
+    made, products        elements of the arrays that one call makes; multiplications in its matrix products
     """
 
     def __init__(self, closed):
+        if any(v.aval.dtype not in _KINDS for v in (*closed.jaxpr.invars, *closed.jaxpr.outvars)):
+            raise Uncovered
         self._avals, self._constants, steps = [], {}, []
         names = {v: self._slot(v.aval) for v in closed.jaxpr.invars}
         self._flatten(closed.jaxpr, closed.consts, names, steps)
@@ -44,6 +54,7 @@ class Interpreted:
         self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
         self.results = [(tuple(v.aval.shape), np.dtype(v.aval.dtype)) for v in closed.jaxpr.outvars]
         self.wide = any(kind in WIDE for _, kind in self.results)
+        self.compiling, self.running, self.made, self.products = 2e-3, 1e-6, 0, 0
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
         del self._avals, self._constants
@@ -78,52 +89,110 @@ class Interpreted:
             names.update(zip(eqn.outvars, outs))
 
     def _needed(self, steps):
-        """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot or should not run them."""
+        """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
         used, kept = set(self.outputs), []
         for eqn, ins, outs in reversed(steps):
             if used.isdisjoint(outs):
                 continue
             used.update(ins)
             used.update(outs)
-            rule = RULES.get(eqn.primitive.name)
+            if eqn.primitive.name == "scan":
+                rule, params = self._loop(eqn), {}
+            else:
+                rule, params = RULES.get(eqn.primitive.name), eqn.params
+                # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
+                made = 0 if eqn.primitive.name in _VIEWS else sum(math.prod(v.aval.shape) for v in eqn.outvars)
+                self.compiling += 5e-4
+                products = _products(eqn)
+                self.running += 5e-6 + 2e-9 * made + 1e-10 * products
+                self.made += made
+                self.products += products
             if rule is None:
                 raise Uncovered
             kinds = [np.dtype(v.aval.dtype) for v in eqn.outvars]
-            kept.append((rule, ins, outs, kinds, eqn.params, eqn.primitive.multiple_results))
+            kept.append((rule, ins, outs, kinds, params, eqn.primitive.multiple_results))
         avals = [self._avals[i] for i in used]
         if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
             raise Uncovered
-        products = sum(_products(eqn) for eqn, _, outs in steps if not used.isdisjoint(outs))
-        elements = sum(math.prod(a.shape) for a in avals)
-        if elements > MOST_ELEMENTS or products > MOST_PRODUCTS:
+        if self.made > MOST_ELEMENTS:
             raise Uncovered
-        # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it handles. By
-        # reckoning, not by the clock: a program that is run again must be compiled at the same call, to the same last bit.
-        worth = (2e-3 + 3e-4 * len(kept)) / (5e-6 * len(kept) + 2e-9 * elements + 1e-10 * products + 1e-6)
-        #: calls that are left before the program is compiled
-        self.left = int(min(max(worth, 2), MOST_CALLS))
         self._constants = {i: np.asarray(v) for i, v in self._constants.items() if i in used}
-        return kept[::-1]
+        return _freeing(kept[::-1], set(self.outputs))
 
-    def __call__(self, leaves):
+    def _loop(self, eqn):
+        """A loop over the first axis of some of its inputs, as a function of NumPy arrays."""
+        params = eqn.params
+        body, length = Traced(params["jaxpr"]), params["length"]
+        n_fixed, n_carry = params["num_consts"], params["num_carry"]
+        order = range(length - 1, -1, -1) if params["reverse"] else range(length)
+        self.compiling += body.compiling
+        self.running += body.running * length
+        self.products += body.products * length
+        self.made += body.made + sum(math.prod(v.aval.shape) for v in eqn.outvars)
+
+        def run(*arrays):
+            fixed, carry, streams = arrays[:n_fixed], arrays[n_fixed : n_fixed + n_carry], arrays[n_fixed + n_carry :]
+            stacks = [np.empty((length, *shape), kind) for shape, kind in body.results[n_carry:]]
+            for i in order:
+                found = body.values([*fixed, *carry, *(s[i] for s in streams)])
+                carry = found[:n_carry]
+                for stack, value in zip(stacks, found[n_carry:]):
+                    stack[i] = value
+            return [*carry, *stacks]
+
+        return run
+
+    def values(self, leaves):
+        """The results, which may share memory with each other and with what came in."""
         values = list(self.initial)
         for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
             values[i] = np.asarray(leaf, kind)
-        with np.errstate(all="ignore"):
-            for rule, ins, outs, kinds, params, several in self.steps:
-                found = rule(*[values[i] for i in ins], **params)
-                for out, kind, value in zip(outs, kinds, found if several else (found,)):
-                    value = np.asarray(value)
-                    values[out] = value if value.dtype == kind else value.astype(kind)
+        for rule, ins, outs, kinds, params, several, done in self.steps:
+            found = rule(*[values[i] for i in ins], **params)
+            for out, kind, value in zip(outs, kinds, found if several else (found,)):
+                value = np.asarray(value)
+                values[out] = value if value.dtype == kind else value.astype(kind)
+            for i in done:
+                values[i] = None
+        return [values[place] for place in self.outputs]
+
+
+class Interpreted:
+    """An interpreted program and the number of calls that are `left` before the program is compiled.
+
+    By reckoning, not by the clock: a program that is run again must be compiled at the same call, to the same last bit.
+    """
+
+    __slots__ = ("program", "left", "wide")
+
+    def __init__(self, closed):
+        self.program = Traced(closed)
+        self.wide = self.program.wide
+        worth = self.program.compiling / self.program.running
+        if worth < 2:
+            raise Uncovered
+        self.left = int(min(worth, MOST_CALLS))
+
+    def __call__(self, leaves):
+        with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
+            found = self.program.values(leaves)
         made = []
-        for place, (shape, kind) in zip(self.outputs, self.results):
-            value = values[place]
+        for value, (shape, kind) in zip(found, self.program.results):
             if value.shape != shape or value.dtype != kind:
                 raise Uncovered
             # A copy of its own: the device takes over the memory, and what came in is the caller's.
             made.append(np.array(value, order="C"))
         self.left -= 1
         return made
+
+
+def _freeing(steps, outputs):
+    """The steps, each with the slots that nobody reads after it."""
+    kept, seen = [], set(outputs)
+    for step in reversed(steps):
+        kept.append((*step, [i for i in {*step[1], *step[2]} if i not in seen]))
+        seen.update(step[1])
+    return kept[::-1]
 
 
 def _products(eqn):

@@ -228,16 +228,16 @@ class _Values:
         return self.state[-1 - place] if place < 0 else self.made[place][index]
 
 
-def _structure(order, entries):
-    """A key that two graphs share if they compute the same under the same names."""
+def _structure(order, entries, named):
+    """A key that two graphs share if they compute the same; if `named`, under the same names."""
     place = {node: i for i, node in enumerate(order)}
     nodes = tuple(
         (
-            n.name,
+            n.name if named else None,
             n.op,
             frozenset(plain(n.attrs).items()) if n.op else None,
             tuple((place[s], i) for s, i, _ in n.inputs),
-            tuple(_structure(topo(g), g) for g in n.graphs),
+            tuple(_structure(topo(g), g, named) for g in n.graphs),
         )
         for n in order
     )
@@ -246,7 +246,21 @@ def _structure(order, entries):
 
 #: the programs lowered last, by structure: binding one symbol again must not compile it again
 _recent: collections.OrderedDict = collections.OrderedDict()
+#: by structure without names: graphs that differ in names only share what has been compiled
+_alike: collections.OrderedDict = collections.OrderedDict()
 _RECENT_LIMIT = 64
+
+
+def _kept(store, key, program):
+    store[key] = program
+    store.move_to_end(key)
+    while len(store) > _RECENT_LIMIT:
+        store.popitem(last=False)
+
+
+def alone(program):
+    """`program` with nothing compiled, so that its errors name its own operators; None if all that it has compiled is its own."""
+    return program.fresh() if program.shares else None
 
 
 def lower(entries, name="") -> Program:
@@ -257,7 +271,7 @@ def lower(entries, name="") -> Program:
     if hasattr(entries, "_entries"):
         name, entries = name or entries.name or "group", entries._entries
     order = topo(entries)
-    key = _structure(order, entries)
+    key = _structure(order, entries, True)
     program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
@@ -273,8 +287,11 @@ def lower(entries, name="") -> Program:
             dynamic=graph.dynamic,
         )
         program.graph = graph
-    _recent[key] = program
-    _recent.move_to_end(key)
-    while len(_recent) > _RECENT_LIMIT:
-        _recent.popitem(last=False)
+        if not graph.dynamic:
+            bare = _structure(order, entries, False)
+            twin = _alike.get(bare, program)
+            if twin is not program:
+                program.share(twin)
+            _kept(_alike, bare, twin)
+    _kept(_recent, key, program)
     return program

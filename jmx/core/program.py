@@ -24,8 +24,10 @@ def _of_lists(args):
 
 
 def _of_program(args):
-    _, scalars, *arrays = args
-    return [*jax.tree_util.tree_leaves(scalars), *arrays] if scalars else arrays
+    words, scalars, *arrays = args
+    if scalars:
+        arrays = [*jax.tree_util.tree_leaves(scalars), *arrays]
+    return arrays if words is None else [words, *arrays]
 
 
 class _Saved:
@@ -111,6 +113,7 @@ class Program:
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect = host, inspect
         self.spell = None
+        self.shares = False
         self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
         self._stepped = {}
 
@@ -126,18 +129,22 @@ class Program:
         """The same program with nothing compiled yet."""
         made = object.__new__(type(self))
         vars(made).update(vars(self))
+        made.shares = False
         made.forget()
         return made
+
+    def share(self, other):
+        """Take over what a program of the same function has compiled, and compile for both from now on."""
+        for name, value in vars(other).items():
+            if type(value) is dict:
+                vars(self)[name] = value
+        self.shares = True
 
     def forget(self):
         """Free what has been compiled. (The compiled functions hold the program: it is not freed with it before.)"""
         for name, value in vars(self).items():
             if type(value) is dict:  # the caches, and nothing else
                 vars(self)[name] = {}
-
-    def _adaptive(self, call):
-        # Random numbers are XLA's: a program that draws any is always compiled.
-        return jax.jit(call) if self.needs_key else adaptive(jax.jit(call), _of_program)
 
     def _pure(self, train, platform, words, scalars, *arrays):
         key = rng.key_of(words) if self.needs_key else None
@@ -150,7 +157,7 @@ class Program:
         if run is None:
             run = functools.partial(self._pure, train, platform)
             if not self.dynamic:
-                run = self._adaptive(run)
+                run = adaptive(jax.jit(run), _of_program)
             self._forward[variant] = run
         return run
 
@@ -171,7 +178,7 @@ class Program:
         run = self._recorded.get(variant)
         if run is None:
             call = functools.partial(self._with_residuals, train, platform, mask)
-            run = self._recorded[variant] = self._adaptive(call)
+            run = self._recorded[variant] = adaptive(jax.jit(call), _of_program)
         return run
 
     def stepped(self, train, platform, mask):
@@ -183,7 +190,7 @@ class Program:
         run = self._stepped.get(variant)
         if run is None:
             call = functools.partial(self._with_gradients, train, platform, mask)
-            run = self._stepped[variant] = self._adaptive(call)
+            run = self._stepped[variant] = adaptive(jax.jit(call), _of_program)
         return run
 
     def _with_gradients(self, train, platform, mask, words, scalars, *arrays):

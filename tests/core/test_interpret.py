@@ -7,7 +7,7 @@ import pytest
 from jax import lax
 
 import jmx as mx
-from jmx.core import interpret
+from jmx.core import blas, interpret
 from jmx.core.interpret import Adaptive, Interpreted, Uncovered, adaptive
 
 
@@ -46,6 +46,9 @@ PROGRAMS = {
     "along": (lambda x, i: jnp.take_along_axis(x, i, 1), X, jnp.asarray([[0, 3], [1, 1], [2, 0]], "int32")),
     "calls": (jax.checkpoint(jax.jit(lambda x: jax.nn.relu(x) + jax.nn.softmax(x))), X),
     "gradient": (jax.grad(lambda x: (jax.nn.relu(x) * jnp.tanh(x)).sum()), X),
+    "loop": (lambda x, z: lax.scan(lambda c, r: (jnp.tanh(c @ z.T @ z + r[:2] * 0.1), (c.sum(), r * 2)), z[0], x), X, Z),
+    "loop from behind": (lambda x: lax.scan(lambda c, r: (c + r, c), x[0], x, reverse=True), X),
+    "loop without inputs": (lambda x: lax.scan(lambda c, _: (c * 2, None), x, None, length=3), X),
     "choice": (lambda x: (jnp.where(x > 0, x, 0), jnp.clip(x, -1, 1), jnp.select([x > 1, x > 0], [x, 2 * x], 0)), X),
 }
 
@@ -75,6 +78,8 @@ def test_results_are_memory_of_their_own():
         (lambda x: x.astype("bfloat16") + 1, X),
         (lambda x: jnp.zeros((1000, 1000)) + x[0, 0], X),
         (lambda x: x @ x, jax.ShapeDtypeStruct((300, 300), "float32")),
+        (lambda x: lax.scan(lambda c, r: (lax.erf_inv(c), r), x[0], x), X),
+        (lambda x: jax.random.uniform(jax.random.wrap_key_data(jnp.zeros(2, "uint32"))) + x, X),
     ],
 )
 def test_what_is_compiled_at_once(function, array):
@@ -84,7 +89,7 @@ def test_what_is_compiled_at_once(function, array):
 
 def test_what_results_do_not_need_is_not_run():
     program = Interpreted(jax.jit(lambda x: (lax.erf_inv(x), x + 1)[1]).trace(X).jaxpr)
-    assert len(program.steps) == 1
+    assert len(program.program.steps) == 1
 
 
 class Counted:
@@ -112,7 +117,7 @@ def test_compiled_when_it_has_been_worth_it():
 
 
 def test_what_takes_long_is_compiled_sooner():
-    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).left for n in (10, 100000)]
+    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).left for n in (10, 200000)]
     assert calls[0] == interpret.MOST_CALLS and 2 <= calls[1] < 10
 
 
@@ -144,3 +149,13 @@ def test_64_bits_inside_of_a_32_bit_mode():
     again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(interpret.MOST_CALLS + 1)][-1]
     assert result.dtype == again.dtype
     assert result.asnumpy().tolist() == again.asnumpy().tolist()
+
+
+def test_products_use_one_thread_and_give_the_others_back():
+    libraries = blas._loaded()
+    before = [lib.get_num_threads() for lib in libraries]
+    with blas.OneThread():
+        with blas.OneThread():
+            assert [lib.get_num_threads() for lib in libraries] == [1] * len(libraries)
+        assert [lib.get_num_threads() for lib in libraries] == [1] * len(libraries)
+    assert [lib.get_num_threads() for lib in libraries] == before

@@ -1,0 +1,42 @@
+"""NumPy's matrix products on one thread for a while.
+
+A BLAS library splits even a product of 30x100x500 between all cores, and its threads spin while they wait for each other: where
+cores are shared with other work, as XLA's own threads are, such a product takes a hundred times as long.
+"""
+
+import threading
+
+_lock = threading.Lock()
+_libraries = None
+_depth = 0
+_before: list = []
+
+
+def _loaded():
+    global _libraries
+    if _libraries is None:
+        from threadpoolctl import ThreadpoolController
+
+        _libraries = [lib for lib in ThreadpoolController().lib_controllers if lib.user_api == "blas"]
+    return _libraries
+
+
+class OneThread:
+    """Context in which matrix products of NumPy use one thread; may be entered by several threads at once."""
+
+    def __enter__(self):
+        global _depth, _before
+        with _lock:
+            if _depth == 0:
+                _before = [(lib, lib.get_num_threads()) for lib in _loaded()]
+                for lib, _ in _before:
+                    lib.set_num_threads(1)
+            _depth += 1
+
+    def __exit__(self, *exc):
+        global _depth
+        with _lock:
+            _depth -= 1
+            if _depth == 0:
+                for lib, number in _before:
+                    lib.set_num_threads(number)
