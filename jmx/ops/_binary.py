@@ -47,7 +47,9 @@ def mod(a, b):
     else:
         x, y = jnp.broadcast_arrays(working(a), working(b))
         zero = y == 0
-        rest = jnp.where(zero, 0, lax.rem(x, jnp.where(zero, 1, y)))
+        # 0 where the divisor is 0, but with the slope that a remainder has everywhere
+        flat = jnp.where(jnp.isfinite(x), x, 0)
+        rest = jnp.where(zero, flat - lax.stop_gradient(flat), lax.rem(x, jnp.where(zero, 1, y)))
         b = y
     return jnp.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest).astype(a.dtype)
 

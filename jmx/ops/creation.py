@@ -12,7 +12,7 @@ from jax import lax
 from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, op
 from ..dtype import np_dtype
 from ._checks import axis_of, check
-from ._numeric import working
+from ._numeric import scalar_like, working
 
 
 def _sized(name, shape):
@@ -41,7 +41,7 @@ def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
 @op("_full", "_npi_full")
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
     """An array filled with `value`, cut towards zero for integer types."""
-    return jnp.full(_sized("_full", shape), value, dtype)
+    return jnp.broadcast_to(scalar_like(value, np_dtype(dtype)), _sized("_full", shape))
 
 
 @op("zeros_like", "_sparse_zeros_like", same_shape=True)

@@ -216,12 +216,11 @@ def npi_tile(data: Array, reps: Shape = REQUIRED):
 def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
     """Repeat each element `repeats` times along `axis`, or in the flattened array."""
     check(repeats >= 0, "repeat", f"repeats cannot be a negative number, got {repeats}")
+    flat = axis is None
+    axis = 0 if flat else axis_of("repeat", axis, data.ndim)
     if repeats == 0:
         return jnp.zeros((0,), data.dtype)
-    if axis is None:
-        data, axis = data.reshape(-1), 0
-    check(-data.ndim <= axis < data.ndim, "repeat", f"axis = {axis} out of bounds for the input of shape {data.shape}")
-    axis %= data.ndim
+    data = data.reshape(-1) if flat else data
     wide = data.shape[: axis + 1] + (repeats,) + data.shape[axis + 1 :]
     out = jnp.broadcast_to(jnp.expand_dims(data, axis + 1), wide)
     return out.reshape(data.shape[:axis] + (data.shape[axis] * repeats,) + data.shape[axis + 1 :])

@@ -39,6 +39,7 @@ def correlation(
     require(data1.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data1.shape)}.")
     expect_shape(name, "data2", data2, data1.shape, "as data1 has")
     require(min(kernel_size, stride1, stride2) > 0, name, "kernel_size, stride1 and stride2 must be positive.")
+    require(kernel_size % 2, name, f"kernel size should be odd number, got kernel_size={kernel_size}.")
     border = max_displacement + (kernel_size - 1) // 2
     out = [math.ceil(np.float32(n + 2 * pad_size - 2 * border) / np.float32(stride1)) for n in data1.shape[2:]]
     require(
