@@ -58,7 +58,8 @@ class Plan:
             needs_train=either("needs_train", op.needs_train), needs_platform=either("needs_platform", op.needs_platform),
             wide=op.wide(attrs) or any(b.wide for b in bodies), n_visible=op.num_outputs(attrs),
             dynamic=op.dynamic or any(b.dynamic for b in bodies), save=op.save, fit=True,
-            host=None if op.host is None or self.n_inputs else lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
+            host=None if op.host is None or self.n_inputs else
+            lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
             inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
         )
         self.program.spell = functools.partial(spell, op, attrs)

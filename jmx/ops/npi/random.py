@@ -1,0 +1,408 @@
+"""Random numbers of MXNet's NumPy interface: parameters are numbers or arrays, which broadcast to the size asked for.
+
+A parameter that is None comes as an array. `_npi_*_n` put the size in front of the arrays' shape instead. Samples whose
+distribution only shifts, scales or bends a fixed one carry the derivative with respect to array parameters, as in MXNet.
+"""
+
+import math
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import REQUIRED, Array, DType, Floats, Key, Scalar, Shape, op
+
+from .. import _samplers as samplers
+from .._checks import check, fail
+from .._numeric import SINGLE, is_float, scalar_like
+from .._samplers import HOST
+from ._types import BadValue
+
+_DOC = """{text}
+
+{inputs}    arrays for the parameters that are None, in order
+{parameters}
+size    shape of the result{ahead}; by default that of the parameters
+ctx    the device of a call without arrays, as "cpu(0)"{dtype}
+
+Returns {result} array. Raises ValueError for parameters without a distribution, MXNetError if they do not broadcast to the
+size{types}.
+"""
+_AHEAD = ", put in front of that of the parameters"
+_DTYPE = "\ndtype    floating element type of the result"
+
+
+def _shape(name, arrays, size, ahead=False):
+    """Shape of the result: that of the parameters together, or `size`, to which they broadcast or which comes before them."""
+    size = size and tuple(size)
+    check(size is None or all(n >= 0 for n in size), name, lambda: f"size={size} must not hold negative numbers")
+    shapes = [x.shape for x in arrays]
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError:
+        fail(name, f"operands could not be broadcast together with shapes {' '.join(str(list(s)) for s in shapes)}")
+    if size is None:
+        return shape
+    if ahead:
+        return size + shape
+    fits = len(shape) <= len(size) and all(m in (1, n) for m, n in zip(shape[::-1], size[::-1]))
+    check(fits, name, lambda: f"operands could not be broadcast together with shapes {list(shape)} {list(size)}")
+    return size
+
+
+def _merged(given, numbers):
+    """The parameters, arrays in the places of numbers that are None, and those arrays."""
+    arrays = iter(x for x in given if x is not None)
+    filled = [next(arrays) if n is None else n for n in numbers]
+    kinds = [x for x, n in zip(filled, numbers) if n is None]
+    # a number beside an array is first brought to the array's element type
+    return [scalar_like(x, kinds[0].dtype) if n is not None and kinds else x for x, n in zip(filled, numbers)], kinds
+
+
+def _work(dtype):
+    return np.promote_types(dtype, SINGLE)
+
+
+def _floating(name, dtype):
+    check(np.dtype(dtype).kind == "f", name, lambda: f"dtype must be float16, float32 or float64, got {dtype}")
+
+
+def _guard(name, tests):
+    """A check of traced parameters: the position of each test's parameter, the test, and what is expected."""
+
+    def guard(*values):
+        for position, holds, text in tests:
+            value = values[position]
+            if value is not None and not np.all(holds(np.asarray(value))):
+                raise BadValue(f"Operator {name}: expected {text}, got {np.asarray(value).ravel()[:8].tolist()}")
+
+    return guard
+
+
+def _not_negative(label):
+    return lambda x: x >= 0, f"{label} >= 0"
+
+
+def _positive(label):
+    return lambda x: x > 0, f"{label} > 0"
+
+
+def _declare_two(word, labels, sample, text, tests=(), differentiable=True, host=None, ahead=False, typed=True):
+    """Operators with two parameters; `sample(key, shape, dtype, first, second)`."""
+    name = "_npi_" + word
+    first, second = labels
+
+    def draw(input1, input2, one, two, size, dtype, key):
+        _floating(name, dtype)
+        values, arrays = _merged((input1, input2), (one, two))
+        shape, work = _shape(name, arrays, size, ahead), _work(dtype)
+        values = [jnp.asarray(v).astype(work) for v in values]
+        if not differentiable:
+            values = [lax.stop_gradient(v) for v in values]
+        return sample(key, shape, work, *values).astype(dtype)
+
+    options = {
+        "when": {
+            "input1": lambda a: getattr(a, first) is None or getattr(a, second) is None,
+            "input2": lambda a: getattr(a, first) is None and getattr(a, second) is None,
+        },
+        "guard": _guard(name, tests),
+    }
+    made = op(name, **options)(_SIGNATURES[labels, typed](draw))
+    made.__doc__ = _DOC.format(
+        text=text, inputs="input1, input2", parameters=f"{first}, {second}    the parameters; None for those given as arrays",
+        ahead=_AHEAD * ahead, dtype=_DTYPE * typed, result="a floating" if typed else "a float32",
+        types=" or `dtype` is not a floating type" * typed,
+    )  # fmt: skip
+
+    @made.inspects
+    def look(a, *arrays):
+        values = iter(arrays)
+        _guard(name, tests)(*(next(values) if getattr(a, n) is None else None for n in labels))
+
+    if host is not None:
+
+        @made.on_host
+        def on_host(a, random, one, two):
+            dtype = getattr(a, "dtype", "float32")
+            _floating(name, dtype)
+            return np.asarray(host(random, _shape(name, [], a.size), _work(dtype), one, two)).astype(dtype, copy=False)
+
+    return made
+
+
+def _low_high(draw):
+    def apply(
+        input1: Array | None = None, input2: Array | None = None, low: Scalar | None = REQUIRED,
+        high: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
+    ):  # fmt: skip
+        return draw(input1, input2, low, high, size, dtype, key)
+
+    return apply
+
+
+def _loc_scale(draw):
+    def apply(
+        input1: Array | None = None, input2: Array | None = None, loc: Scalar | None = REQUIRED,
+        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
+    ):  # fmt: skip
+        return draw(input1, input2, loc, scale, size, dtype, key)
+
+    return apply
+
+
+def _loc_scale_single(draw):
+    def apply(
+        input1: Array | None = None, input2: Array | None = None, loc: Scalar | None = REQUIRED,
+        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", *, key: Key,
+    ):  # fmt: skip
+        return draw(input1, input2, loc, scale, size, "float32", key)
+
+    return apply
+
+
+def _shape_scale(draw):
+    def apply(
+        input1: Array | None = None, input2: Array | None = None, shape: Scalar | None = REQUIRED,
+        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
+    ):  # fmt: skip
+        return draw(input1, input2, shape, scale, size, dtype, key)
+
+    return apply
+
+
+_SIGNATURES = {
+    (("low", "high"), True): _low_high,
+    (("loc", "scale"), True): _loc_scale,
+    (("loc", "scale"), False): _loc_scale_single,
+    (("shape", "scale"), True): _shape_scale,
+}
+
+
+def _open(key, shape, dtype):
+    """Numbers in (0, 1): their logarithms are finite."""
+    return jnp.clip(jax.random.uniform(key, shape, dtype), jnp.finfo(dtype).tiny, 1 - jnp.finfo(dtype).epsneg)
+
+
+def _logistic(key, shape, dtype, loc, scale):
+    u = _open(key, shape, dtype)
+    return loc + (jnp.log(u) - jnp.log1p(-u)) * scale
+
+
+def _gumbel(key, shape, dtype, loc, scale):
+    return loc - jnp.log(-jnp.log(_open(key, shape, dtype))) * scale
+
+
+def _gamma(key, shape, dtype, alpha, beta):
+    return samplers.gamma(key, shape, dtype, alpha, beta)
+
+
+_SCALE = [(1, *_not_negative("scale"))]
+_BOTH = [(0, *_positive("shape")), (1, *_positive("scale"))]
+for _word, _ahead in (("uniform", False), ("uniform_n", True)):
+    _declare_two(
+        _word, ("low", "high"), samplers.uniform, "Numbers spread evenly over [low, high).",
+        differentiable=False, host=HOST[samplers.uniform], ahead=_ahead,
+    )  # fmt: skip
+for _word, _ahead in (("normal", False), ("normal_n", True)):
+    _declare_two(
+        _word, ("loc", "scale"), samplers.normal, "Normally distributed numbers of mean `loc` and standard deviation `scale`.",
+        _SCALE, host=HOST[samplers.normal], ahead=_ahead,
+    )  # fmt: skip
+_declare_two("logistic", ("loc", "scale"), _logistic, "Numbers of the logistic distribution.", _SCALE, typed=False)
+_declare_two("gumbel", ("loc", "scale"), _gumbel, "Numbers of the Gumbel distribution.", _SCALE, typed=False)
+_declare_two(
+    "gamma", ("shape", "scale"), _gamma, "Gamma-distributed numbers.", _BOTH, differentiable=False, host=HOST[samplers.gamma]
+)
+
+
+def _declare_one(word, label, default, sample, text, test, differentiable=True, placed=True):
+    """Operators with one parameter; `sample(u, value)` of numbers u in (0, 1)."""
+    name = "_npi_" + word
+
+    def draw(input1, number, size, key):
+        values, arrays = _merged((input1,), (number,))
+        value = jnp.asarray(values[0]).astype(SINGLE)
+        return sample(_open(key, _shape(name, arrays, size), SINGLE), value if differentiable else lax.stop_gradient(value))
+
+    def by_scale(
+        input1: Array | None = None, scale: Scalar | None = 1.0, size: Shape | None = None, ctx: str = "cpu", *, key: Key
+    ):
+        return draw(input1, scale, size, key)
+
+    def by_a(
+        input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, ctx: str = "cpu", *, key: Key
+    ):
+        return draw(input1, a, size, key)
+
+    def by_a_anywhere(input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, *, key: Key):
+        return draw(input1, a, size, key)
+
+    tests = [(0, *test)]
+    function = by_scale if label == "scale" else by_a if placed else by_a_anywhere
+    made = op(name, when={"input1": lambda a: getattr(a, label) is None}, guard=_guard(name, tests))(function)
+    made.__doc__ = _DOC.format(
+        text=text, inputs="input1", parameters=f"{label}    the parameter; None where it is given as an array",
+        ahead="", dtype="", result="a float32", types="",
+    )  # fmt: skip
+    made.inspects(lambda a, *arrays: _guard(name, tests)(*arrays) if arrays else None)
+
+
+_declare_one("exponential", "scale", 1.0, lambda u, scale: -jnp.log(u) * scale, "Exponentially distributed numbers of mean "
+             "`scale`.", _not_negative("scale"))  # fmt: skip
+_declare_one("rayleigh", "scale", 1.0, lambda u, scale: jnp.sqrt(-2 * jnp.log(u)) * scale, "Numbers of the Rayleigh "
+             "distribution.", _not_negative("scale"))  # fmt: skip
+_declare_one("pareto", "a", None, lambda u, a: jnp.expm1(-jnp.log(u) / a), "Numbers of the Pareto II distribution of shape `a`.",
+             _positive("a"))  # fmt: skip
+_declare_one("weibull", "a", None, lambda u, a: (-jnp.log(u)) ** (1 / a), "Numbers of the Weibull distribution of shape `a`.",
+             _positive("a"))  # fmt: skip
+_declare_one("powerd", "a", None, lambda u, a: (1 - u) ** (1 / a), "Numbers of [0, 1] with a density like x**(a - 1).",
+             _positive("a"), differentiable=False, placed=False)  # fmt: skip
+
+_PROBABLE = [(0, lambda x: (x >= 0) & (x <= 1), "probabilities between 0 and 1")]
+
+
+@op(
+    "_npi_bernoulli", when={"input1": lambda a: a.prob is None and a.logit is None}, guard=_guard("_npi_bernoulli", _PROBABLE)
+)
+def bernoulli(
+    input1: Array | None = None,
+    prob: Scalar | None = REQUIRED,
+    logit: Scalar | None = REQUIRED,
+    size: Shape | None = None,
+    ctx: str = "cpu",
+    dtype: DType = "float32",
+    is_logit: bool = REQUIRED,
+    *,
+    key: Key,
+):
+    """1 with a probability, else 0.
+
+    input1    array of probabilities, or of logarithms of odds, where neither of them is a number
+    prob, logit    the probability, or the logarithm of the odds; one of them or none
+    size    shape of the result; by default that of the array
+    ctx    the device of a call without arrays, as "cpu(0)"
+    dtype    element type of the result
+    is_logit    whether logarithms of odds are given
+
+    Returns an array of `dtype`, without gradient to the parameters. Raises ValueError for other probabilities, MXNetError
+    if the array does not broadcast to the size.
+    """
+    name = "_npi_bernoulli"
+    number = logit if is_logit else prob
+    values, arrays = _merged((input1,), (number,))
+    u = _open(key, _shape(name, arrays, size), SINGLE)
+    threshold = jnp.log(u) - jnp.log1p(-u) if is_logit else u
+    return (lax.stop_gradient(jnp.asarray(values[0])).astype(SINGLE) > threshold).astype(dtype)
+
+
+@bernoulli.inspects
+def _(a, *arrays):
+    if arrays and not a.is_logit:
+        _guard("_npi_bernoulli", _PROBABLE)(arrays[0])
+
+
+@op("_npi_multinomial", wide=True, when={"a": lambda a: a.pvals is None})
+def multinomial(a: Array | None = None, n: int = REQUIRED, pvals: Floats | None = None, size: Shape | None = None, *, key: Key):
+    """How often each outcome occurs in `n` experiments.
+
+    a    vector of probabilities, unless `pvals` is given; what they lack to 1 falls to the last
+    n    number of experiments
+    pvals    the probabilities as numbers
+    size    how many times to count
+
+    Returns int64 counts of shape (*size, outcomes). Raises MXNetError if the probabilities exceed 1.
+    """
+    name = "_npi_multinomial"
+    given = np.asarray(pvals, "float64") if a is None else lax.stop_gradient(a)
+    check(given.ndim == 1, name, lambda: f"object too deep for desired array: a has shape {list(given.shape)}")
+    if a is None:
+        _check_sum(name, given)
+    lead, outcomes = _shape(name, [], size), given.shape[0]
+    rows = math.prod(lead)
+    if not outcomes:
+        return jnp.zeros((*lead, 0), "int64")
+    kind = given.dtype if is_float(given) else SINGLE
+    edges = jnp.cumsum(jnp.asarray(given).astype(kind))
+    at = jnp.searchsorted(edges, jax.random.uniform(key, (rows, max(n, 0)), kind), side="right")
+    at = jnp.minimum(at, outcomes - 1)
+    counts = jnp.zeros((rows, outcomes), "int64").at[jnp.arange(rows)[:, None], at].add(1)
+    return counts.reshape(*lead, outcomes)
+
+
+def _check_sum(name, pvals):
+    # numbers that add up to 1 but for the rounding of their type are taken
+    slack = 1e-12 if pvals.dtype == np.float64 else 1e-6
+    check(pvals.ndim != 1 or float(np.sum(pvals, dtype="float64")) <= 1 + slack, name, "sum(pvals[:-1]) > 1.0")
+
+
+@multinomial.inspects
+def _(a, *arrays):
+    if arrays:
+        _check_sum("_npi_multinomial", np.asarray(arrays[0]))
+
+
+@op(
+    "_npi_choice", wide=True,
+    when={"input1": lambda a: a.a is None or a.weighted, "input2": lambda a: a.a is None and a.weighted},
+)  # fmt: skip
+def choice(
+    input1: Array | None = None,
+    input2: Array | None = None,
+    a: int | None = REQUIRED,
+    size: Shape | None = REQUIRED,
+    ctx: str = "cpu",
+    replace: bool = True,
+    weighted: bool = False,
+    *,
+    key: Key,
+):
+    """Positions drawn from a range.
+
+    input1, input2    the array whose positions are drawn, unless `a` is given; then the weights, if `weighted`
+    a    how many positions there are
+    size    shape of the result; None for a single position
+    ctx    the device of a call without arrays, as "cpu(0)"
+    replace    whether a position may come more than once
+    weighted    whether probabilities are given
+
+    Returns int64 positions. Raises ValueError for more positions than there are without replacement.
+    """
+    name = "_npi_choice"
+    given = [x for x in (input1, input2) if x is not None]
+    count = given.pop(0).size if a is None else a
+    shape = _shape(name, [], size)
+    wanted = _countable(name, count, shape, replace)
+    if not wanted:
+        return jnp.zeros(shape, "int64")
+    if not weighted:
+        if replace:
+            return jax.random.randint(key, shape, 0, count, "int64")
+        return jax.random.permutation(key, count)[:wanted].astype("int64").reshape(shape)
+    weights = lax.stop_gradient(given[0]).reshape(-1)
+    weights = weights if is_float(weights) and weights.dtype.itemsize > 2 else weights.astype(SINGLE)
+    check(weights.size == count, name, lambda: f"a and p must have the same size, got {count} and {weights.size}")
+    if replace:
+        edges = jnp.cumsum(weights)
+        at = jnp.searchsorted(edges, _open(key, shape, weights.dtype) * edges[-1], side="left")
+        return jnp.minimum(at, count - 1).astype("int64")
+    keys = jnp.log(weights) - jnp.log(-jnp.log(_open(key, (count,), weights.dtype)))
+    return jnp.argsort(-keys)[:wanted].astype("int64").reshape(shape)
+
+
+def _countable(name, count, shape, replace):
+    """Number of positions to draw; raises ValueError if there are not as many."""
+    wanted = math.prod(shape)
+    if wanted > count and not (replace and count > 0):
+        raise BadValue(f"Operator {name}: cannot take a sample of {wanted} out of {count} with replace={replace}")
+    return wanted
+
+
+@choice.on_host
+def _(a, random):
+    shape = _shape("_npi_choice", [], a.size)
+    wanted = _countable("_npi_choice", a.a, shape, a.replace)
+    if a.replace:
+        return random.integers(0, max(a.a, 1), shape, "int64")
+    return random.permutation(a.a)[:wanted].astype("int64").reshape(shape)
