@@ -46,6 +46,8 @@ class ArrayBase:
     """
 
     __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
+    #: whether this is an array of the NumPy interface
+    _numpy = False
 
     def __init__(self, buf, ctx):
         self._cell = Cell(buf)

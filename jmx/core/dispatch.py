@@ -18,6 +18,8 @@ from .program import Program
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
 array_class = ArrayBase
+#: the class of the results of operators of the NumPy interface; set by jmx.ndarray.numpy
+numpy_class = ArrayBase
 #: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
 sparse_hook = None
 

@@ -3,7 +3,7 @@
 import inspect
 
 from ..base import _Null
-from . import naming
+from . import dispatch, naming
 from .array import ArrayBase
 from .attrs import REQUIRED, describe
 from .dispatch import invoke
@@ -12,13 +12,14 @@ from .op import REGISTRY
 _POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
 
+def registered(space, public):
+    """The registered name of the operator that users find as `public` in the sub-namespace `space`, or None."""
+    return next((name for name in naming.candidates(space, public) if name in REGISTRY), None)
+
+
 def lookup(space, public):
     """The operator that users find as `public` in the sub-namespace `space`, or None."""
-    for name in naming.candidates(space, public):
-        found = REGISTRY.get(name)
-        if found is not None:
-            return found
-    return None
+    return REGISTRY.get(registered(space, public))
 
 
 def public_names(space):
@@ -65,8 +66,8 @@ def docstring(op, kind="NDArray"):
             continue
         given = "required" if default is REQUIRED else f"default {default!r}"
         lines.append(f"{name} : {describe(hint)}, {given}")
-    if kind == "NDArray":
-        lines.append("out : NDArray or list of NDArray, optional\n    Where to write the result.")
+    if kind in ("NDArray", "ndarray"):
+        lines.append(f"out : {kind} or list of {kind}, optional\n    Where to write the result.")
     else:
         lines.append("name : str, optional\n    Name of the new node.")
     n = op._visible if op._visible is not None else op._outputs
@@ -74,8 +75,31 @@ def docstring(op, kind="NDArray"):
     return "\n".join(lines)
 
 
-def imperative(op, public, module):
-    """The function `nd.<public>`: reads arguments as MXNet does and calls the operator."""
+_LEGACY = (
+    "Operator `{}` registered in backend is known as `{}` in Python. This is a legacy operator which can only {} legacy "
+    "ndarrays, while received an MXNet numpy ndarray. Please call `as_nd_ndarray()` upon the numpy ndarray to convert it to "
+    "a legacy ndarray, and then feed the converted array to this operator."
+)
+_NUMPY = (
+    "Operator `{}` registered in backend is known as `{}` in Python. This is a numpy operator which can only accept MXNet "
+    "numpy ndarrays, while received a legacy ndarray. Please ensure that you have activated numpy semantics by calling "
+    "`npx.set_np()` in your code. If you still see this error with numpy semantics activated, please call `as_np_ndarray()` "
+    "upon the legacy ndarray to convert it to an MXNet numpy ndarray, and then feed the converted array to this operator."
+)
+
+
+def refuse_kind(name, public, numpy, what="accept"):
+    """Raise the TypeError for an array, or symbol, of the interface that the operator is not of."""
+    raise TypeError(_NUMPY.format(name, public) if numpy else _LEGACY.format(name, public, what))
+
+
+def imperative(op, public, module, name=None):
+    """The function `nd.<public>`: reads arguments as MXNet does and calls the operator.
+
+    name : the name under which the operator is found; one of the NumPy interface takes and returns its arrays only.
+    """
+    known, numpy = name or op.name, naming.is_numpy(name or "")
+    many = known in naming.LISTS
     listed = [n for n in op.inputs if n not in op.unlisted]
     names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
     n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
@@ -93,10 +117,12 @@ def imperative(op, public, module):
             for a in args:
                 if not isinstance(a, ArrayBase):
                     raise AssertionError(f"Positional arguments must have NDArray type, but got {a}")
+                if a._numpy is not numpy:
+                    refuse_kind(known, public, numpy)
             if kwargs:
                 kwargs = clean(kwargs)
                 kwargs.pop(count, None) if count not in op.schema else None
-            return invoke(op, args, kwargs, out)
+            return call(args, kwargs, out)
 
     else:
 
@@ -123,31 +149,47 @@ def imperative(op, public, module):
                             arrays += [None] * (position + 1 - len(arrays))
                             arrays[position] = named[key]
                 kwargs = clean(kwargs)
+            gaps = False
             for position, a in enumerate(arrays):
                 if not isinstance(a, ArrayBase):
                     if a is not None:
                         raise AssertionError(
                             f"Argument {inputs[position]} must have NDArray type, but got {a}"
                         )
-                    arrays = [b for b in arrays if b is not None]
-                    break
-            return invoke(op, arrays, kwargs, out)
+                    gaps = True
+                elif a._numpy is not numpy:
+                    refuse_kind(known, public, numpy)
+            if gaps:
+                arrays = [a for a in arrays if a is not None]
+            return call(arrays, kwargs, out)
 
     def clean(kwargs):
         for key, value in kwargs.items():
-            if value is _Null or key == "attr":
-                return {k: v for k, v in kwargs.items() if v is not _Null and k != "attr"}
+            if value is _Null or key == "attr" or (numpy and key == "dtype" and value is None):
+                return {k: v for k, v in kwargs.items()
+                        if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)}
         return kwargs
 
-    return dress(function, op, public, module)
+    def call(arrays, kwargs, out):
+        if out is not None:
+            for o in out if isinstance(out, (list, tuple)) else (out,):
+                if isinstance(o, ArrayBase) and o._numpy is not numpy:
+                    refuse_kind(known, public, numpy, "write to")
+        if not numpy:
+            return invoke(op, arrays, kwargs, out)
+        made = invoke(op, arrays, kwargs, out, dispatch.numpy_class)
+        return [made] if many and isinstance(made, ArrayBase) else made
+
+    return dress(function, op, public, module, numpy=numpy)
 
 
-def dress(function, op, public, module, symbolic=False, method=False):
+def dress(function, op, public, module, symbolic=False, method=False, numpy=False):
     """Give a function the operator's name, signature and documentation."""
     function.__name__ = function.__qualname__ = public
     function.__module__ = module
     function.__signature__ = signature(op, symbolic, method)
-    function.__doc__ = docstring(op, "Symbol" if symbolic else "NDArray")
+    kinds = ("_Symbol" if symbolic else "ndarray") if numpy else "Symbol" if symbolic else "NDArray"
+    function.__doc__ = docstring(op, kinds)
     return function
 
 
@@ -193,14 +235,15 @@ class Namespace:
 
     def get(self, name):
         """The function called `name`; raises AttributeError if there is no such operator."""
-        op = lookup(self.space, name)
-        if op is None:
+        found = registered(self.space, name)
+        if found is None:
             raise AttributeError(f"module {self.module.replace('jmx', 'mxnet', 1)!r} has no attribute {name!r}")
-        return self.make(op, name, self.module)
+        return self.make(REGISTRY[found], name, self.module, found)
 
     def names(self):
         """All public names."""
         return public_names(self.space)
 
 
-__all__ = ["Fluent", "Namespace", "docstring", "dress", "imperative", "lookup", "public_names", "signature"]
+__all__ = ["Fluent", "Namespace", "docstring", "dress", "imperative", "lookup", "public_names", "refuse_kind", "registered",
+           "signature"]

@@ -8,8 +8,9 @@ import numpy as np
 from jax import lax
 
 from ..core.array import ONE_LOCAL, ArrayBase, references
-from ..core.interpret import adaptive, nested
+from ..core.interpret import adaptive, flat, nested
 from ..core.program import Program
+from ..dtype import WIDE
 
 _INTS = (int, np.integer)
 #: place of an index array in a template; not True, which equals the index 1
@@ -215,3 +216,16 @@ def update(array, compiled, *args):
         cell.buf = buf
         raise
     cell.changed()
+
+
+def _masked(buf, mask, value):
+    return jnp.where(mask, jnp.asarray(value, buf.dtype), buf)
+
+
+_assign_masked = adaptive(jax.jit(_masked), flat)
+
+
+def masked(buf, mask, value):
+    """`buf` with the number `value` where `mask` is true."""
+    with jax.enable_x64(buf.dtype in WIDE):
+        return _assign_masked(buf, mask, value)

@@ -316,8 +316,10 @@ class NDArray(Indexed):
         return self
 
     def as_np_ndarray(self):
-        """Not available yet: raises MXNetError, since `mx.np` is still to come."""
-        raise MXNetError("mx.np arrays are not available in this version of jmx; go on with this NDArray, or x.asnumpy()")
+        """The same memory, and the same place in the recorded computation, as an `mx.np.ndarray`."""
+        from .numpy.array import ndarray, recast
+
+        return recast(self, ndarray)
 
     def astype(self, dtype, copy=True):
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""

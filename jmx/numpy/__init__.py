@@ -1,10 +1,31 @@
-"""`mx.np`, MXNet's NumPy interface. Not available yet: everything looked up here raises and names the alternative."""
+"""`mx.np`, MXNet's NumPy interface: arrays with NumPy's semantics and the functions on them.
+
+    from mxnet import np, npx
+    npx.set_np()
+
+Functions that MXNet leaves to NumPy itself (`mx.np.fallback`) run on the host and are not recorded by autograd.
+"""
+
+import importlib as _importlib
+
+from . import _op, fallback, linalg, random
+from ._op import *
+from .arrayprint import set_printoptions
+from .fallback import *
+from .function_base import meshgrid
+from .io import genfromtxt
+from .multiarray import array, clip, empty, ndarray
+from .stride_tricks import broadcast_arrays
+from .utils import *
+
+_MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "stride_tricks", "utils", "_register")
 
 
 def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise AttributeError(
-        f"mx.np.{name} is not available in this version of jmx: the NumPy interface (mx.np, mx.npx) is still to come. "
-        "Use mx.nd, or NumPy itself on x.asnumpy()."
-    )
+    found = _importlib.import_module(f"{__name__}.{name}") if name in _MODULES else getattr(_op, name)
+    globals()[name] = found
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES, *dir(_op)})

@@ -9,14 +9,15 @@ import numpy as np
 from .. import attribute as _attribute
 from .. import name as _name
 from ..base import MXNetError, _Null
-from ..core import facade, graph
+from ..core import facade, graph, naming
 from ..core.attrs import to_string
-from ..core.naming import NUMPY_PREFIXES
 from ..core.op import find
 from ..dtype import np_dtype
 
 #: the class of the symbols that functions make; set by jmx.symbol.symbol
 symbol_class: type = object
+#: the class of those of the NumPy interface; set by jmx.symbol.numpy
+numpy_class: type = type(None)
 
 
 def _element_type(value):
@@ -75,39 +76,44 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
     return (cls or symbol_class)(graph.heads_of(node))
 
 
-def symbolic(op, public, module):
-    """The function `sym.<public>` of the operator `op`."""
-    hint = public.lower()
-    return facade.dress(
-        _any_number(op, public, hint) if op.variadic else _fixed_number(op, public, hint),
-        op,
-        public,
-        module,
-        symbolic=True,
-    )
+def symbolic(op, public, module, name=None):
+    """The function `sym.<public>` of the operator `op`.
+
+    name : the name under which the operator is found; one of the NumPy interface takes and returns its symbols only.
+    """
+    known, numpy = name or op.name, naming.is_numpy(name or "")
+
+    def make(args, kwargs, attr, name):
+        for value in (*args, *kwargs.values()):
+            if isinstance(value, symbol_class) and isinstance(value, numpy_class) is not numpy:
+                facade.refuse_kind(known, public, numpy)
+        return create(op, public.lower(), args, kwargs, attr, name, numpy_class if numpy else None)
+
+    function = (_any_number if op.variadic else _fixed_number)(op, public, make, numpy)
+    return facade.dress(function, op, public, module, symbolic=True, numpy=numpy)
 
 
-def _read_types(op, kwargs):
+def _read_types(op, kwargs, numpy):
     kind = kwargs.get("dtype", _Null)
     if kind is not _Null and "dtype" in op.schema:
-        if kind is None and op.name.startswith(NUMPY_PREFIXES):
+        if kind is None and numpy:
             kwargs["dtype"] = _Null
         else:
             kwargs["dtype"] = _element_type(kind)
 
 
-def _any_number(op, public, hint):
+def _any_number(op, public, make, numpy):
     def function(*args, name=None, attr=None, out=None, **kwargs):
         for a in args:
             if not isinstance(a, symbol_class):
                 raise AssertionError(f"Positional arguments must be Symbol instances, but got {a}")
-        _read_types(op, kwargs)
-        return create(op, hint, args, kwargs, attr, name)
+        _read_types(op, kwargs, numpy)
+        return make(args, kwargs, attr, name)
 
     return function
 
 
-def _fixed_number(op, public, hint):
+def _fixed_number(op, public, make, numpy):
     listed = [n for n in op.inputs if n not in op.unlisted]
     listed += [n for n in op.schema if n not in op.unlisted]
     order = [*listed, *(n for n in ("name", "attr", "out") if n not in listed)]
@@ -127,8 +133,8 @@ def _fixed_number(op, public, hint):
                 del kwargs[key]
             elif not isinstance(kwargs[key], symbol_class):
                 raise AssertionError(f"Argument {key} must be Symbol instances, but got {kwargs[key]}")
-        _read_types(op, kwargs)
-        return create(op, hint, (), kwargs, attr, name)
+        _read_types(op, kwargs, numpy)
+        return make((), kwargs, attr, name)
 
     return function
 

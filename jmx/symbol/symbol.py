@@ -7,6 +7,7 @@ from numbers import Number
 from .. import _native
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
 from ..core import graph, graph_json
+from ..core.facade import refuse_kind
 from ..core.partition import partition
 from ..util import is_np_shape
 from . import _inference, register
@@ -44,6 +45,8 @@ def _arithmetic(op, scalar_op, scalar_hint, hint, numbers=Number):
 
     def method(self, other):
         if isinstance(other, Symbol):
+            if isinstance(other, register.numpy_class):
+                refuse_kind(hint, hint, False)
             return create(op, hint, (), {"lhs": self, "rhs": other})
         if isinstance(other, numbers):
             return create(scalar_op, scalar_hint, (), {"data": self, "scalar": other})

@@ -1,0 +1,182 @@
+"""Functions that make arrays from shapes and numbers."""
+
+import numpy as np
+
+from ..base import MXNetError
+from ..util import is_np_shape
+from .side import c_order, context, type_name
+
+
+def known(shape, name):
+    """`shape`, unless it has a 0 while NumPy shape semantics is off: that stands for an unknown dimension then."""
+    entries = shape if isinstance(shape, (tuple, list)) else (shape,)
+    if 0 in entries and not is_np_shape():
+        raise MXNetError(
+            f"Operator {name} inferring shapes failed: the shape {tuple(entries)} has unknown dimensions. Arrays without "
+            "elements need NumPy shape semantics: call npx.set_np()."
+        )
+    return shape
+
+
+_EMPTY_LIKE = {
+    None: "None", np.int8: "int8", np.uint8: "uint8", np.int32: "int32", np.int64: "int64", np.float16: "float16",
+    np.float32: "float32", np.float64: "float64", np.bool_: "bool_", bool: "bool", int: "int64", float: "float64",
+}  # fmt: skip
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi = side.public, side.npi
+
+    @public
+    def zeros(shape, dtype=np.float32 if side.symbolic else None, order="C", ctx=None):
+        """An array of zeros.
+
+        shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+        """
+        c_order(order)
+        return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def ones(shape, dtype=np.float32, order="C", ctx=None):
+        """An array of ones.
+
+        shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+        """
+        c_order(order)
+        return npi.ones(shape=known(shape, "_npi_ones"), dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def full(shape, fill_value, dtype=None, order="C", ctx=None, out=None):
+        """An array filled with a number, or with an array that is broadcast to `shape`.
+
+        dtype : element type; default float32, bool for a boolean, that of the array for an array.
+        """
+        c_order(order)
+        if isinstance(fill_value, side.every):
+            made = broadcast_to(fill_value, shape)
+            return made if dtype is None else made.astype(dtype)
+        if isinstance(fill_value, bool):
+            fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
+        return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
+
+    @public
+    def full_like(a, fill_value, dtype=None, order="C", ctx=None, out=None):
+        """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
+        c_order(order)
+        fill_value = int(fill_value) if isinstance(fill_value, bool) else fill_value
+        return npi.full_like(a, fill_value=fill_value, dtype=type_name(dtype, None), ctx=context(ctx), out=out)
+
+    @public
+    def zeros_like(a, dtype=None, order="C", ctx=None, out=None):
+        """Zeros in the shape of `a` and, unless `dtype` is given, of its element type."""
+        return full_like(a, 0, dtype, order, ctx, out)
+
+    @public
+    def ones_like(a, dtype=None, order="C", ctx=None, out=None):
+        """Ones in the shape of `a` and, unless `dtype` is given, of its element type."""
+        return full_like(a, 1, dtype, order, ctx, out)
+
+    @public
+    def empty_like(prototype, dtype=None, order="C", subok=False, shape=None):
+        """An array of unspecified contents, of the shape of `prototype` and, unless `dtype` is given, of its element type."""
+        c_order(order, "Only support C-order at this moment")
+        if subok:
+            raise NotImplementedError("Creating array by using sub-class is not supported at this moment")
+        if shape is not None:
+            raise NotImplementedError("Assigning new shape is not supported at this moment")
+        if not isinstance(dtype, str):
+            if dtype not in _EMPTY_LIKE:
+                raise NotImplementedError("Do not support this dtype at this moment")
+            dtype = _EMPTY_LIKE[dtype]
+        return npi.empty_like_fallback(prototype, dtype=dtype, order=order, subok=subok, shape=shape)
+
+    @public
+    def broadcast_to(array, shape):
+        """`array`, or a number, broadcast to `shape`. Raises MXNetError if the shapes do not fit."""
+        if np.isscalar(array):
+            return full(shape, array)
+        return npi.broadcast_to(array, shape)
+
+    @public
+    def arange(start, stop=None, step=1, dtype=None, ctx=None):
+        """Numbers from `start` to before `stop` in steps of `step`; with one number those from 0 to before it.
+
+        dtype : element type, default float32.
+        """
+        if stop is None:
+            start, stop = 0, start
+        if step is None:
+            step = 1
+        if start is None and stop is None:
+            raise ValueError("start and stop cannot be both None")
+        if step == 0:
+            raise ZeroDivisionError("step cannot be 0")
+        return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def identity(n, dtype=None, ctx=None):
+        """A square matrix with ones on the diagonal."""
+        if not isinstance(n, int):
+            raise TypeError("Input 'n' should be an integer")
+        if n < 0:
+            raise ValueError("Input 'n' cannot be negative")
+        return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
+
+    @public
+    def eye(N, M=None, k=0, dtype=np.float32, **kwargs):
+        """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is None). Keyword: ctx."""
+        if "order" in kwargs:
+            raise NotImplementedError("function eye does not support parameter order")
+        ctx = kwargs.pop("ctx", None)
+        return npi.eye(N, M, k, context(ctx), type_name(dtype))
+
+    def spaced(start, stop, axis):
+        if isinstance(start, (list, np.ndarray, side.every)) or isinstance(stop, (list, np.ndarray, side.every)):
+            raise NotImplementedError("start and stop only support int and float")
+        if axis != 0:
+            raise NotImplementedError("the function only support axis 0")
+
+    @public
+    def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
+        """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
+        spaced(start, stop, axis)
+        made = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=type_name(dtype))
+        return (made, (stop - start) / (num - 1)) if retstep else made
+
+    @public
+    def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
+        """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
+        spaced(start, stop, axis)
+        return npi.logspace(start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=context(ctx),
+                            dtype=type_name(dtype))
+
+    @public
+    def indices(dimensions, dtype=np.int32, ctx=None):
+        """Positions along every axis of an array of shape `dimensions`, stacked along a new first axis."""
+        if not isinstance(dimensions, (tuple, list)):
+            raise ValueError("The dimensions must be sequence of ints")
+        return npi.indices(dimensions=tuple(dimensions), dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def hanning(M, dtype=np.float32, ctx=None):
+        """The Hann window, of M points."""
+        return npi.hanning(M, dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def hamming(M, dtype=np.float32, ctx=None):
+        """The Hamming window, of M points."""
+        return npi.hamming(M, dtype=type_name(dtype), ctx=context(ctx))
+
+    @public
+    def blackman(M, dtype=np.float32, ctx=None):
+        """The Blackman window, of M points."""
+        return npi.blackman(M, dtype=type_name(dtype), ctx=context(ctx))
+
+    if side.symbolic:
+        return
+
+    @public
+    def shape(a):
+        """The shape of an array."""
+        return a.shape

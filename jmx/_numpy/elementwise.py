@@ -1,0 +1,248 @@
+"""Functions of one or two arrays, element by element."""
+
+import numpy as np
+
+from ..util import _check_ufunc_options
+from .side import is_number
+
+#: name -> (operator without its prefix, NumPy's function for numbers, what it does)
+UNARY = {
+    "sin": ("sin", np.sin, "Sine of angles in radians."),
+    "cos": ("cos", np.cos, "Cosine of angles in radians."),
+    "tan": ("tan", np.tan, "Tangent of angles in radians."),
+    "sinh": ("sinh", np.sinh, "Hyperbolic sine."),
+    "cosh": ("cosh", np.cosh, "Hyperbolic cosine."),
+    "tanh": ("tanh", np.tanh, "Hyperbolic tangent."),
+    "arcsin": ("arcsin", np.arcsin, "Angle in radians whose sine is x."),
+    "arccos": ("arccos", np.arccos, "Angle in radians whose cosine is x."),
+    "arctan": ("arctan", np.arctan, "Angle in radians whose tangent is x."),
+    "arcsinh": ("arcsinh", np.arcsinh, "Inverse hyperbolic sine."),
+    "arccosh": ("arccosh", np.arccosh, "Inverse hyperbolic cosine."),
+    "arctanh": ("arctanh", np.arctanh, "Inverse hyperbolic tangent."),
+    "log": ("log", np.log, "Natural logarithm."),
+    "log2": ("log2", np.log2, "Logarithm to the base 2."),
+    "log10": ("log10", np.log10, "Logarithm to the base 10."),
+    "log1p": ("log1p", np.log1p, "log(1 + x), exact for small x."),
+    "exp": ("exp", np.exp, "e to the power of x."),
+    "expm1": ("expm1", np.expm1, "exp(x) - 1, exact for small x."),
+    "sqrt": ("sqrt", np.sqrt, "Square root."),
+    "cbrt": ("cbrt", np.cbrt, "Cube root."),
+    "square": ("square", np.square, "x * x."),
+    "reciprocal": ("reciprocal", np.reciprocal, "1 / x."),
+    "abs": ("abs", np.abs, "Absolute value."),
+    "fabs": ("abs", np.abs, "Absolute value."),
+    "absolute": ("absolute", np.absolute, "Absolute value."),
+    "sign": ("sign", np.sign, "-1, 0 or 1 by the sign of x."),
+    "negative": ("negative", np.negative, "-x."),
+    "degrees": ("degrees", np.degrees, "Angles in degrees from radians."),
+    "rad2deg": ("rad2deg", np.rad2deg, "Angles in degrees from radians."),
+    "radians": ("radians", np.radians, "Angles in radians from degrees."),
+    "deg2rad": ("deg2rad", np.deg2rad, "Angles in radians from degrees."),
+    "rint": ("rint", np.rint, "Nearest whole number."),
+    "fix": ("fix", np.fix, "Nearest whole number towards 0."),
+    "trunc": ("trunc", np.trunc, "x without its fraction."),
+    "ceil": ("ceil", np.ceil, "Smallest whole number that is not less than x."),
+    "floor": ("floor", np.floor, "Greatest whole number that is not greater than x."),
+    "invert": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
+    "bitwise_not": ("bitwise_not", np.bitwise_not, "Every bit of integers, or every boolean, inverted."),
+    "logical_not": ("logical_not", np.logical_not, "Whether x is 0."),
+    "isnan": ("isnan", np.isnan, "Whether x is NaN."),
+    "isinf": ("isinf", np.isinf, "Whether x is infinite."),
+    "isposinf": ("isposinf", np.isposinf, "Whether x is positive infinity."),
+    "isneginf": ("isneginf", np.isneginf, "Whether x is negative infinity."),
+    "isfinite": ("isfinite", np.isfinite, "Whether x is neither infinite nor NaN."),
+}
+#: name -> (operator, NumPy's function, operator of array and number, the same with the number on the left or None, text)
+BINARY = {
+    "add": ("add", np.add, "add_scalar", None, "x1 + x2."),
+    "subtract": ("subtract", np.subtract, "subtract_scalar", "rsubtract_scalar", "x1 - x2."),
+    "multiply": ("multiply", np.multiply, "multiply_scalar", None, "x1 * x2."),
+    "divide": ("true_divide", np.divide, "true_divide_scalar", "rtrue_divide_scalar", "x1 / x2, a fraction for integers too."),
+    "mod": ("mod", np.mod, "mod_scalar", "rmod_scalar", "Remainder of x1 / x2, with the sign of x2."),
+    "remainder": ("mod", np.mod, "mod_scalar", "rmod_scalar", "Remainder of x1 / x2, with the sign of x2."),
+    "power": ("power", np.power, "power_scalar", "rpower_scalar", "x1 to the power of x2."),
+    "lcm": ("lcm", np.lcm, "lcm_scalar", None, "Least common multiple of integers."),
+    "maximum": ("maximum", np.maximum, "maximum_scalar", None, "The greater of both."),
+    "minimum": ("minimum", np.minimum, "minimum_scalar", None, "The lesser of both."),
+    "copysign": ("copysign", np.copysign, "copysign_scalar", "rcopysign_scalar", "Size of x1 with the sign of x2."),
+    "arctan2": ("arctan2", np.arctan2, "arctan2_scalar", "rarctan2_scalar", "Angle in radians of the point (x2, x1)."),
+    "hypot": ("hypot", np.hypot, "hypot_scalar", None, "sqrt(x1**2 + x2**2)."),
+    "ldexp": ("ldexp", np.ldexp, "ldexp_scalar", "rldexp_scalar", "x1 * 2**x2."),
+    "bitwise_and": ("bitwise_and", np.bitwise_and, "bitwise_and_scalar", None, "Bits that are set in both."),
+    "bitwise_or": ("bitwise_or", np.bitwise_or, "bitwise_or_scalar", None, "Bits that are set in either."),
+    "bitwise_xor": ("bitwise_xor", np.bitwise_xor, "bitwise_xor_scalar", None, "Bits that are set in exactly one."),
+    "true_divide": ("true_divide", np.divide, "true_divide_scalar", "rtrue_divide_scalar", "x1 / x2, a fraction always."),
+    "equal": ("equal", np.equal, "equal_scalar", None, "Whether x1 == x2."),
+    "not_equal": ("not_equal", np.not_equal, "not_equal_scalar", None, "Whether x1 != x2."),
+    "greater": ("greater", np.greater, "greater_scalar", "less_scalar", "Whether x1 > x2."),
+    "less": ("less", np.less, "less_scalar", "greater_scalar", "Whether x1 < x2."),
+    "greater_equal": ("greater_equal", np.greater_equal, "greater_equal_scalar", "less_equal_scalar", "Whether x1 >= x2."),
+    "less_equal": ("less_equal", np.less_equal, "less_equal_scalar", "greater_equal_scalar", "Whether x1 <= x2."),
+}
+#: those of them that take no further keywords
+_STRICT = {"true_divide", "equal", "not_equal", "greater", "less", "greater_equal", "less_equal"}
+
+_UNARY_DOC = """{text}
+
+Parameters
+----------
+x : {kind} or number
+out : {kind}, optional
+    Where to write the result.
+**kwargs
+    NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+Returns
+-------
+{kind}, or NumPy's result for a number
+
+Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+"""
+_BINARY_DOC = """{text}
+
+Parameters
+----------
+x1, x2 : {kind} or number
+    Shapes broadcast against each other. A number does not change the element type of an array.
+out : {kind}, optional
+    Where to write the result.
+
+Returns
+-------
+{kind}, or NumPy's result for two numbers
+
+Raises TypeError for anything else.
+"""
+
+
+def unary(side, name, op, on_numbers, text):
+    """The function `name` of one array."""
+    array, every, npi = side.array, side.every, side.npi
+
+    def function(x, out=None, **kwargs):
+        if kwargs:
+            _check_ufunc_options(name, kwargs)
+        if isinstance(x, (array, every)):
+            return getattr(npi, op)(x, out=out)
+        if is_number(x):
+            return on_numbers(x)
+        raise TypeError(f"type {type(x)} not supported")
+
+    if side.symbolic:
+
+        def checked(x, out=None, **kwargs):
+            if isinstance(x, every) and not isinstance(x, array):
+                raise TypeError(f"type {type(x)} not supported")
+            return function(x, out, **kwargs)
+
+    else:
+        checked = function
+    checked.__name__ = name
+    checked.__doc__ = _UNARY_DOC.format(text=text, kind=array.__name__)
+    return side.public(checked)
+
+
+def binary(side, name, op, on_numbers, scalar, reverse, text):
+    """The function `name` of two arrays, or of an array and a number."""
+    array, npi, number = side.every if side.symbolic else side.array, side.npi, side.number
+
+    def apply(x1, x2, out):
+        if isinstance(x1, array):
+            if isinstance(x2, array):
+                return getattr(npi, op)(x1, x2, out=out)
+            if is_number(x2):
+                return getattr(npi, scalar)(x1, **number(x2), out=out)
+        elif is_number(x1):
+            if isinstance(x2, array):
+                return getattr(npi, reverse or scalar)(x2, **number(x1, left=True), out=out)
+            if is_number(x2):
+                return on_numbers(x1, x2) if out is None else on_numbers(x1, x2, out=out)
+        if is_number(x1) or is_number(x2):  # the operator says what it takes
+            other = x2 if is_number(x1) else x1
+            if isinstance(other, side.every):
+                return getattr(npi, scalar)(other, **number(0), out=out)
+        raise TypeError(f"type {type(x1 if isinstance(x2, array) else x2)} not supported")
+
+    if name in _STRICT:
+
+        def function(x1, x2, out=None):
+            return apply(x1, x2, out)
+
+    else:
+
+        def function(x1, x2, out=None, **kwargs):
+            if kwargs:
+                _check_ufunc_options(name, kwargs)
+            return apply(x1, x2, out)
+
+    function.__name__ = name
+    function.__doc__ = _BINARY_DOC.format(text=text, kind=side.array.__name__)
+    return side.public(function)
+
+
+def define(side):
+    """All functions of this module for one side."""
+    for name, row in UNARY.items():
+        unary(side, name, *row)
+    for name, row in BINARY.items():
+        binary(side, name, *row)
+    public, npi, array = side.public, side.npi, side.array
+
+    @public
+    def matmul(a, b, out=None, **kwargs):
+        """Matrix product of the last two axes; leading axes broadcast, and a vector counts as a row or column.
+
+        Raises MXNetError if the shapes do not fit, or an input has no dimension.
+        """
+        if kwargs:
+            _check_ufunc_options("matmul", kwargs)
+        return npi.matmul(a, b, out=out)
+
+    def rounded(x, decimals, out, kwargs):
+        if is_number(x):
+            return np.around(x, decimals, **kwargs)
+        if isinstance(x, array):
+            return npi.around(x, decimals, out=out, **kwargs)
+        raise TypeError(f"type {type(x)} not supported")
+
+    @public
+    def around(x, decimals=0, out=None, **kwargs):
+        """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
+        return rounded(x, decimals, out, kwargs)
+
+    @public
+    def round(x, decimals=0, out=None, **kwargs):
+        """Elements rounded to `decimals` places; see `around`."""
+        return rounded(x, decimals, out, kwargs)
+
+    @public
+    def round_(x, decimals=0, out=None, **kwargs):
+        """Elements rounded to `decimals` places; see `around`."""
+        return rounded(x, decimals, out, kwargs)
+
+    @public
+    def clip(a, a_min, a_max, out=None):
+        """Elements limited to the interval [a_min, a_max]; None for one of them leaves that side open.
+
+        Raises ValueError if both are None.
+        """
+        if a_min is None and a_max is None:
+            raise ValueError("array_clip: must set either max or min")
+        if is_number(a):
+            return np.clip(a, a_min, a_max)
+        low = float("-inf") if a_min is None else a_min
+        return npi.clip(a, low, float("inf") if a_max is None else a_max, out=out)
+
+    @public
+    def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
+        """`x` with NaN replaced by `nan`, and infinities by `posinf` and `neginf` (default: the type's extremes).
+
+        With copy=False `x` itself is overwritten. Arrays of integers are returned as they are.
+        """
+        if is_number(x):
+            return np.nan_to_num(x, copy, nan, posinf, neginf)
+        if not isinstance(x, side.every):
+            raise TypeError(f"type {type(x)} not supported")
+        if not side.symbolic and np.dtype(x.dtype).kind in "iu":
+            return x
+        return npi.nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=None if copy else x)

@@ -1,0 +1,227 @@
+"""Functions that split, join, reorder and reshape arrays."""
+
+import numpy as np
+
+from ..base import integer_types
+from .side import is_number
+
+_SECTIONS = "indices_or_sections must be either int, or tuple / list / set of ints"
+
+
+def _members(arrays):
+    if not hasattr(arrays, "__getitem__") and hasattr(arrays, "__iter__"):
+        raise ValueError(f"expected iterable for arrays but got {type(arrays)}")
+    return list(arrays)
+
+
+def _places(indices_or_sections):
+    """(starts of the parts, number of equal parts): one of them is given."""
+    if isinstance(indices_or_sections, integer_types):
+        return [], indices_or_sections
+    if isinstance(indices_or_sections, (list, set, tuple)):
+        return [0, *indices_or_sections], 0
+    raise ValueError(_SECTIONS)
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi, array, symbolic = side.public, side.npi, side.array, side.symbolic
+
+    @public
+    def expand_dims(a, axis):
+        """`a` with a new axis of length 1 at the position `axis`."""
+        return npi.expand_dims(a, axis)
+
+    @public
+    def swapaxes(a, axis1, axis2):
+        """`a` with two axes exchanged."""
+        return npi.swapaxes(a, dim1=axis1, dim2=axis2)
+
+    @public
+    def tile(A, reps):
+        """`A` repeated `reps` times; a tuple says how often along each axis."""
+        if is_number(A):
+            return np.tile(A, reps)
+        if isinstance(A, array):
+            return npi.tile(A, reps=reps)
+        raise TypeError(f"type {type(A)} not supported")
+
+    @public
+    def split(ary, indices_or_sections, axis=0):
+        """Parts of an array along an axis: so many equal ones, or those that begin at the given indices.
+
+        Returns a list of arrays. Raises ValueError if the parts would not be equal, or for anything but ints.
+        """
+        starts, sections = _places(indices_or_sections)
+        if symbolic:
+            return npi.split(ary, tuple(starts), axis, False, sections)
+        if sections:
+            length = ary.shape[axis]
+            if length % sections:
+                raise ValueError("array split does not result in an equal division")
+            starts = [i * (length // sections) for i in range(sections)]
+        return npi.split(ary, tuple(starts), axis, False)
+
+    def as_list(parts):
+        return parts if symbolic or isinstance(parts, list) else [parts]
+
+    @public
+    def array_split(ary, indices_or_sections, axis=0):
+        """As `split`, but the parts may differ in length by one."""
+        starts, sections = _places(indices_or_sections)
+        return as_list(npi.split(ary, tuple(starts), axis, False, sections))
+
+    @public
+    def hsplit(ary, indices_or_sections):
+        """Parts along the second axis, or the first of a vector; see `split`."""
+        if not symbolic and len(ary.shape) < 1:
+            raise ValueError("hsplit only works on arrays of 1 or more dimensions")
+        starts, sections = _places(indices_or_sections)
+        return as_list(npi.hsplit(ary, tuple(starts), 1, False, sections))
+
+    @public
+    def vsplit(ary, indices_or_sections):
+        """Parts along the first axis of an array of two or more; see `split`."""
+        if not symbolic and len(ary.shape) < 2:
+            raise ValueError("vsplit only works on arrays of 2 or more dimensions")
+        return split(ary, indices_or_sections, 0)
+
+    @public
+    def dsplit(ary, indices_or_sections):
+        """Parts along the third axis of an array of three or more; see `split`."""
+        if symbolic:
+            starts, sections = _places(indices_or_sections)
+            return npi.dsplit(ary, tuple(starts), 2, False, sections)
+        if len(ary.shape) < 3:
+            raise ValueError("dsplit only works on arrays of 3 or more dimensions")
+        return split(ary, indices_or_sections, 2)
+
+    @public
+    def concatenate(seq, axis=0, out=None):
+        """Arrays joined along an axis; None joins the flattened arrays."""
+        return npi.concatenate(*seq, axis=axis, out=out)
+
+    @public
+    def append(arr, values, axis=None):
+        """`values` after `arr` along an axis; None joins the flattened arrays."""
+        return npi.concatenate(arr, values, axis=axis, out=None)
+
+    @public
+    def stack(arrays, axis=0, out=None):
+        """Arrays of one shape joined along a new axis."""
+        return npi.stack(*_members(arrays), axis=axis, out=out)
+
+    @public
+    def vstack(arrays, out=None):
+        """Arrays joined along the first axis; vectors count as rows."""
+        return npi.vstack(*_members(arrays))
+
+    @public
+    def row_stack(arrays):
+        """As `vstack`."""
+        return npi.vstack(*_members(arrays))
+
+    @public
+    def column_stack(tup):
+        """Arrays joined along the second axis; vectors count as columns."""
+        return npi.column_stack(*tup)
+
+    @public
+    def hstack(arrays):
+        """Arrays joined along the second axis, vectors along the first."""
+        return npi.hstack(*arrays)
+
+    @public
+    def dstack(arrays):
+        """Arrays joined along a third axis, which is added where it lacks."""
+        return npi.dstack(*arrays)
+
+    @public
+    def ravel(x, order="C"):
+        """The elements in one dimension."""
+        if order == "F":
+            raise NotImplementedError(f"order {order} is not supported")
+        if is_number(x):
+            return np.reshape(x, -1)
+        if isinstance(x, side.every):
+            return npi.reshape(x, -1)
+        raise TypeError(f"type {type(x)} not supported")
+
+    @public
+    def flip(m, axis=None, out=None):
+        """Elements in reverse order along an axis, or all axes."""
+        if is_number(m):
+            return np.flip(m, axis)
+        if isinstance(m, array):
+            return npi.flip(m, axis, out=out)
+        raise TypeError(f"type {type(m)} not supported")
+
+    @public
+    def flipud(m):
+        """Rows in reverse order."""
+        return flip(m, 0)
+
+    @public
+    def fliplr(m):
+        """Columns in reverse order."""
+        return flip(m, 1)
+
+    @public
+    def rot90(m, k=1, axes=(0, 1)):
+        """An array rotated by 90 degrees, k times, in the plane of two axes."""
+        return npi.rot90(m, k=k, axes=axes)
+
+    @public
+    def resize(a, new_shape):
+        """An array of the shape `new_shape`, filled with the elements of `a` over and over. It has no gradient."""
+        return npi.resize_fallback(a, new_shape=new_shape)
+
+    @public
+    def tril(m, k=0):
+        """The lower triangle: elements above the k-th diagonal are 0."""
+        return npi.tril(m, k)
+
+    @public
+    def pad(x, pad_width=None, mode="constant", **kwargs):
+        """An array with elements added at its edges.
+
+        pad_width : tuple with a pair (before, after) for each axis.
+        mode : "constant" (with `constant_values`), "edge", "reflect", "symmetric", "maximum" or "minimum".
+        Raises TypeError for widths that are no tuple of integers, ValueError for other modes and keywords.
+        """
+        return _pad(npi, x, pad_width, mode, kwargs)
+
+
+_PAD_OPTIONS = {
+    "constant": ["constant_values"], "edge": [], "linear_ramp": ["end_values"], "maximum": ["stat_length"],
+    "mean": ["stat_length"], "median": ["stat_length"], "minimum": ["stat_length"], "reflect": ["reflect_type"],
+    "symmetric": ["reflect_type"], "wrap": [],
+}  # fmt: skip
+_NO_PAD = ("linear_ramp", "wrap", "median", "mean", "empty")
+
+
+def _pad(npi, x, pad_width, mode, options):
+    if np.asarray(pad_width).dtype.kind != "i":
+        raise TypeError("`pad_width` must be of integral type.")
+    if not isinstance(pad_width, tuple):
+        raise TypeError("`pad_width` must be tuple.")
+    if mode in _NO_PAD or callable(mode):
+        raise ValueError(f"mode { {'<function>' if callable(mode) else mode} } is not supported.")
+    if mode not in _PAD_OPTIONS:
+        raise ValueError(f"mode {mode!r} is not supported; there are {', '.join(m for m in _PAD_OPTIONS if m not in _NO_PAD)}")
+    for key in options:
+        if key not in _PAD_OPTIONS[mode]:
+            raise ValueError(f"{key} keyword not in allowed keywords {_PAD_OPTIONS[mode]}")
+    attrs = {}
+    if mode == "constant":
+        value = options.get("constant_values", 0)
+        if isinstance(value, tuple):
+            raise TypeError("unsupported constant_values type: {'tuple'}.")
+        attrs["constant_value"] = value
+    elif mode in ("symmetric", "reflect"):
+        if options.get("reflect_type", "even") not in ("even", None):
+            raise ValueError(f"unsupported reflect_type '{options['reflect_type']}'")
+        attrs["reflect_type"] = "even"
+    elif options.get("stat_length") is not None:
+        raise ValueError(f"unsupported stat_length '{options['stat_length']}'")
+    return npi.pad(x, pad_width, mode=mode, **attrs)

@@ -1,0 +1,114 @@
+"""Linear algebra, over the last two axes of arrays."""
+
+import numpy as np
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi = side.public, side.npi
+
+    def several(found):
+        return found if side.symbolic else tuple(found)
+
+    @public
+    def norm(x, ord=None, axis=None, keepdims=False):
+        """Norm of vectors (one axis) or matrices (two axes); of all elements, Euclidean, without `axis` and `ord`.
+
+        ord : None, a number, "inf", "-inf", "fro" or "nuc". axis : int or tuple. keepdims : keep the axes with length 1.
+        Raises TypeError for another kind of axis.
+        """
+        if axis is None and ord is None:
+            return npi.norm(x, ord=2, axis=None, keepdims=keepdims, flag=-2)
+        if axis is not None and not isinstance(axis, (int, tuple)):
+            raise TypeError("'axis' must be None, an integer or a tuple of integers.")
+        axes = (axis,) if isinstance(axis, int) else axis
+        size = npi.abs if ord in ("inf", "-inf", 1, -1) else None
+        if axes is not None and len(axes) == 2:
+            row, column = axes
+            if ord in ("inf", "-inf"):
+                row -= not keepdims and row > column
+                sums = size(x).sum(axis=column, keepdims=keepdims)
+                return (sums.max if ord == "inf" else sums.min)(axis=row, keepdims=keepdims)
+            if ord in (1, -1):
+                column -= not keepdims and row < column
+                sums = size(x).sum(axis=row, keepdims=keepdims)
+                return (sums.max if ord == 1 else sums.min)(axis=column, keepdims=keepdims)
+            if ord in (2, -2):
+                return npi.norm(x, ord=ord, axis=axes, keepdims=keepdims, flag=0)
+        if ord in ("inf", "-inf"):
+            values = size(x)
+            return (values.max if ord == "inf" else values.min)(axis=axes, keepdims=keepdims)
+        if ord is None or ord in ("fro", "f"):
+            return npi.norm(x, ord=2, axis=axes, keepdims=keepdims, flag=1)
+        if ord == "nuc":
+            return npi.norm(x, ord=2, axis=axes, keepdims=keepdims, flag=2)
+        return npi.norm(x, ord=ord, axis=axes, keepdims=keepdims, flag=-1)
+
+    @public
+    def svd(a):
+        """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns."""
+        return several(npi.svd(a))
+
+    @public
+    def cholesky(a):
+        """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
+        return npi.cholesky(a)
+
+    @public
+    def inv(a):
+        """Inverse of square matrices."""
+        return npi.inv(a)
+
+    @public
+    def det(a):
+        """Determinant of square matrices."""
+        return npi.det(a)
+
+    @public
+    def slogdet(a):
+        """Sign and logarithm of the size of the determinant of square matrices."""
+        return npi.slogdet(a)
+
+    @public
+    def solve(a, b):
+        """The x with a @ x = b."""
+        return npi.solve(a, b)
+
+    @public
+    def tensorinv(a, ind=2):
+        """Inverse of an array whose first `ind` axes have as many elements as the others."""
+        return npi.tensorinv(a, ind)
+
+    @public
+    def tensorsolve(a, b, axes=None):
+        """The x with tensordot(a, x, x.ndim) = b; `axes` of `a` are moved to its end first."""
+        return npi.tensorsolve(a, b, axes)
+
+    @public
+    def pinv(a, rcond=1e-15, hermitian=False):
+        """Pseudo-inverse; singular values below `rcond` times the greatest count as 0."""
+        if hermitian is True:
+            raise NotImplementedError("hermitian is not supported yet...")
+        if np.isscalar(rcond):
+            return npi.pinv_scalar_rcond(a, rcond, hermitian)
+        return npi.pinv(a, rcond, hermitian)
+
+    @public
+    def eigvals(a):
+        """Eigenvalues of square matrices, which must be real."""
+        return npi.eigvals(a)
+
+    @public
+    def eigvalsh(a, UPLO="L"):
+        """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U") triangle."""
+        return npi.eigvalsh(a, UPLO)
+
+    @public
+    def eig(a):
+        """(eigenvalues, eigenvectors as columns) of square matrices, which must be real."""
+        return several(npi.eig(a))
+
+    @public
+    def eigh(a, UPLO="L"):
+        """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
+        return several(npi.eigh(a, UPLO))

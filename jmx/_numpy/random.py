@@ -1,0 +1,191 @@
+"""Random arrays: of `mx.np.random`, and those of `mx.npx.random`.
+
+Parameters of distributions are numbers, or arrays that broadcast against each other; without `size` the result has their
+common shape, with it that shape.
+"""
+
+import numpy as np
+
+from .side import context, type_name
+
+#: name -> (its parameters with their defaults or None, operator, text)
+_ONE = {
+    "rayleigh": ("scale", 1.0, "rayleigh", "Rayleigh distributed numbers of the given scale."),
+    "exponential": ("scale", 1.0, "exponential", "Exponentially distributed numbers of mean `scale`."),
+    "weibull": ("a", None, "weibull", "Weibull distributed numbers of shape parameter `a` and scale 1."),
+    "pareto": ("a", None, "pareto", "Pareto distributed numbers (Lomax) of shape parameter `a`."),
+}
+
+
+def split(side, **parameters):
+    """(arrays among the parameters, all parameters as attributes: None for those that are arrays)."""
+    given = [v for v in parameters.values() if isinstance(v, side.array)]
+    return given, {k: None if isinstance(v, side.array) else v for k, v in parameters.items()}
+
+
+def sizes(size):
+    """`size` as the operators take it."""
+    return None if size == () else size
+
+
+def _one(side, name, parameter, default, op, text):
+    """A distribution with one parameter, which has its name in the signature."""
+    if side.symbolic and name == "rayleigh":
+        default = 0.0
+
+    def draw(value, size, ctx, out):
+        arrays, attrs = split(side, **{parameter: value})
+        return getattr(side.npi, op)(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
+
+    if parameter == "scale":
+
+        def function(scale=default, size=None, ctx=None, out=None):
+            return draw(scale, size, ctx, out)
+
+    else:
+
+        def function(a, size=None, ctx=None, out=None):
+            return draw(a, size, ctx, out)
+
+    function.__name__ = name
+    function.__doc__ = text
+    return side.public(function)
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi = side.public, side.npi
+    for name, row in _ONE.items():
+        _one(side, name, *row)
+
+    @public
+    def randint(low, high=None, size=None, dtype=None, ctx=None, out=None):
+        """Integers from [low, high), or [0, low) without `high`; dtype int32 or int64 (default)."""
+        if high is None:
+            low, high = 0, low
+        return npi.random_randint(low, high, shape=() if size is None else size, dtype=type_name(dtype, "int64"),
+                                  ctx=context(ctx), out=out)
+
+    @public
+    def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
+        """Uniformly distributed numbers from [low, high)."""
+        arrays, attrs = split(side, low=low, high=high)
+        return npi.uniform(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
+
+    @public
+    def normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+        """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
+        arrays, attrs = split(side, loc=loc, scale=scale)
+        return npi.normal(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
+
+    @public
+    def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
+        """Numbers whose logarithms are normally distributed."""
+        return npi.exp(normal(mean, sigma, size, dtype, ctx, out), out=out)
+
+    @public
+    def logistic(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+        """Numbers of the logistic distribution."""
+        arrays, attrs = split(side, loc=loc, scale=scale)
+        return npi.logistic(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
+
+    @public
+    def gumbel(loc=0.0, scale=1.0, size=None, ctx=None, out=None):
+        """Numbers of the Gumbel distribution."""
+        arrays, attrs = split(side, loc=loc, scale=scale)
+        return npi.gumbel(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
+
+    @public
+    def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
+        """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
+        arrays, attrs = split(side, shape=shape, scale=scale)
+        if out is not None:
+            size = out.shape
+        return npi.gamma(*arrays, **attrs, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out)
+
+    @public
+    def beta(a, b, size=None, dtype=None, ctx=None):
+        """Beta distributed numbers of the shape parameters `a` and `b`."""
+        x = gamma(a, 1, size, "float64", ctx)
+        y = gamma(b, 1, size, "float64", ctx)
+        return (x / (x + y)).astype(type_name(dtype))
+
+    @public
+    def chisquare(df, size=None, dtype=None, ctx=None):
+        """Numbers drawn as MXNet draws them for `df` degrees of freedom: gamma distributed of shape df / 2 and scale 1 / 2."""
+        return gamma(df / 2, 1 / 2, size, dtype, ctx)
+
+    @public
+    def power(a, size=None):
+        """Numbers from [0, 1] whose density is a * x**(a - 1)."""
+        arrays, attrs = split(side, a=a)
+        return npi.powerd(*arrays, **attrs, size=sizes(size))
+
+    @public
+    def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
+        """Elements of the array `a`, or numbers from [0, a), drawn with or without replacement, with probabilities `p`."""
+        weights = () if p is None else (p,)
+        if isinstance(a, side.array):
+            places = npi.choice(a, *weights, a=None, size=sizes(size), replace=replace, ctx=None, weighted=p is not None)
+            return npi.take(a, places)
+        return npi.choice(*weights, a=a, size=sizes(size), replace=replace, ctx=context(ctx), weighted=p is not None, out=out)
+
+    @public
+    def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
+        """Vectors of a normal distribution of mean `mean` and covariance matrix `cov`. It has no gradient."""
+        if check_valid is not None:
+            raise NotImplementedError("Parameter `check_valid` is not supported")
+        if tol is not None:
+            raise NotImplementedError("Parameter `tol` is not supported")
+        return npi.mvn_fallback(mean, cov, size=size)
+
+    @public
+    def rand(*size, **kwargs):
+        """Uniformly distributed numbers from [0, 1) in the given shape; keywords dtype, ctx, out."""
+        return uniform(0, 1, size=size, **kwargs)
+
+    @public
+    def shuffle(x):
+        """Bring the rows (first axis) of `x` into random order, in place."""
+        npi.shuffle(x, out=x)
+
+    if side.symbolic:
+        return
+
+    @public
+    def multinomial(n, pvals, size=None, **kwargs):
+        """How often each outcome came, in `n` draws with the probabilities `pvals` (a sequence or an array)."""
+        if isinstance(pvals, side.every):
+            return npi.multinomial(pvals, pvals=None, n=n, size=size)
+        if isinstance(pvals, np.ndarray):
+            raise ValueError("numpy ndarray is not supported!")
+        if any(isinstance(p, list) for p in pvals):
+            raise ValueError("object too deep for desired array")
+        return npi.multinomial(n=n, pvals=pvals, size=size)
+
+
+def define_extension(side):
+    """The functions of `mx.npx.random` for one side."""
+    public, npi = side.public, side.npi
+
+    @public
+    def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
+        """0 or 1, the latter with probability `prob`, or with the odds exp(logit). Exactly one of them must be given."""
+        if (prob is None) == (logit is None):
+            raise ValueError("Either `prob` or `logit` must be specified, but not both. "
+                             f"Received prob={prob}, logit={logit}")
+        arrays, attrs = split(side, prob=prob, logit=logit)
+        return npi.bernoulli(*arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx),
+                             dtype=type_name(dtype), out=out)
+
+    @public
+    def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
+        """Uniformly distributed numbers; the result has the shape `batch_shape` followed by that of the parameters."""
+        arrays, attrs = split(side, low=low, high=high)
+        return npi.uniform_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
+
+    @public
+    def normal_n(loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
+        """Normally distributed numbers; the result has the shape `batch_shape` followed by that of the parameters."""
+        arrays, attrs = split(side, loc=loc, scale=scale)
+        return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))

@@ -1,0 +1,115 @@
+"""Functions that reduce axes, or combine neighbours along them."""
+
+from .side import is_number, type_name
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi, array = side.public, side.npi, side.array
+
+    @public
+    def mean(a, axis=None, dtype=None, out=None, keepdims=False):
+        """Mean over axes.
+
+        axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
+        keepdims : keep reduced axes with length 1.
+        """
+        return npi.mean(a, axis=axis, dtype=type_name(dtype, None), keepdims=keepdims, out=out)
+
+    @public
+    def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Standard deviation over axes; the squares are divided by their number less `ddof`."""
+        return npi.std(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
+
+    @public
+    def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Variance over axes; the squares are divided by their number less `ddof`."""
+        return npi.var(a, axis=axis, dtype=type_name(dtype, None), ddof=ddof, keepdims=keepdims, out=out)
+
+    @public
+    def average(a, axis=None, weights=None, returned=False, out=None):
+        """Mean over axes with weights; with returned=True also the sum of the weights."""
+        if weights is None:
+            return npi.average(a, axis=axis, returned=returned, weighted=False, out=out)
+        return npi.average(a, weights, axis=axis, returned=returned, out=out)
+
+    @public
+    def argmax(a, axis=None, out=None):
+        """int64 positions of the greatest elements along an axis, or in the flattened array; of equal ones the first."""
+        return npi.argmax(a, axis=axis, keepdims=False, out=out)
+
+    @public
+    def argmin(a, axis=None, out=None):
+        """int64 positions of the smallest elements along an axis, or in the flattened array; of equal ones the first."""
+        return npi.argmin(a, axis=axis, keepdims=False, out=out)
+
+    def ranked(a, q, factor, axis, out, overwrite_input, interpolation, keepdims):
+        if overwrite_input is not None:
+            raise NotImplementedError("overwrite_input is not supported yet")
+        attrs = {"axis": axis, "interpolation": interpolation, "keepdims": keepdims, "out": out}
+        if is_number(q):
+            return npi.percentile(a, q_scalar=q * factor, **attrs)
+        return npi.percentile(a, q if factor == 1 else q * factor, q_scalar=None, **attrs)
+
+    @public
+    def percentile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+        """The q-th percentiles (0 to 100) over axes.
+
+        interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
+        """
+        return ranked(a, q, 1, axis, out, overwrite_input, interpolation, keepdims)
+
+    @public
+    def quantile(a, q, axis=None, out=None, overwrite_input=None, interpolation="linear", keepdims=False):
+        """The q-th quantiles (0 to 1) over axes; see `percentile`."""
+        return ranked(a, q, 100, axis, out, overwrite_input, interpolation, keepdims)
+
+    @public
+    def histogram(a, bins=10, range=None, normed=None, weights=None, density=None):
+        """(counts, edges) of the elements of `a`.
+
+        bins : number of bins, which needs `range`; or an array of edges. Raises NotImplementedError for the rest.
+        """
+        if normed is True:
+            raise NotImplementedError("normed is not supported yet...")
+        if weights is not None:
+            raise NotImplementedError("weights is not supported yet...")
+        if density is True:
+            raise NotImplementedError("density is not supported yet...")
+        if is_number(bins):
+            if range is None:
+                raise NotImplementedError("automatic range is not supported yet...")
+            return npi.histogram(a, bin_cnt=bins, range=range)
+        if isinstance(bins, (list, tuple)):
+            raise NotImplementedError("array_like bins is not supported yet...")
+        if isinstance(bins, str):
+            raise NotImplementedError("string bins is not supported yet...")
+        if isinstance(bins, side.every):
+            return npi.histogram(a, bins)
+        raise ValueError(f"np.histogram fails with bins of type {type(bins)}")
+
+    @public
+    def bincount(x, weights=None, minlength=0):
+        """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers."""
+        if not side.symbolic and not isinstance(x, side.every):
+            raise TypeError("Input data should be NDarray")
+        if minlength < 0:
+            raise ValueError("Minlength value should greater than 0")
+        if weights is None:
+            return npi.bincount(x, minlength=minlength, has_weights=False)
+        return npi.bincount(x, weights, minlength=minlength, has_weights=True)
+
+    @public
+    def diff(a, n=1, axis=-1, prepend=None, append=None):
+        """Differences of neighbours along an axis, taken n times."""
+        if prepend or append:
+            raise NotImplementedError("prepend and append options are not supported yet")
+        return npi.diff(a, n=n, axis=axis)
+
+    @public
+    def ediff1d(ary, to_end=None, to_begin=None):
+        """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
+        first, last = isinstance(to_begin, array), isinstance(to_end, array)
+        given = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
+        return npi.ediff1d(ary, *given, to_begin_arr_given=first, to_end_arr_given=last,
+                           to_begin_scalar=None if first else to_begin, to_end_scalar=None if last else to_end)

@@ -1,0 +1,129 @@
+"""Functions that pick elements, put some in, or leave some out."""
+
+import numpy as np
+
+from ..base import integer_types
+from .side import is_number
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi, every = side.public, side.npi, side.every
+
+    @public
+    def take(a, indices, axis=None, mode="raise", out=None):
+        """Elements of `a` at `indices` along an axis, or of the flattened array.
+
+        mode : "clip" or "wrap" say what an index out of bounds means; "raise" is an error then.
+        """
+        if mode not in ("wrap", "clip", "raise"):
+            raise NotImplementedError(f"function take does not support mode '{mode}'")
+        if axis is None:
+            return npi.take(npi.reshape(a, -1), indices, 0, mode, out=out)
+        return npi.take(a, indices, axis, mode, out=out)
+
+    def where_to(obj):
+        """The attributes and inputs by which `insert` and `delete` name places."""
+        if isinstance(obj, slice):
+            return {"start": obj.start, "stop": obj.stop, "step": 1 if obj.step is None else obj.step}, ()
+        if isinstance(obj, integer_types):
+            return {"int_ind": obj}, ()
+        if isinstance(obj, every):
+            return {}, (obj,)
+        raise TypeError(f"'obj' can not support type {type(obj)}")
+
+    @public
+    def insert(arr, obj, values, axis=None):
+        """`arr` with `values` put in before the places `obj`: an int, a slice or an array of ints.
+
+        axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+        """
+        number = is_number(values)
+        if not number:
+            if not isinstance(arr, every):
+                raise TypeError(f"'arr' can not support type {type(arr)}")
+            if not isinstance(values, every):
+                raise TypeError(f"'values' can not support type {type(values)}")
+        attrs, places = where_to(obj)
+        name = "insert_slice" if isinstance(obj, slice) else "insert_tensor" if places else "insert_scalar"
+        if number:
+            return getattr(npi, name)(arr, *places, val=values, axis=axis, **attrs)
+        return getattr(npi, name)(arr, values, *places, axis=axis, **attrs)
+
+    @public
+    def delete(arr, obj, axis=None):
+        """`arr` without the elements at the places `obj`: an int, a slice or an array of ints.
+
+        axis : None flattens `arr` first. Raises TypeError for other kinds of arguments.
+        """
+        if not isinstance(arr, every):
+            raise TypeError(f"'arr' can not support type {type(arr)}")
+        attrs, places = where_to(obj)
+        return npi.delete(arr, *places, axis=axis, **attrs)
+
+    @public
+    def diag_indices_from(arr):
+        """Positions of the main diagonal of a square array, one array for each axis."""
+        found = npi.diag_indices_from(arr)
+        return found if side.symbolic else tuple(found)
+
+    @public
+    def unravel_index(indices, shape, order="C"):
+        """Positions in the flattened array of `shape` as one array of positions for each axis. It has no gradient."""
+        if order != "C":
+            raise NotImplementedError("Do not support column-major (Fortran-style) order at this moment")
+        if side.symbolic:
+            return npi.unravel_index_fallback(indices, shape=shape)
+        if is_number(indices):
+            return np.unravel_index(indices, shape)
+        return tuple(npi.unravel_index_fallback(indices, shape=shape))
+
+    def shares(a, b):
+        found = npi.share_memory(a, b)
+        return found if side.symbolic else found.item()
+
+    @public
+    def shares_memory(a, b, max_work=None):
+        """Whether two arrays share memory."""
+        return shares(a, b)
+
+    @public
+    def may_share_memory(a, b, max_work=None):
+        """Whether two arrays share memory."""
+        return shares(a, b)
+
+    def choose(condition, x, y):
+        if is_number(condition):
+            return x if condition != 0 else y
+        if is_number(x) and is_number(y):
+            return npi.where_scalar2(condition, x=float(x), y=float(y), out=None)
+        if isinstance(x, every) and isinstance(y, every):
+            return npi.where(condition, x, y, out=None)
+        if isinstance(y, every):
+            return npi.where_lscalar(condition, y, float(x), out=None)
+        if isinstance(x, every):
+            return npi.where_rscalar(condition, x, float(y), out=None)
+        raise TypeError(f"type {type(x)} and {type(y)} not supported")
+
+    if side.symbolic:
+
+        @public
+        def where(condition, x, y):
+            """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
+            return choose(condition, x, y)
+
+        return
+
+    @public
+    def nonzero(a):
+        """int64 positions of the elements that are not 0, a tuple with one array for each axis."""
+        found = npi.nonzero(a).transpose()
+        return tuple(found[i] for i in range(len(found)))
+
+    @public
+    def where(condition, x=None, y=None):
+        """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast.
+
+        With `condition` alone the positions where it is not 0, as `nonzero` gives them.
+        """
+        return nonzero(condition) if x is None and y is None else choose(condition, x, y)

@@ -1,0 +1,64 @@
+"""What the shared functions need to know of the side, arrays or symbols, that they are made for."""
+
+import numpy as np
+
+from ..base import numeric_types
+from ..context import current_context
+
+
+class Side:
+    """One side of the NumPy interface.
+
+    module    name of the module whose functions are made
+    npi       the module with the operators `_npi_*`
+    own       the modules with the operators `_np_*` as functions, and the functions made so far
+    array     class of the arrays or symbols of the NumPy interface
+    every     class of all arrays or symbols, classic ones included
+    symbolic  whether the functions make graphs
+    """
+
+    def __init__(self, module, npi, array, every, symbolic=False):
+        self.module, self.npi, self.array, self.every, self.symbolic = module, npi, array, every, symbolic
+        self.functions: dict = {}
+
+    def public(self, function):
+        """Take a function into the module."""
+        function.__module__ = self.module
+        function.__qualname__ = function.__name__
+        self.functions[function.__name__] = function
+        return function
+
+    def define(self, *makers):
+        """All functions that `makers` define, by name."""
+        for maker in makers:
+            maker.define(self)
+        return self.functions
+
+    def number(self, value, left=False):
+        """A scalar operand as attributes. `left`: it stands left of the operator, where MXNet's symbols call it a fraction."""
+        if not self.symbolic:
+            return {"scalar": float(value)}
+        return {"scalar": float(value), "is_int": isinstance(value, int) and not left}
+
+
+def context(ctx):
+    """A context argument as the operators take it."""
+    return str(current_context() if ctx is None else ctx)
+
+
+def c_order(order, text="only C order is supported"):
+    """Raise NotImplementedError for an order other than "C"."""
+    if order != "C":
+        raise NotImplementedError(text)
+
+
+def is_number(value):
+    """Whether `value` is a Python or NumPy number."""
+    return isinstance(value, numeric_types)
+
+
+def type_name(dtype, default="float32"):
+    """The name of an element type, as operators take it; `default` for None."""
+    if dtype is None:
+        return default
+    return dtype if isinstance(dtype, str) else np.dtype(dtype).name

@@ -1,0 +1,564 @@
+"""The class `mx.np.ndarray`: an NDArray with NumPy's shapes, indexing, operators, methods and printing."""
+
+import warnings
+
+import numpy as np
+
+from ...base import MXNetError, integer_types, numeric_types
+from ...context import Context
+from ...core import dispatch, tape
+from ...core.array import ArrayBase
+from ...core.backward import mark_variables
+from ...core.dispatch import invoke
+from .. import indexing as _ix
+from ..buffers import _new, _recast, _transfer
+from ..ndarray import NDArray
+from . import protocol
+
+#: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
+ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like cbrt ceil cos cosh
+degrees depth_to_space diag exp expand_dims expm1 fix flip floor log log10 log1p log2 log_softmax nanprod nansum norm one_hot
+ones_like pad pick radians rcbrt reciprocal relu reshape_like rint rsqrt shape_array sigmoid sign sin sinh size_array slice
+slice_axis slice_like softmax softmin space_to_depth split split_v2 sqrt square tan tanh tile topk tostype trunc
+zeros_like""".split()
+
+
+def _binary(array_op, scalar_op, reverse_op=None):
+    """Pair of methods (operator, reflected operator); numbers do not change the element type, as in MXNet."""
+
+    def forward(self, other):
+        if isinstance(other, ndarray):
+            return invoke(array_op, (self, other), None, None, ndarray)
+        if isinstance(other, numeric_types):
+            return invoke(scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
+        raise TypeError(f"type {type(other)} not supported")
+
+    def reflected(self, other):
+        if isinstance(other, ndarray):
+            return invoke(array_op, (other, self), None, None, ndarray)
+        if isinstance(other, numeric_types):
+            return invoke(reverse_op or scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
+        raise TypeError(f"type {type(self)} not supported")
+
+    return forward, reflected
+
+
+def _inplace(array_op, scalar_op):
+    def update(self, other):
+        if isinstance(other, ndarray):
+            return invoke(array_op, (self, other), None, self, ndarray)
+        if isinstance(other, numeric_types):
+            return invoke(scalar_op, (self,), {"scalar": float(other)}, self, ndarray)
+        raise TypeError(f"type {type(other)} not supported")
+
+    return update
+
+
+def _as_bool_key(key):
+    """A boolean NumPy array from a key that is one, or a list of booleans; otherwise None."""
+    if isinstance(key, ArrayBase):
+        return np.asarray(key._data()) if key._cell.buf.dtype == np.bool_ else None
+    if isinstance(key, (bool, np.bool_)):
+        return np.asarray(key)
+    if isinstance(key, np.ndarray):
+        return key if key.dtype == np.bool_ else None
+    if isinstance(key, list):
+        try:
+            found = np.array(key)
+        except (TypeError, ValueError) as error:
+            raise TypeError(str(error)) from None
+        return found if found.dtype == np.bool_ else None
+    return None
+
+
+class ndarray(NDArray):
+    """A mutable n-dimensional array on one device, with NumPy's semantics.
+
+    Arrays are made by `mx.np.array`, `mx.np.zeros`, ... and by the functions of `mx.np` and `mx.npx`. Shapes `()` and those
+    with a 0 are valid. The element type is float32 where nothing says otherwise. Contiguous basic indexing shares memory.
+    `as_nd_ndarray` gives the same memory as a classic array. NumPy's own functions accept these arrays.
+    """
+
+    __slots__ = ()
+    __module__ = "jmx.numpy"
+    _numpy = True
+
+    # -- description ---------------------------------------------------------------------------
+
+    @property
+    def dtype(self):
+        """The `numpy.dtype` of the elements."""
+        return self._cell.buf.dtype
+
+    @property
+    def context(self):
+        """Old name of `ctx`; warns."""
+        warnings.warn("ndarray.context has been renamed to ndarray.ctx", DeprecationWarning, stacklevel=2)
+        return self._ctx
+
+    @property
+    def ctx(self):
+        """The context (device) that the array is on."""
+        return self._ctx
+
+    @property
+    def T(self):
+        """The array with its axes reversed."""
+        return self.transpose()
+
+    def __repr__(self):
+        text, kind = repr(self.asnumpy()), self.dtype
+        if "dtype=" in text:
+            text = text[:text.rindex(",")] + ")" if kind == np.float32 else text
+        elif kind not in (np.float32, np.bool_):
+            text = f"{text[:-1]}, dtype={kind})"
+        return text if self._ctx.device_type == "cpu" else f"{text[:-1]}, ctx={self._ctx})"
+
+    def __str__(self):
+        text = str(self.asnumpy())
+        return text if self._ctx.device_type == "cpu" or self.ndim == 0 else f"{text} @{self._ctx}"
+
+    def __format__(self, fmt):
+        if self.ndim == 0:
+            return format(self.item(), fmt)
+        if not fmt:
+            return str(self)
+        raise TypeError("Cannot format mxnet.numpy.ndarray with format_spec")
+
+    # -- conversion ----------------------------------------------------------------------------
+
+    def item(self, *args):
+        """One element as a Python number: the only one, or that at the given position."""
+        return self.asnumpy().item(*args)
+
+    def tolist(self):
+        """The elements as nested lists of Python numbers."""
+        return self.asnumpy().tolist()
+
+    def asscalar(self):
+        """Not a method of NumPy's arrays: raises AttributeError. Use `item`."""
+        raise AttributeError("mxnet.numpy.ndarray object has no attribute asscalar")
+
+    def __bool__(self):
+        if self.size == 0:
+            warnings.warn("The truth value of an empty array is ambiguous. Returning False, but in future this will result "
+                          "in an error.", DeprecationWarning, stacklevel=2)
+            return False
+        if self.size == 1:
+            return bool(self.item())
+        raise ValueError("The truth value of an ndarray with multiple elements is ambiguous.")
+
+    __nonzero__ = __bool__
+
+    def _one(self, what):
+        if self.size != 1:
+            raise TypeError("only size-1 arrays can be converted to Python scalars")
+        return self.item()
+
+    def __index__(self):
+        if self.ndim == 0 and self.dtype.kind in "iu":
+            return int(self.item())
+        raise TypeError("only integer scalar arrays can be converted to a scalar index")
+
+    def __hash__(self):
+        raise NotImplementedError("mxnet.numpy.ndarray is not hashable")
+
+    def __setstate__(self, state):
+        NDArray.__setstate__(self, state)
+
+    def as_np_ndarray(self):
+        """This array itself."""
+        return self
+
+    def as_nd_ndarray(self):
+        """The same memory, and the same place in the recorded computation, as a classic NDArray."""
+        return recast(self, NDArray)
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        """NumPy's ufuncs on these arrays: MXNet's function of that name, else NumPy's on the host."""
+        return protocol.ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, func, types, args, kwargs):
+        """NumPy's functions on these arrays: MXNet's function of that name, else NumPy's on the host."""
+        return protocol.function(func, types, args, kwargs)
+
+    # -- indexing ------------------------------------------------------------------------------
+
+    def _scalar_shape(self):
+        return ()
+
+    def _refuse_backwards(self, key):
+        pass
+
+    def _check_key(self, key):
+        for k in key if isinstance(key, tuple) else (key,):
+            if isinstance(k, (str, float, complex, dict, set)):
+                raise IndexError(f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
+                                 "None, ... and arrays of integers or booleans")
+
+    def _plain_key(self, key):
+        """`key` with boolean arrays as positions, and True as an axis of length 1; False as one of length 0."""
+        entries = key if isinstance(key, tuple) else (key,)
+        if not any(isinstance(k, (bool, np.bool_, list, np.ndarray, ArrayBase)) for k in entries):
+            return key
+        found, axis = [], 0
+        for k in entries:
+            if k is Ellipsis:
+                axis += self.ndim - sum(_consumed(e) for e in entries)
+            mask = _as_bool_key(k)
+            if mask is None:
+                axis += _consumed(k)
+                found.append(k)
+                continue
+            if mask.ndim == 0:
+                found += [None] if mask else [None, False]
+                continue
+            if mask.ndim > self.ndim - axis:
+                raise IndexError(f"too many indices, whose ndim = {mask.ndim}, for array with ndim = {self.ndim}")
+            for i, n in enumerate(mask.shape):
+                if n != self.shape[axis + i]:
+                    raise IndexError(
+                        f"boolean index did not match indexed array along dimension {axis + i}; dimension is "
+                        f"{self.shape[axis + i]} but corresponding boolean dimension is {n}"
+                    )
+            axis += mask.ndim
+            found += np.nonzero(mask)
+        if any(k is False for k in found):
+            return _EMPTY, tuple(k for k in found if k is not False)
+        return tuple(found) if isinstance(key, tuple) or len(found) != 1 else found[0]
+
+    def __getitem__(self, key):
+        if type(key) in (int, slice) and self.ndim:
+            return super().__getitem__(key)
+        if type(key) is tuple and not key:
+            return self
+        plain = self._plain_key(key)
+        if type(plain) is tuple and plain and plain[0] is _EMPTY:
+            shape = self[plain[1]].shape
+            return _new(np.zeros((0, *shape[1:]), self.dtype), self._ctx, ndarray)
+        if self.ndim == 0 and plain is key:
+            raise IndexError("scalar tensor can only accept `()` as index")
+        return super().__getitem__(plain)
+
+    def __setitem__(self, key, value):
+        if isinstance(value, NDArray) and not value._numpy:
+            raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
+        mask = None if isinstance(key, list) else _as_bool_key(key)
+        if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
+            if not isinstance(value, np.ndarray):
+                raise NotImplementedError(f"type {type(value)} is not supported.")
+        if mask is not None and isinstance(value, numeric_types) and mask.shape == self.shape and mask.ndim:
+            where = key if isinstance(key, ndarray) else _new(np.array(mask), self._ctx, ndarray)
+            self._where(where, value)
+            return
+        plain = self._plain_key(key)
+        if type(plain) is tuple and plain and plain[0] is _EMPTY:
+            return
+        if self.ndim == 0 and plain is key and key != ():
+            raise IndexError("scalar tensor can only accept `()` as index")
+        try:
+            super().__setitem__(plain, value)
+        except TypeError:
+            if isinstance(value, (str, bytes)) or not isinstance(value, (ArrayBase, np.ndarray, *numeric_types)):
+                raise TypeError(f"mxnet.np.ndarray does not support assignment with non-array-like object {value} of type "
+                                f"{type(value)}") from None
+            raise
+
+    def _where(self, mask, value):
+        """Write the number `value` where `mask` is true."""
+        self._refuse_recorded(value)
+        if tape.mode.recording and self._entry is not None:
+            raise MXNetError("Assigning to arrays that are already in a computational graph is not supported; use np.where.")
+        value = float(value) if self.dtype.kind in "fV" else int(value)
+        self._set_data(_ix.masked(self._data(), mask._data(), value))
+
+    def __iter__(self):
+        if self.ndim == 0:
+            raise TypeError("iteration over a 0-d array")
+        return (self[i] for i in range(len(self)))
+
+    # -- operators -----------------------------------------------------------------------------
+
+    __add__, __radd__ = _binary("_npi_add", "_npi_add_scalar")
+    __sub__, __rsub__ = _binary("_npi_subtract", "_npi_subtract_scalar", "_npi_rsubtract_scalar")
+    __mul__, __rmul__ = _binary("_npi_multiply", "_npi_multiply_scalar")
+    __truediv__, __rtruediv__ = _binary("_npi_true_divide", "_npi_true_divide_scalar", "_npi_rtrue_divide_scalar")
+    __div__, __rdiv__ = __truediv__, __rtruediv__
+    __mod__, __rmod__ = _binary("_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
+    __pow__, __rpow__ = _binary("_npi_power", "_npi_power_scalar", "_npi_rpower_scalar")
+    __and__, __rand__ = _binary("_npi_bitwise_and", "_npi_bitwise_and_scalar")
+    __or__, __ror__ = _binary("_npi_bitwise_or", "_npi_bitwise_or_scalar")
+    __xor__, __rxor__ = _binary("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+    __eq__, _ = _binary("_npi_equal", "_npi_equal_scalar")
+    __ne__, _ = _binary("_npi_not_equal", "_npi_not_equal_scalar")
+    __gt__, _ = _binary("_npi_greater", "_npi_greater_scalar")
+    __ge__, _ = _binary("_npi_greater_equal", "_npi_greater_equal_scalar")
+    __lt__, _ = _binary("_npi_less", "_npi_less_scalar")
+    __le__, _ = _binary("_npi_less_equal", "_npi_less_equal_scalar")
+    del _
+    __iadd__ = _inplace("_npi_add", "_npi_add_scalar")
+    __isub__ = _inplace("_npi_subtract", "_npi_subtract_scalar")
+    __imul__ = _inplace("_npi_multiply", "_npi_multiply_scalar")
+    __itruediv__ = __idiv__ = _inplace("_npi_true_divide", "_npi_true_divide_scalar")
+    __imod__ = _inplace("_npi_mod", "_npi_mod_scalar")
+    __iand__ = _inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar")
+    __ior__ = _inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar")
+    __ixor__ = _inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+
+    def __matmul__(self, other):
+        return _function("matmul")(self, other)
+
+    def __rmatmul__(self, other):
+        return _function("matmul")(other, self)
+
+    def __imatmul__(self, other):
+        return _function("matmul")(self, other, out=self)
+
+    def __neg__(self):
+        return self.__mul__(-1.0)
+
+    def __abs__(self):
+        return _function("absolute")(self)
+
+    def __invert__(self):
+        return _function("invert")(self)
+
+    def __round__(self, n=0):
+        return _function("round")(self, decimals=n or 0)
+
+    def __ceil__(self):
+        return _function("ceil")(self)
+
+    def __floor__(self):
+        return _function("floor")(self)
+
+    def __trunc__(self):
+        return _function("trunc")(self)
+
+    # -- copies and devices --------------------------------------------------------------------
+
+    def copy(self, order="C"):
+        """A copy on the same context."""
+        if order != "C":
+            raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
+        return invoke("_np_copy", (self,), None, None, ndarray)
+
+    def copyto(self, other):
+        """Copy into the array `other` (and return it), or to a new array on the context `other`."""
+        if isinstance(other, ndarray):
+            if other is self or (other._cell is self._cell and other._view == self._view):
+                warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+                return False
+            return _transfer(self, other)
+        if isinstance(other, Context):
+            return _transfer(self, None, other)
+        raise TypeError(f"copyto does not support type {type(other)}")
+
+    def as_in_ctx(self, ctx):
+        """This array if it is on `ctx` already, else a copy there."""
+        return self if self._ctx == ctx else self.copyto(ctx)
+
+    def as_in_context(self, context):
+        """Old name of `as_in_ctx`; warns."""
+        warnings.warn("ndarray.as_in_context has been renamed to ndarray.as_in_ctx", DeprecationWarning, stacklevel=2)
+        return self.as_in_ctx(context)
+
+    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+        """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
+        if order not in (None, "K", "C"):
+            raise ValueError("order must be either 'K' or 'C'")
+        if casting != "unsafe":
+            raise ValueError("casting must be equal to 'unsafe'")
+        if not subok:
+            raise ValueError("subok must be equal to True")
+        if not copy and np.dtype(dtype) == self.dtype:
+            return self
+        return recast(NDArray.astype(recast(self, NDArray), np.float32 if dtype is None else dtype), ndarray)
+
+    def attach_grad(self, grad_req="write", stype=None):
+        """Allocate a gradient of zeros, so that `backward` computes one for this array.
+
+        grad_req : "write" (each backward replaces the gradient), "add" (adds to it) or "null".
+        """
+        if stype not in (None, "default"):
+            raise ValueError("gradients of mxnet.numpy.ndarray are dense; use an mx.nd.NDArray for sparse ones")
+        mark_variables([self], [_new(np.zeros(self.shape, self.dtype), self._ctx, ndarray)], grad_req)
+
+    # -- methods of NumPy's arrays -------------------------------------------------------------
+
+    def reshape(self, *args, **kwargs):
+        """The elements in another shape, which may be given as a tuple or as arguments; -1 infers a dimension.
+
+        Further special values: -2 copies a dimension, -3 skips one of size 1, -4 copies all remaining, -5 joins two, -6
+        splits one in two.
+        """
+        order = kwargs.pop("order", "C")
+        if kwargs:
+            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
+        if order != "C":
+            raise NotImplementedError(f"only supports C-order, while received {order}")
+        if not args:
+            raise TypeError("reshape() takes exactly 1 argument (0 given)")
+        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
+        return invoke("_np_reshape", (self,), {"newshape": tuple(shape)}, None, ndarray)
+
+    def reshape_view(self, *shape, **kwargs):
+        """As `NDArray.reshape`: the result shares memory with this array."""
+        return NDArray.reshape(self, *shape, **kwargs)
+
+    def flatten(self, order="C"):
+        """A copy with one dimension."""
+        return self.reshape(-1, order=order)
+
+    def transpose(self, *axes):
+        """The array with its axes permuted: reversed, or in the order of `axes`."""
+        if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
+            axes = axes[0]
+        return invoke("_np_transpose", (self,), {"axes": tuple(axes)} if axes else {}, None, ndarray)
+
+    def squeeze(self, axis=None):
+        """The array without its axes of length 1, or without those in `axis`."""
+        return invoke("_np_squeeze", (self,), {} if axis is None else {"axis": axis}, None, ndarray)
+
+    def repeat(self, repeats, axis=None):
+        """Elements repeated; see `np.repeat`."""
+        return _function("repeat")(self, repeats=repeats, axis=axis)
+
+    def dot(self, b, out=None):
+        """Dot product with `b`; see `np.dot`."""
+        return _function("dot")(self, b, out=out)
+
+    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Sum over axes; see `np.sum`."""
+        return _function("sum")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+    def prod(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Product over axes; see `np.prod`."""
+        return _function("prod")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Mean over axes; see `np.mean`."""
+        return _function("mean")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Standard deviation over axes; see `np.std`."""
+        return _function("std")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
+
+    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Variance over axes; see `np.var`."""
+        return _function("var")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
+
+    def max(self, axis=None, out=None, keepdims=False):
+        """Greatest element over axes; see `np.max`."""
+        return _function("max")(self, axis=axis, out=out, keepdims=keepdims)
+
+    def min(self, axis=None, out=None, keepdims=False):
+        """Smallest element over axes; see `np.min`."""
+        return _function("min")(self, axis=axis, out=out, keepdims=keepdims)
+
+    def all(self, axis=None, out=None, keepdims=False):
+        """Whether all elements over axes are not 0; see `np.all`."""
+        return _function("all")(self, axis=axis, out=out, keepdims=keepdims)
+
+    def any(self, axis=None, out=None, keepdims=False):
+        """Whether any element over axes is not 0; see `np.any`."""
+        return _function("any")(self, axis=axis, out=out, keepdims=keepdims)
+
+    def argmax(self, axis=None, out=None):
+        """Position of the greatest element; see `np.argmax`."""
+        return _function("argmax")(self, axis, out)
+
+    def argmin(self, axis=None, out=None):
+        """Position of the smallest element; see `np.argmin`."""
+        return _function("argmin")(self, axis, out)
+
+    def cumsum(self, axis=None, dtype=None, out=None):
+        """Running sum; see `np.cumsum`."""
+        return _function("cumsum")(self, axis=axis, dtype=dtype, out=out)
+
+    def clip(self, min=None, max=None, out=None):
+        """Elements limited to [min, max]; see `np.clip`."""
+        return _function("clip")(self, min, max, out=out)
+
+    def round(self, decimals=0, out=None, **kwargs):
+        """Elements rounded to `decimals` places."""
+        return _function("round")(self, decimals=decimals, out=out, **kwargs)
+
+    def swapaxes(self, axis1, axis2):
+        """The array with two axes exchanged."""
+        return _function("swapaxes")(self, axis1, axis2)
+
+    def take(self, indices, axis=None, mode="raise"):
+        """Elements at `indices` along an axis; see `np.take`."""
+        return _function("take")(self, indices, axis, mode=mode)
+
+    def sort(self, axis=-1, kind=None, order=None):
+        """A sorted copy. (MXNet's own method raises TypeError whatever it is given.)"""
+        return _function("sort")(self, axis=axis, kind=kind, order=order)
+
+    def argsort(self, axis=-1, kind=None, order=None):
+        """Positions that sort the array; see `np.argsort`."""
+        return _function("argsort")(self, axis=axis, kind=kind, order=order)
+
+    def nonzero(self):
+        """Positions of the elements that are not 0, a tuple with one array for each axis."""
+        return _function("nonzero")(self)
+
+    def broadcast_to(self, shape):
+        """The array broadcast to `shape`."""
+        return _function("broadcast_to")(self, shape)
+
+    def slice_assign(self, rhs, begin, end, step):
+        """Overwrite the slice begin:end:step of this array by `rhs`; returns this array."""
+        return invoke("_slice_assign", (self, rhs), {"begin": begin, "end": end, "step": step or ()}, self)
+
+    def slice_assign_scalar(self, value, begin, end, step):
+        """Overwrite the slice begin:end:step of this array by a number; returns this array."""
+        attrs = {"scalar": value, "begin": begin, "end": end, "step": step or ()}
+        return invoke("_slice_assign_scalar", (self,), attrs, self)
+
+
+class _Empty:
+    """Marks a key with a False in it, which selects nothing."""
+
+
+_EMPTY = _Empty()
+
+
+def _consumed(key):
+    """How many axes of the array one entry of a key takes."""
+    if key is None or key is Ellipsis or isinstance(key, (bool, np.bool_)):
+        return 0
+    mask = None if isinstance(key, (slice, *integer_types)) else _as_bool_key(key)
+    return 1 if mask is None else mask.ndim
+
+
+def recast(source, cls):
+    """The memory of `source` as an array of another class, at the same place of the tape and with the same gradient."""
+    made = _recast(source, cls)
+    made._entry = source._entry
+    grad = source._grad
+    made._grad = grad if grad is None or type(grad) is cls or grad.stype != "default" else _recast(grad, cls)
+    return made
+
+
+def _function(name):
+    """The function `name` of this package, which needs the class above."""
+    from . import _op
+
+    return getattr(_op, name)
+
+
+def _absent(name):
+    def method(self, *args, **kwargs):
+        raise AttributeError(f"mxnet.numpy.ndarray object has no attribute {name}")
+
+    method.__name__, method.__qualname__ = name, f"ndarray.{name}"
+    method.__doc__ = f"Not a method of NumPy's arrays: raises AttributeError. There may be a function np.{name} or npx.{name}."
+    return method
+
+
+for _name in ABSENT:
+    setattr(ndarray, _name, _absent(_name))
+del _name
+dispatch.numpy_class = ndarray

@@ -1,0 +1,11 @@
+"""Random arrays of the NumPy interface."""
+
+from ..._numpy import Side as _Side
+from ..._numpy import random as _shared
+from ..ndarray import NDArray as _NDArray
+from . import _internal
+from .array import ndarray as _ndarray
+
+_functions = _Side(__name__, _internal, _ndarray, _NDArray).define(_shared)
+globals().update(_functions)
+__all__ = sorted(_functions)

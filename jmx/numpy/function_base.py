@@ -1,0 +1,27 @@
+"""Functions of `mx.np` over other functions."""
+
+from .stride_tricks import broadcast_arrays
+
+__all__ = ["meshgrid"]
+
+
+def meshgrid(*xi, **kwargs):
+    """Coordinates of a grid from vectors of coordinates: a list of one array for each of them.
+
+    Keyword: indexing, "xy" (the first two axes exchanged) or "ij". Raises NotImplementedError for copy=False and
+    sparse=True, ValueError for another indexing.
+    """
+    if not kwargs.pop("copy", True):
+        raise NotImplementedError("copy=False is not implemented")
+    if kwargs.pop("sparse", False):
+        raise NotImplementedError("sparse=True is not implemented")
+    indexing = kwargs.pop("indexing", "xy")
+    if kwargs:
+        raise TypeError(f"meshgrid() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    if indexing not in ("xy", "ij"):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    n = len(xi)
+    places = list(range(n))
+    if indexing == "xy" and n > 1:
+        places[:2] = 1, 0
+    return broadcast_arrays(*(x.reshape(*(-1 if i == place else 1 for i in range(n))) for x, place in zip(xi, places)))

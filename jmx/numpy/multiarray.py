@@ -1,0 +1,57 @@
+"""The class `ndarray` and all functions of `mx.np` on arrays."""
+
+import numpy as _onp
+
+from ..context import current_context as _current_context
+from ..ndarray.buffers import _new
+from ..ndarray.ndarray import NDArray as _NDArray
+from ..ndarray.ndarray import _known_type
+from ..ndarray.numpy.array import ndarray
+from . import _op, fallback
+from ._op import *  # noqa: F403
+from .fallback import *  # noqa: F403
+
+__all__ = sorted({"array", "empty", "ndarray", *_op._functions, *fallback.__all__})
+
+
+def _context(ctx):
+    from ..ndarray.creation import _ctx
+
+    return _current_context() if ctx is None else _ctx(ctx)
+
+
+def empty(shape, dtype=_onp.float32, order="C", ctx=None):
+    """An array of unspecified contents (zeros here).
+
+    shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
+    """
+    if order != "C":
+        raise NotImplementedError(f"`empty` only supports order equal to `C`, while received {order}")
+    return _new(_onp.zeros(shape, _known_type(_onp.float32 if dtype is None else dtype)), _context(ctx), ndarray)
+
+
+def array(object, dtype=None, ctx=None):
+    """An array from anything array-like.
+
+    dtype : element type; default that of an array, and float32 for everything else.
+
+    Raises ValueError for a classic NDArray (use its `as_np_ndarray`), TypeError for what is not array-like.
+    """
+    if isinstance(object, (ndarray, _onp.ndarray)):
+        kind = object.dtype if dtype is None else dtype
+    elif isinstance(object, _NDArray):
+        raise ValueError("If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy "
+                         "as_np_ndarray function.")
+    else:
+        kind = getattr(object, "dtype", _onp.float32) if dtype is None else dtype
+    kind = _known_type(kind)
+    if isinstance(object, ndarray):
+        object = object.asnumpy()
+    try:
+        try:
+            value = _onp.array(object, dtype=kind, order="C")
+        except OverflowError:
+            value = _onp.array(_onp.array(object).astype(kind), order="C")
+    except Exception as error:
+        raise TypeError(str(error)) from None
+    return _new(value, _context(ctx), ndarray)

@@ -1,0 +1,13 @@
+"""Broadcasting of several arrays against each other."""
+
+import numpy as _onp
+
+from ._op import broadcast_to
+
+__all__ = ["broadcast_arrays"]
+
+
+def broadcast_arrays(*args):
+    """All arrays broadcast to their common shape, as a list. Raises ValueError if the shapes do not fit."""
+    shape = _onp.broadcast_shapes(*(a.shape for a in args)) if args else ()
+    return [a if a.shape == shape else broadcast_to(a, shape) for a in args]

@@ -1,0 +1,16 @@
+"""Constants and element types of `mx.np`."""
+
+import numpy as _onp
+from numpy import bool_, e, finfo, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8
+
+bool = _onp.bool_ if _onp.bool_ is _onp.bool else bool
+PZERO, NZERO = 0.0, -0.0
+PINF, NINF = inf, -inf
+NAN = NaN = nan
+_STR_2_DTYPE_ = {
+    "float16": float16, "float32": float32, "float64": float64, "float": float64, "uint8": uint8, "int8": int8,
+    "int32": int32, "int64": int64, "int": int64, "bool": bool, "bool_": bool_, "None": None,
+}  # fmt: skip
+
+__all__ = ["float16", "float32", "float64", "uint8", "int32", "int8", "int64", "bool", "bool_", "pi", "inf", "nan", "PZERO",
+           "NZERO", "newaxis", "finfo", "e", "NINF", "PINF", "NAN", "NaN", "_STR_2_DTYPE_"]

@@ -1,0 +1,290 @@
+"""The class of symbols of the NumPy interface, and reading them from files."""
+
+
+from ...base import integer_types
+from ...core import graph
+from .. import creation, register
+from ..symbol import Group, Symbol
+from . import _internal as _npi
+
+#: methods that Symbol has and NumPy's arrays have not; they exist in MXNet too, and raise
+ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like broadcast_to cbrt ceil
+cos cosh degrees depth_to_space diag exp expand_dims expm1 fix flip floor log log10 log1p log2 log_softmax nanprod nansum norm
+one_hot ones_like pad pick radians rcbrt reciprocal relu reshape_like rint rsqrt shape_array sigmoid sign sin sinh size_array
+slice slice_axis slice_like softmax softmin space_to_depth split split_v2 sqrt square tan tanh tile topk trunc
+zeros_like""".split()
+
+
+def _operator(name, swapped=False):
+    def method(self, other):
+        return _function(name)(other, self) if swapped else _function(name)(self, other)
+
+    return method
+
+
+def _refuse(self, other):
+    raise NotImplementedError("symbols cannot be changed in place; write x = x / y")
+
+
+class _Symbol(Symbol):
+    """A symbol with NumPy's operators, indexing and methods; `as_nd_ndarray` gives the classic one.
+
+    Indexing slices the output of a single-output symbol, and picks outputs of one with several.
+    """
+
+    __slots__ = ()
+    __module__ = "jmx.symbol.numpy"
+
+    def __getitem__(self, key):
+        if self.num_outputs > 1:
+            return self._output(key)
+        if isinstance(key, integer_types):
+            return _npi.reshape(_npi.slice(self, (key,), (key + 1,)), (-3, -4))
+        if isinstance(key, slice):
+            if key.step == 0:
+                raise ValueError("slice step cannot be zero")
+            return _npi.slice(self, (key.start,), (key.stop,), (key.step,))
+        if not isinstance(key, tuple):
+            raise IndexError(f"Only integer, slice, or tuple of these types are supported! Received key={key}")
+        if not key:
+            return self
+        begin, end, step, shape = [], [], [], []
+        for k in key:
+            if isinstance(k, slice):
+                if k.step == 0:
+                    raise ValueError("slice step cannot be zero")
+                row = k.start, k.stop, k.step, -2
+            elif isinstance(k, integer_types):
+                row = (k, k + 1, 1, -3) if k >= 0 else (k, k - 1, -1, -3)
+            else:
+                raise IndexError(f"Only integer, slice, or tuple of these types are supported! Received key={key}")
+            for values, value in zip((begin, end, step, shape), row):
+                values.append(value)
+        return _npi.reshape(_npi.slice(self, tuple(begin), tuple(end), tuple(step)), (*shape, -4))
+
+    def _output(self, key):
+        if isinstance(key, slice):
+            return Group([self._output(i) for i in range(*key.indices(self.num_outputs))], _Symbol)
+        if not isinstance(key, integer_types):
+            raise TypeError(f"indices of symbol group must be integers or slices, not {type(key)}")
+        if not -self.num_outputs <= key < self.num_outputs:
+            raise IndexError("list index out of range")
+        return _Symbol([self._entries[key]])
+
+    def __setitem__(self, key, value):
+        raise NotImplementedError("symbols cannot be assigned to; use np.where or npx.index_update-like functions")
+
+    def __repr__(self):
+        if self.num_outputs > 1:
+            return f"<{type(self).__name__} group [{', '.join(str(s) for s in self)}]>"
+        return f"<{type(self).__name__} {self.name}>"
+
+    @property
+    def name(self):
+        """The name of the symbol; a group of outputs has none and raises AttributeError."""
+        if self.num_outputs > 1:
+            raise AttributeError(f"This is a Group Symbol that contains {self.num_outputs} elements and does not have a name. "
+                                 "Use str(sym) to print the name of all the elements instead.")
+        return self._entries[0][0].name
+
+    def __iter__(self):
+        if self.num_outputs == 1:
+            raise TypeError(f"'{self}' is not iterable.")
+        return (self._output(i) for i in range(self.num_outputs))
+
+    def __len__(self):
+        if self.num_outputs == 1:
+            raise TypeError(f"{self} is not a list and does not support len().")
+        return self.num_outputs
+
+    def __deepcopy__(self, memo):
+        return _Symbol(graph.copied(self._entries)[0])
+
+    def as_np_ndarray(self):
+        """This symbol itself."""
+        return self
+
+    def as_nd_ndarray(self):
+        """The same outputs as a classic symbol."""
+        return Symbol(list(self._entries))
+
+    # ---- Python's operators
+
+    __add__ = __radd__ = _operator("add")
+    __sub__, __rsub__ = _operator("subtract"), _operator("subtract", True)
+    __mul__, __rmul__ = _operator("multiply"), _operator("multiply", True)
+    __truediv__, __rtruediv__ = _operator("divide"), _operator("divide", True)
+    __div__, __rdiv__ = __truediv__, __rtruediv__
+    __mod__, __rmod__ = _operator("mod"), _operator("mod", True)
+    __pow__, __rpow__ = _operator("power"), _operator("power", True)
+    __matmul__, __rmatmul__ = _operator("matmul"), _operator("matmul", True)
+    __eq__ = _operator("equal")
+    __ne__ = _operator("not_equal")
+    __gt__ = _operator("greater")
+    __ge__ = _operator("greater_equal")
+    __lt__ = _operator("less")
+    __le__ = _operator("less_equal")
+    __and__ = _operator("bitwise_and")
+    __or__ = _operator("bitwise_or")
+    __xor__ = _operator("bitwise_xor")
+    __itruediv__ = __idiv__ = _refuse
+    __hash__ = object.__hash__
+
+    def __neg__(self):
+        return self.__mul__(-1.0)
+
+    def __abs__(self):
+        return _function("absolute")(self)
+
+    def __invert__(self):
+        return _function("invert")(self)
+
+    # ---- methods of NumPy's arrays
+
+    @property
+    def T(self):
+        """The symbol with its axes reversed."""
+        return self.transpose()
+
+    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+        """The symbol with elements of type `dtype`."""
+        if order not in (None, "K", "C"):
+            raise ValueError("order must be either 'K' or 'C'")
+        if casting != "unsafe":
+            raise ValueError("casting must be equal to 'unsafe'")
+        if not subok:
+            raise ValueError("subok must be equal to True")
+        return _npi.cast(self, dtype=dtype)
+
+    def reshape(self, *args, **kwargs):
+        """The elements in another shape; see `mx.np.ndarray.reshape`."""
+        order = kwargs.pop("order", "C")
+        if kwargs:
+            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
+        if order != "C":
+            raise NotImplementedError(f"only supports C-order, while received {order}")
+        if not args:
+            raise TypeError("reshape() takes exactly 1 argument (0 given)")
+        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
+        return _function("reshape")(self, newshape=tuple(shape), order=order)
+
+    def flatten(self, order="C"):
+        """The elements in one dimension."""
+        return self.reshape(-1, order=order)
+
+    def transpose(self, *axes):
+        """The symbol with its axes permuted: reversed, or in the order of `axes`."""
+        if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
+            axes = axes[0]
+        return _function("transpose")(self, axes=tuple(axes) if axes else None)
+
+    def squeeze(self, axis=None):
+        """The symbol without its axes of length 1, or without those in `axis`."""
+        return _function("squeeze")(self, axis=axis)
+
+    def swapaxes(self, axis1, axis2):
+        """The symbol with two axes exchanged."""
+        return _function("swapaxes")(self, axis1, axis2)
+
+    def repeat(self, repeats, axis=None):
+        """Elements repeated; see `np.repeat`."""
+        return _function("repeat")(self, repeats=repeats, axis=axis)
+
+    def dot(self, b, out=None):
+        """Dot product with `b`; see `np.dot`."""
+        return _function("dot")(self, b, out=out)
+
+    def take(self, indices, axis=None, mode="raise"):
+        """Elements at `indices` along an axis; see `np.take`."""
+        return _function("take")(self, indices, axis, mode=mode)
+
+    def sort(self, axis=-1, kind=None, order=None):
+        """Sorted along an axis; see `np.sort`."""
+        return _function("sort")(self, axis=axis, kind=kind, order=order)
+
+    def argsort(self, axis=-1, kind=None, order=None):
+        """Positions that sort; see `np.argsort`."""
+        return _function("argsort")(self, axis=axis, kind=kind, order=order)
+
+    def argmax(self, axis=None, out=None):
+        """Position of the greatest element; see `np.argmax`."""
+        return _function("argmax")(self, axis, out)
+
+    def argmin(self, axis=None, out=None):
+        """Position of the smallest element; see `np.argmin`."""
+        return _function("argmin")(self, axis, out)
+
+    def clip(self, min=None, max=None, out=None):
+        """Elements limited to [min, max]; see `np.clip`."""
+        return _function("clip")(self, min, max, out=out)
+
+    def round(self, decimals=0, out=None, **kwargs):
+        """Elements rounded to `decimals` places."""
+        return _function("round")(self, decimals=decimals, out=out, **kwargs)
+
+    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Sum over axes; see `np.sum`."""
+        return _function("sum")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+    def prod(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Product over axes; see `np.prod`."""
+        return _function("prod")(self, axis=axis, dtype=dtype, keepdims=keepdims, out=out)
+
+    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
+        """Mean over axes; see `np.mean`."""
+        return _function("mean")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
+
+    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Standard deviation over axes; see `np.std`."""
+        return _function("std")(self, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, out=out)
+
+    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
+        """Variance over axes; see `np.var`."""
+        return _function("var")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
+
+    def cumsum(self, axis=None, dtype=None, out=None):
+        """Running sum; see `np.cumsum`."""
+        return _function("cumsum")(self, axis=axis, dtype=dtype, out=out)
+
+    def max(self, axis=None, out=None, keepdims=False):
+        """Greatest element over axes; see `np.max`."""
+        return _function("max")(self, axis=axis, keepdims=keepdims, out=out)
+
+    def min(self, axis=None, out=None, keepdims=False):
+        """Smallest element over axes; see `np.min`."""
+        return _function("min")(self, axis=axis, keepdims=keepdims, out=out)
+
+
+def _function(name):
+    """The function `name` of this package, which needs the class above."""
+    from . import _op
+
+    return getattr(_op, name)
+
+
+def _absent(name):
+    def method(self, *args, **kwargs):
+        raise AttributeError(f"_Symbol object has no attribute {name}")
+
+    method.__name__, method.__qualname__ = name, f"_Symbol.{name}"
+    method.__doc__ = f"Not a method of NumPy's arrays: raises AttributeError. There may be a function np.{name} or npx.{name}."
+    return method
+
+
+for _name in ABSENT:
+    setattr(_Symbol, _name, _absent(_name))
+del _name
+register.numpy_class = _Symbol
+
+
+def load(fname):
+    """Read a symbol of the NumPy interface from a file; see `mx.sym.load`."""
+    return creation.load(fname).as_np_ndarray()
+
+
+def load_json(json_str):
+    """Read a symbol of the NumPy interface from a JSON string; see `mx.sym.load_json`."""
+    return creation.load_json(json_str).as_np_ndarray()
+
+
+__all__ = ["load", "load_json"]
