@@ -11,6 +11,7 @@ from .base import MXNetError
 from .core import dispatch
 from .core.lower import alone, lower
 from .core.op import Varies
+from .symbol import register
 
 __all__ = ["CachedOp"]
 
@@ -18,6 +19,15 @@ __all__ = ["CachedOp"]
 def _sparse(array):
     """Whether an array is sparse or wants a sparse gradient, which one program of the whole graph would make dense."""
     return array.stype != "default" or (array._grad is not None and array._grad.stype != "default")
+
+
+def _array_class(sym):
+    """The class of the outputs of a symbol: `mx.np.ndarray` for one of the NumPy interface."""
+    if type(sym) is not register.numpy_class:
+        return None
+    from .ndarray.numpy.array import ndarray
+
+    return ndarray
 
 
 class CachedOp:
@@ -39,7 +49,7 @@ class CachedOp:
         self._run = self._by_parts if self.program.dynamic else dispatch.run
         self._parts = None
         self._hook, self._hook_all = None, False
-        self._class = getattr(type(sym), "_array_class", None)
+        self._class = _array_class(sym)
 
     def __call__(self, *args, out=None, default_ctx=None):
         """Run the graph on arrays, recorded as one node where autograd records.

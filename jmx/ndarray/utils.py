@@ -46,6 +46,9 @@ def save(fname, data):
 def _split(data):
     if isinstance(data, ArrayBase):
         data = [data]
+    values = data.values() if isinstance(data, dict) else data if isinstance(data, (list, tuple)) else ()
+    if any(isinstance(a, ArrayBase) and a._numpy for a in values):
+        raise TypeError("cannot save mxnet.numpy.ndarray using mxnet.ndarray.save; use npx.save instead.")
     if isinstance(data, dict):
         names, arrays = list(data.keys()), list(data.values())
         if any(not isinstance(n, str) for n in names) or any(not isinstance(a, ArrayBase) for a in arrays):

@@ -1,9 +1,9 @@
 """Constants and element types of `mx.np`."""
 
-import numpy as _onp
+from builtins import bool
+
 from numpy import bool_, e, finfo, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8
 
-bool = _onp.bool_ if _onp.bool_ is _onp.bool else bool
 PZERO, NZERO = 0.0, -0.0
 PINF, NINF = inf, -inf
 NAN = NaN = nan

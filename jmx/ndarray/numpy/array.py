@@ -182,13 +182,17 @@ class ndarray(NDArray):
         """NumPy's functions on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.function(func, types, args, kwargs)
 
+    def _overlaps(self, other):
+        """Whether the array and another one have memory in common."""
+        if self._cell is not other._cell:
+            return False
+        (low, size), (start, count) = ((a._view[0] if a._view else 0, a.size) for a in (self, other))
+        return low < start + count and start < low + size
+
     # -- indexing ------------------------------------------------------------------------------
 
     def _scalar_shape(self):
         return ()
-
-    def _refuse_backwards(self, key):
-        pass
 
     def _check_key(self, key):
         for k in key if isinstance(key, tuple) else (key,):
