@@ -17,6 +17,7 @@ from .context import Context, cpu, cpu_pinned, current_context, gpu
 _ALIASES = {
     "nd": "ndarray", "sym": "symbol", "mod": "module", "kv": "kvstore", "init": "initializer", "viz": "visualization",
     "rnd": "random", "mon": "monitor", "img": "image", "np": "numpy", "npx": "numpy_extension", "th": "torch",
+    "np_symbol": "symbol.numpy._symbol",
 }
 #: names that live in a module of their own
 _ELSEWHERE = {

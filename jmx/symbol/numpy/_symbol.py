@@ -287,4 +287,15 @@ def load_json(json_str):
     return creation.load_json(json_str).as_np_ndarray()
 
 
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    from . import _op
+
+    found = _op._functions.get(name)
+    if found is None:
+        raise AttributeError(f"module 'mxnet.symbol.numpy._symbol' has no attribute {name!r}")
+    return found
+
+
 __all__ = ["load", "load_json"]
