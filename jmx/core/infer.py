@@ -36,7 +36,7 @@ _cache: dict = {}
 _WHOLE = {"where", "squeeze", "diag"}
 
 #: operators whose output's size decides an unknown dimension of the input, or several that are alike
-_REVERSED = {"Reshape", "_rnn_param_concat"}
+_REVERSED = {"Reshape", "_np_reshape", "_npx_reshape", "_rnn_param_concat"}
 
 #: operators that cut as far as a dimension reaches: of an unknown one, nothing is known afterwards
 _CUTS = {"slice", "slice_axis"}
@@ -529,7 +529,7 @@ class Shapes:
             trace = _trace(node, filled, kinds)
             return filled, None if trace.error else trace.specs[0][0]
 
-        if node.op.name == "Reshape":
+        if node.op.name != "_rnn_param_concat":
             size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
             filled, made = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
             return filled if made == out else ins
