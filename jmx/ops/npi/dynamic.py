@@ -1,0 +1,133 @@
+"""Operators whose result has as many elements as the values of their inputs say."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import AnyArray, Array, op
+
+from .._checks import axis_of, check
+from .._numeric import is_float
+from ..indexing import gathered
+from ._types import mend
+
+
+def _values(x):
+    """The elements of `x`, which is known: operators of this kind run eagerly."""
+    return np.asarray(lax.stop_gradient(x))
+
+
+@op("_npx_nonzero", "_npi_nonzero", dynamic=True, wide=True)
+def nonzero(x: AnyArray):
+    """Positions of the elements that are not 0.
+
+    x    array of any type
+
+    Returns int64 positions of shape (number of elements, dimensions), an array without dimension counting as a vector.
+    """
+    return jnp.asarray(np.argwhere(np.atleast_1d(_values(x)) != 0).astype("int64"))
+
+
+@op(
+    "_npi_unique", dynamic=True, wide=True,
+    outputs=lambda a: 1 + a.return_index + a.return_inverse + a.return_counts,
+)  # fmt: skip
+def unique(
+    data: AnyArray,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    axis: int | None = None,
+):
+    """The different elements of an array, in order.
+
+    data    array of a numeric type
+    return_index    whether to return where each occurs first
+    return_inverse    whether to return the position among the different ones of each element
+    return_counts    whether to return how often each occurs
+    axis    the axis whose slices are compared; None compares the elements of the flattened array
+
+    Returns an array of the type of `data` and as many int64 vectors as asked for. Raises MXNetError if the axis does not exist
+    and for booleans.
+    """
+    name = "_npi_unique"
+    values = np.atleast_1d(_values(data))
+    if data.dtype == np.bool_:
+        mend(name, (data.dtype,), "booleans are not supported.")
+    if axis is not None:
+        axis = axis_of(name, axis, values.ndim)
+    found = np.unique(values, True, True, True, axis=axis, equal_nan=False)
+    asked = zip((return_index, return_inverse, return_counts), found[1:])
+    return [jnp.asarray(found[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
+
+
+@op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights})
+def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0, has_weights: bool = False):
+    """How often each number occurs, or the sum of the weights where it does.
+
+    data    vector of integers that are not negative
+    weights    array of the shape of `data`. Neither gets a gradient.
+    minlength    the least length of the result
+    has_weights    whether weights are given
+
+    Returns a vector as long as the greatest number and one more, of the type of the weights or else of `data`. Raises
+    MXNetError for floats and negative numbers, for boolean weights, and if the shapes differ.
+    """
+    name = "_npi_bincount"
+    if is_float(data) or data.dtype == np.bool_:
+        mend(name, (data.dtype,), "only integers are counted.")
+    check(data.ndim == 1, name, lambda: f"data must be a vector, got shape {list(data.shape)}")
+    if weights is not None and weights.dtype == np.bool_:
+        mend(name, (weights.dtype,), "weights must be numbers.")
+    check(weights is None or weights.shape == data.shape, name,
+          lambda: f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}")
+    values = _values(data).astype("int64")
+    check(not values.size or values.min() >= 0, name, lambda: f"input should be nonnegative number, got {values.min()}")
+    count = max(minlength, int(values.max()) + 1 if values.size else 0)
+    if weights is None:
+        return jnp.asarray(np.bincount(values, minlength=count).astype(data.dtype))
+    return jax.ops.segment_sum(lax.stop_gradient(weights), values, count)
+
+
+@op(
+    "_npi_delete", dynamic=True,
+    when={"obj": lambda a: a.step is None and a.int_ind is None},
+)  # fmt: skip
+def delete(
+    arr: Array,
+    obj: AnyArray | None = None,
+    start: int | None = None,
+    stop: int | None = None,
+    step: int | None = None,
+    int_ind: int | None = None,
+    axis: int | None = None,
+):
+    """`arr` without some of its elements along an axis.
+
+    arr    array of any type
+    obj    array of positions, or a boolean one with an element for each
+    start, stop, step    the range of positions instead of `obj`
+    int_ind    a single position instead of `obj`
+    axis    the axis, negative ones counting from the end; None takes the flattened array
+
+    Returns an array of the type of `arr`. Raises MXNetError if the axis or a position does not exist.
+    """
+    name = "_npi_delete"
+    if axis is None:
+        arr, axis = arr.reshape(-1), 0
+    axis = axis_of(name, axis, arr.ndim)
+    size = arr.shape[axis]
+    if obj is not None:
+        chosen = _values(obj)
+        chosen = chosen.reshape(-1) if chosen.dtype == np.bool_ else chosen.reshape(-1).astype("int64")
+        if chosen.dtype == np.bool_:
+            check(chosen.size == size, name, lambda: f"a boolean obj must have {size} elements, got {chosen.size}")
+    elif int_ind is not None:
+        chosen = np.array([int_ind])
+    else:
+        chosen = np.arange(*slice(start, stop, step).indices(size))
+    if chosen.dtype != np.bool_:
+        outside = chosen[(chosen < -size) | (chosen >= size)]
+        check(not outside.size, name, lambda: f"index {outside[0]} is out of bounds for axis {axis} with size {size}")
+    return gathered(arr, np.delete(np.arange(size), chosen), axis)
