@@ -11,7 +11,7 @@ from ..base import MXNetError
 from . import dispatch, rolled, stepwise
 from .dispatch import Plan, plan_of
 from .graph import plain, topo
-from .infer import Shapes, known, open_shape
+from .infer import Shapes, is_open, known
 from .infer_graphs import bodies
 from .op import Varies
 from .program import Program
@@ -42,7 +42,7 @@ class Step:
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
         self.writes = [(i, p if p < 0 else None) for i in self.plan.program.aux for p in [self.sources[i][0]]]
         self.seed = seed
-        self.open = open_shape(node) is not None
+        self.open = is_open(node)
 
     def __call__(self, train, platform, key, arrays, shift=0):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
@@ -269,7 +269,7 @@ def lower(entries, name="") -> Program:
     Its attribute `graph` is the `Lowered` behind it.
     """
     if hasattr(entries, "_entries"):
-        name, entries = name or entries.name or "group", entries._entries
+        name, entries = name or entries.attr("name") or "group", entries._entries
     order = topo(entries)
     key = _structure(order, entries, True)
     program = _recent.get(key)
