@@ -1,0 +1,154 @@
+"""Elements put between those of an array, and values written where a mask is true."""
+
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from jmx.core.op import REQUIRED, AnyArray, Array, op
+
+from .._checks import axis_of, check, fail
+from .._numeric import convert, scalar_like
+from ..indexing import gathered
+
+_DOC = """`arr` with values put in front of {where}.
+
+arr    array of any type
+values    array of any type that broadcasts to what is put in, unless `val` is given{obj}
+val    a number to put in
+start, stop, step    the range of positions{slice}
+int_ind    a position{single}
+axis    the axis, negative ones counting from the end; None takes the flattened array
+
+Returns an array of the type of `arr`. Raises MXNetError if the axis or a position does not exist and for values that do not
+fit.
+"""
+
+
+def _aligned(name, arr, values, axis):
+    """(array, values with as many dimensions, axis), the array flattened without an axis."""
+    if axis is None:
+        arr, axis = arr.reshape(-1), 0
+    axis = axis_of(name, axis, arr.ndim)
+    lead = values.shape[: max(values.ndim - arr.ndim, 0)]
+    check(all(n == 1 for n in lead), name,
+          lambda: f"values of shape {list(values.shape)} do not fit into an array of shape {list(arr.shape)}")
+    values = values.reshape(values.shape[len(lead):])
+    return arr, values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), axis
+
+
+def _fitted(name, arr, values, axis, count):
+    """`values` broadcast to `count` slices of `arr` along `axis`, in its element type."""
+    shape = [count if i == axis else n for i, n in enumerate(arr.shape)]
+    check(all(m in (1, n) for m, n in zip(values.shape, shape)), name,
+          lambda: f"values of shape {list(values.shape)} do not broadcast to {shape}")
+    return jnp.broadcast_to(convert(values, arr.dtype), shape)
+
+
+def _position(name, at, size):
+    check(-size <= at <= size, name, lambda: f"index {at} is out of bounds: it must be in the range [{-size}, {size}]")
+    return at + size if at < 0 else at
+
+
+def _single(name, arr, values, at, axis, moved):
+    """Slices of `values` in front of the position `at`; with `moved` their first axis is the one along which they follow."""
+    if moved:
+        values = jnp.moveaxis(values, 0, axis)
+    new = _fitted(name, arr, values, axis, values.shape[axis])
+    parts = [lax.slice_in_dim(arr, 0, at, axis=axis), new, lax.slice_in_dim(arr, at, arr.shape[axis], axis=axis)]
+    return jnp.concatenate(parts, axis)
+
+
+def _several(name, arr, values, at, axis):
+    """One slice in front of each of the positions `at`, which may be known only when the program runs."""
+    size, count = arr.shape[axis], at.shape[0]
+    new = _fitted(name, arr, values, axis, count)
+    order = jnp.argsort(at, stable=True).astype("int32")
+    places = at[order] + jnp.arange(count, dtype="int32")
+    source = jnp.full(size + count, -1, "int32").at[places].set(size + order)
+    kept = source < 0
+    source = jnp.where(kept, jnp.cumsum(kept) - 1, source)
+    return gathered(jnp.concatenate([arr, new], axis), source, axis)
+
+
+def _given(arr, values, val):
+    return scalar_like(val, arr.dtype).reshape(()) if values is None else values
+
+
+_WHEN = {"values": lambda a: a.val is None}
+
+
+@op("_npi_insert_scalar", when=_WHEN)
+def insert_scalar(
+    arr: Array,
+    values: AnyArray | None = None,
+    val: float | None = None,
+    start: int | None = None,
+    stop: int | None = None,
+    step: int | None = None,
+    int_ind: int | None = None,
+    axis: int | None = None,
+):
+    name = "_npi_insert_scalar"
+    if int_ind is None:
+        fail(name, "int_ind must be given")
+    arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
+    return _single(name, arr, values, _position(name, int_ind, arr.shape[axis]), axis, True)
+
+
+@op("_npi_insert_slice", when=_WHEN)
+def insert_slice(
+    arr: Array,
+    values: AnyArray | None = None,
+    val: float | None = None,
+    start: int | None = None,
+    stop: int | None = None,
+    step: int | None = None,
+    int_ind: int | None = None,
+    axis: int | None = None,
+):
+    name = "_npi_insert_slice"
+    arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
+    at = range(*slice(start, stop, step).indices(arr.shape[axis]))
+    if len(at) == 1:
+        return _single(name, arr, values, at[0], axis, False)
+    return _several(name, arr, values, jnp.asarray(np.array(at, "int32")), axis)
+
+
+@op("_npi_insert_tensor", when=_WHEN)
+def insert_tensor(
+    arr: Array,
+    values: AnyArray | None = None,
+    obj: AnyArray = REQUIRED,
+    val: float | None = None,
+    start: int | None = None,
+    stop: int | None = None,
+    step: int | None = None,
+    int_ind: int | None = None,
+    axis: int | None = None,
+):
+    name = "_npi_insert_tensor"
+    arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
+    check(obj.ndim <= 1, name, lambda: f"obj must have one dimension or none, got shape {list(obj.shape)}")
+    at = obj.reshape(-1).astype("int32")
+    at = jnp.where(at < 0, at + arr.shape[axis], at)
+    if obj.size != 1:
+        return _several(name, arr, values, at, axis)
+    if obj.ndim == 0:
+        values = jnp.moveaxis(values, 0, axis)
+    count = values.shape[axis]
+    return _several(name, arr, values, jnp.broadcast_to(at, (count,)), axis)
+
+
+@insert_tensor.inspects
+def _(a, arr, *others):
+    size = arr.size if a.axis is None else arr.shape[axis_of("_npi_insert_tensor", a.axis, arr.ndim)]
+    for at in np.asarray(others[-1]).ravel():
+        _position("_npi_insert_tensor", int(at), size)
+
+
+insert_scalar.__doc__ = _DOC.format(where="a position", obj="", slice=", not read here", single="")
+insert_slice.__doc__ = _DOC.format(where="a range of positions", obj="", slice="", single=", not read here")
+insert_tensor.__doc__ = _DOC.format(
+    where="given positions", obj="\nobj    array of positions, one or several; a single one takes all values",
+    slice=", not read here", single=", not read here",
+)  # fmt: skip
