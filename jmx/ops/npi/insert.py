@@ -152,3 +152,76 @@ insert_tensor.__doc__ = _DOC.format(
     where="given positions", obj="\nobj    array of positions, one or several; a single one takes all values",
     slice=", not read here", single=", not read here",
 )  # fmt: skip
+
+
+def _masked(name, data, mask, start_axis):
+    """(shape in front of the masked axes, behind them, data and mask with the masked axes as one)."""
+    end = start_axis + mask.ndim
+    check(start_axis >= 0 and data.shape[start_axis:end] == mask.shape, name,
+          lambda: f"boolean index of shape {list(mask.shape)} did not match indexed array of shape {list(data.shape)} from "
+                  f"axis {start_axis} on")  # fmt: skip
+    lead, trail = data.shape[:start_axis], data.shape[end:]
+    flags = (mask != 0).reshape(-1, *(1,) * len(trail))
+    return lead, trail, data.reshape(*lead, mask.size, *trail), flags
+
+
+@op("_npi_boolean_mask_assign_scalar")
+def boolean_mask_assign_scalar(data: Array, mask: AnyArray, value: float = REQUIRED, start_axis: int = 0):
+    """`data` with a number where a mask is true.
+
+    data    array of any type
+    mask    array of the shape of the axes of `data` from `start_axis` on; what is not 0 is true
+    value    the number
+    start_axis    the first axis that the mask covers
+
+    Returns an array like `data`. Raises MXNetError if the mask does not fit.
+    """
+    _, _, flat, flags = _masked("_npi_boolean_mask_assign_scalar", data, mask, start_axis)
+    return jnp.where(flags, scalar_like(value, data.dtype), flat).reshape(data.shape)
+
+
+def _given_values(name, shape, lead, trail):
+    """(shape of the values with an axis for the places that are true, how many they are: 1 for all the same)."""
+    wanted = len(lead) + 1 + len(trail)
+    shape = (*shape[: len(lead)], 1, *shape[len(lead) :]) if len(shape) == wanted - 1 else shape
+    shape = (1,) * (wanted - len(shape)) + tuple(shape)
+    fits = len(shape) == wanted and all(
+        m in (1, n) for m, n in zip(shape[: len(lead)] + shape[len(lead) + 1 :], lead + trail)
+    )
+    check(fits, name, lambda: f"shape mismatch: values of shape {list(shape)} for {[*lead, 'n', *trail]}")
+    return shape, shape[len(lead)]
+
+
+@op("_npi_boolean_mask_assign_tensor")
+def boolean_mask_assign_tensor(data: Array, mask: AnyArray, value: Array, start_axis: int = 0):
+    """`data` with values of another array, one after the other, where a mask is true.
+
+    data    array of any type
+    mask    array of the shape of the axes of `data` from `start_axis` on; what is not 0 is true
+    value    array of the type of `data` with as many values as places are true, or one for all
+    start_axis    the first axis that the mask covers
+
+    Returns an array like `data`. Raises MXNetError if mask or values do not fit.
+    """
+    name = "_npi_boolean_mask_assign_tensor"
+    lead, trail, flat, flags = _masked(name, data, mask, start_axis)
+    if value.size == 1:
+        return jnp.where(flags, value.reshape(()), flat).reshape(data.shape)
+    shape, count = _given_values(name, value.shape, lead, trail)
+    if not count:
+        return data
+    value = jnp.broadcast_to(value.reshape(shape), (*lead, count, *trail))
+    at = jnp.clip(jnp.cumsum(flags.reshape(-1)) - 1, 0, count - 1)
+    return jnp.where(flags, gathered(value, at, len(lead)), flat).reshape(data.shape)
+
+
+@boolean_mask_assign_tensor.inspects
+def _(a, data, mask, value):
+    name = "_npi_boolean_mask_assign_tensor"
+    lead, trail = data.shape[: a.start_axis], data.shape[a.start_axis + mask.ndim :]
+    if value.size == 1:
+        return
+    count, true = _given_values(name, value.shape, lead, trail)[1], int(np.count_nonzero(np.asarray(mask)))
+    check(count in (1, true), name,
+          lambda: f"boolean array indexing assignment cannot assign {count} input values to the {true} output values where the "
+                  "mask is true")  # fmt: skip
