@@ -13,6 +13,7 @@ from . import op as _op
 from . import rng, tape
 from .array import ArrayBase, Cell, move, place
 from .attrs import REQUIRED, coerce, to_string
+from .late import Refused, later
 from .program import Program
 
 _mode = tape.mode
@@ -125,6 +126,21 @@ def plan_of(op, kwargs) -> tuple[Plan, tuple]:
         if op.guard is not None:
             op.guard(*scalars)
     return plan, scalars
+
+
+def plan_now(op, kwargs):
+    """`plan_of` for an eager call: scalars that a generator refuses raise when somebody waits for a value, as in MXNet.
+
+    It gets "not a number" in their place.
+    """
+    try:
+        return plan_of(op, kwargs)
+    except Refused as error:
+        if op.host is None:
+            raise
+        later(MXNetError(str(error)))
+        plan, _ = plan_of(op, {k: v for k, v in kwargs.items() if k not in op.scalars})
+        return plan, (float("nan"),) * len(op.scalars)
 
 
 def _read_scalar(op, name, kwargs):
@@ -361,14 +377,14 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     list of arrays to write to.
     """
     if type(op) is not str and op.hosted:
-        return op.invoke(inputs, kwargs or {}, out)
+        return op.invoke(inputs, kwargs or {}, out, cls)
     if sparse_hook is not None:
         found = sparse_hook(op, inputs, kwargs, out)
         if found is not NotImplemented:
             return found
     if type(op) is str:
         op = _op.find(op)
-    plan, scalars = plan_of(op, kwargs or {})
+    plan, scalars = plan_now(op, kwargs or {}) if op.guard is not None else plan_of(op, kwargs or {})
     program = plan.program
     if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
         check_count(op, plan, inputs)

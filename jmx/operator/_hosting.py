@@ -36,10 +36,11 @@ class Described:
     attrs                        what a node in a graph says of it
     needed                       the numbers that declare_backward_dependency returned: gradients of outputs come first,
                                  then arguments, then outputs
+    numpy                        whether the operator computes with arrays of `mx.np`
     """
 
-    def __init__(self, op_type, prop_class, kwargs):
-        self.op_type, self.attrs = op_type, {"op_type": op_type, **kwargs}
+    def __init__(self, op_type, prop_class, kwargs, numpy=False):
+        self.op_type, self.attrs, self.numpy = op_type, {"op_type": op_type, **kwargs}, numpy
         self.prop = prop = guarded(op_type, lambda: prop_class(**kwargs))
         self.arguments, self.outputs, self.states = (
             list(guarded(f"{op_type}.{name}", getattr(prop, name)) or ())
@@ -111,6 +112,11 @@ def _alias(array):
     return array.detach()
 
 
+def _seen(arrays, numpy):
+    """The arrays as the operator's code gets them: of the class it was written for, over the same memory."""
+    return [a.as_np_ndarray() if numpy else a.as_nd_ndarray() if a._numpy else a for a in arrays]
+
+
 def _absent(ctx):
     """What stands for an array that backward said it does not need."""
     return wrap(place(np.zeros(0, np.float32), ctx), ctx, NDArray)
@@ -148,6 +154,9 @@ class Call:
     def _empty(self, shape, kind, stype="default"):
         return zeros(shape, self.ctx, kind) if stype == "default" else zeros(shape, self.ctx, kind, stype=stype)
 
+    def _seen(self, arrays):
+        return _seen(arrays, self.described.numpy)
+
     def forward(self, train):
         """The outputs, as arrays of their own; auxiliary states are written in place."""
         self.made = [
@@ -158,8 +167,8 @@ class Call:
             guarded(
                 f"CustomOp.forward of {self.described.op_type}",
                 lambda: self.operator.forward(
-                    is_train=train, req=["write"] * len(self.made), in_data=list(self.given), out_data=list(self.made),
-                    aux=list(self.aux),
+                    is_train=train, req=["write"] * len(self.made), in_data=self._seen(self.given),
+                    out_data=self._seen(self.made), aux=self._seen(self.aux),
                 ),
             )
         return self.made
@@ -169,7 +178,9 @@ class Call:
         described, count, n_out = self.described, len(self.given), len(self.made)
 
         def if_needed(first, arrays):
-            return [a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)]
+            return self._seen(
+                [a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)]
+            )
 
         heads = [
             self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.made)
@@ -182,7 +193,7 @@ class Call:
                 lambda: self.operator.backward(
                     req=["write" if i in wanted else "null" for i in range(count)], out_grad=if_needed(0, heads),
                     in_data=if_needed(n_out, self.given), out_data=if_needed(n_out + count, self.made),
-                    in_grad=list(grads), aux=list(self.aux),
+                    in_grad=self._seen(grads), aux=self._seen(self.aux),
                 ),
             )
         return [grads[i] for i in wanted]
@@ -261,7 +272,7 @@ def _sparse_value(grad):
     return grad._parts if grad.stype == "row_sparse" else grad.tostype("default")._data()
 
 
-def invoke(inputs, kwargs, out):
+def invoke(inputs, kwargs, out, cls=None):
     """What `mx.nd.Custom` does: inputs by position, and by the names of arguments and states among `kwargs`."""
     arrays = {k: v for k, v in kwargs.items() if isinstance(v, ArrayBase)}
     attrs = {k: v for k, v in kwargs.items() if k not in arrays and k != "ctx"}
@@ -276,7 +287,7 @@ def invoke(inputs, kwargs, out):
             f"{', '.join(expected)}."
         )
     several = out is None or isinstance(out, (list, tuple))
-    outs, _ = run(list(inputs), described, out if several else [out], kwargs.get("ctx"))
+    outs, _ = run(list(inputs), described, out if several else [out], kwargs.get("ctx"), cls=cls)
     return outs[0] if len(outs) == 1 else outs
 
 

@@ -139,14 +139,18 @@ class CustomOpProp:
 
 
 def register(reg_name):
-    """A class decorator that makes a CustomOpProp known as the `op_type` called `reg_name`; the last one registered counts."""
+    """A class decorator that makes a CustomOpProp known as the `op_type` called `reg_name`; the last one registered counts.
+
+    Registered while NumPy array semantics is on, the operator computes with arrays of `mx.np`.
+    """
 
     def do_register(prop_cls):
         if reg_name in CREATORS:
             # what was made of the former one must not be taken for it
             for cache in (dispatch._plans, lower._recent, infer._cache):
                 cache.clear()
-        CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs)
+        numpy = is_np_array()
+        CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs, numpy)
         return prop_cls
 
     return do_register

@@ -1,5 +1,7 @@
 """The operators `_npi_*` on arrays, under their names without the prefix."""
 
+import importlib as _importlib
+
 from ...core.facade import Namespace as _Namespace
 from . import array as _array  # noqa: F401  (says of which class the results are)
 
@@ -7,6 +9,10 @@ _space = _Namespace(__name__, "np._internal")
 
 
 def __getattr__(name):
+    if name.endswith("_fallback"):
+        _importlib.import_module("jmx.numpy_op_fallback")
+        if name in globals():
+            return globals()[name]
     globals()[name] = found = _space.get(name)
     return found
 

@@ -1,11 +1,17 @@
 """The operators `_npi_*` on symbols, under their names without the prefix."""
 
+import importlib as _importlib
+
 from ..register import Namespace as _Namespace
 
 _space = _Namespace(__name__, "np._internal")
 
 
 def __getattr__(name):
+    if name.endswith("_fallback"):
+        _importlib.import_module("jmx.numpy_op_fallback")
+        if name in globals():
+            return globals()[name]
     globals()[name] = found = _space.get(name)
     return found
 
