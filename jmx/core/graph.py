@@ -333,7 +333,7 @@ def _fill(node, args, kwargs, name):
         else:
             variable = Node(None, f"{label}_{wanted}" if label else wanted, dict(node.attrs))
             inputs.append((variable, 0))
-    if matched != len(kwargs):
+    if matched != len(kwargs) and names:  # MXNet lets anything pass where an operator takes no inputs at all
         _mismatch(kwargs, names[len(args) :])
     written = set(node.mutable_inputs())
     for i in written:

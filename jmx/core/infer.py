@@ -82,18 +82,27 @@ def show(shape) -> str:
     return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
 
 
-def open_shape(node):
-    """The shape that a node without inputs is to make if that leaves dimensions open, else None."""
+def is_open(node):
+    """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
     if node.op is None or node.inputs:
-        return None
+        return False
     if node.op.name == "_arange" and node.parsed.infer_range:
-        return (-1,) if node.parsed.stop is None else None
+        return node.parsed.stop is None
     if not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
-        return None
+        return False
     shape = node.parsed.shape
-    shape = (shape,) if isinstance(shape, int) else shape
+    if isinstance(shape, int):
+        shape = (shape,)
+    return -1 in shape if is_np_shape() else not shape or 0 in shape or -1 in shape
+
+
+def open_shape(node):
+    """What is known of the shape that an open node is to make; None if nothing is."""
+    if node.op.name == "_arange":
+        return (-1,)
+    shape = node.parsed.shape
     unknown = (-1,) if is_np_shape() else (0, -1)
-    return tuple(-1 if d in unknown else d for d in shape) if shape and any(d in unknown for d in shape) else None
+    return tuple(-1 if d in unknown else d for d in ((shape,) if isinstance(shape, int) else shape)) or None
 
 
 def _remember(key, make):
@@ -227,7 +236,7 @@ class Shapes:
         if op.graphs:
             self._step_bodies(node)
             return
-        if open_shape(node) is not None:
+        if is_open(node):
             self._step_open(node)
             return
         sources = [(n, i) for n, i, _ in node.inputs]

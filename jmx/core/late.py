@@ -1,6 +1,12 @@
 """Errors that a running program finds on the host: kept until somebody waits for a value, as MXNet does."""
 
+from ..base import MXNetError
+
 errors: list[Exception] = []
+
+
+class Refused(MXNetError):
+    """A parameter of a random distribution is out of its range: raised at once in graphs, later for eager calls."""
 
 
 def later(error):

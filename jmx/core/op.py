@@ -35,9 +35,9 @@ from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
-from .late import later
+from .late import Refused, later
 
-__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
+__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Refused",
            "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "later", "op"]
 
 Array = jax.Array

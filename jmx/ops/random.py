@@ -8,19 +8,21 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, Array, DType, Key, Scalar, Shape, op
+from ..base import MXNetError
+from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, op
 from . import _samplers as samplers
 from ._checks import check, check_at_least, fail
 from ._samplers import HOST
 
 
 def _guard(name, **wanted):
-    """A check of traced scalars: "positive" or "not negative" by the name of the parameter, in the operator's order."""
+    """A check of traced scalars: "positive", "not negative" or "any" by the name of the parameter, in the operator's order."""
 
     def guard(*values):
         for (label, want), value in zip(wanted.items(), values, strict=True):
-            if value < 0 or (want == "positive" and value == 0):
-                fail(name, f"{label} must {'be positive' if want == 'positive' else 'not be negative'}, got {value}")
+            if want != "any" and value < 0 or (want == "positive" and value == 0):
+                wanted_text = "be positive" if want == "positive" else "not be negative"
+                raise Refused(f"Operator {name}: {label} must {wanted_text}, got {value}")
 
     return guard
 
@@ -28,13 +30,14 @@ def _guard(name, **wanted):
 def _rising(name, strict=False):
     def guard(low, high):
         if low > high or (strict and low == high):
-            fail(name, f"low must {'be less than' if strict else 'not exceed'} high, got low={low}, high={high}")
+            kind = MXNetError if strict else Refused
+            raise kind(f"Operator {name}: low must {'be less than' if strict else 'not exceed'} high, got low={low}, high={high}")
 
     return guard
 
 
 def _scale(name):
-    return lambda loc, scale: check(scale > 0, name, f"scale must be positive, got {scale}")
+    return _guard(name, loc="any", scale="positive")
 
 
 def _checked(name, shape, dtype):
@@ -56,6 +59,8 @@ def _on_host(operator, sample):
     @operator.on_host
     def draw(a, random, *parameters):
         shape, kind, work = _checked(operator.name, a.shape, a.dtype)
+        if any(p != p for p in parameters):  # refused by the guard
+            return np.full(shape, np.nan, kind)
         return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(kind, copy=False)
 
 

@@ -40,3 +40,17 @@ def test_names_of_numbered_inputs():
     assert S.UpSampling(data=x, weight=w, name="up", **up).list_arguments() == ["x", "w"]
     assert S.multi_sum_sq(num_arrays=2, name="m").list_arguments() == ["m_array_0", "m_array_1"]
     assert S.amp_multicast(num_outputs=2, name="m").list_arguments() == ["m_data_0", "m_data_1"]
+
+
+@pytest.mark.parametrize("make", [lambda: mx.sym.random.normal(shape=()), lambda: mx.sym.zeros(())])
+def test_an_array_of_no_given_shape_takes_that_of_its_users(make):
+    total = make() * 0 + mx.sym.var("x")
+    assert total.infer_shape(x=(3, 2)) == ([(3, 2)], [(3, 2)], [])
+    assert total.bind(mx.cpu(), {"x": mx.nd.ones((3, 2))}).forward()[0].asnumpy().tolist() == [[1, 1]] * 3
+
+
+def test_operators_without_inputs_ignore_arrays_given_by_name():
+    made = mx.sym.random.randn(3, loc=1, data=mx.sym.var("x"))
+    assert made.list_arguments() == [] and made.infer_shape() == ([], [(3,)], [])
+    with pytest.raises(mx.base.MXNetError, match="Keyword argument name other not found"):
+        mx.sym.relu(mx.sym.var("x"), other=mx.sym.var("y"))
