@@ -567,7 +567,10 @@ class Shapes:
                     filled[i][k] = others.pop() if len(others) == 1 else _SCALE * _PRIMES[len(open_dims)]
                     open_dims.append((i, k))
         if not accepted([tuple(s) for s in filled]):
-            return ins
+            sizes = {d for s in ins for d in s if d >= 0} if len(open_dims) == 1 else ()
+            made = [[tuple(d if d >= 0 else size for d in s) for s in ins] for size in sizes]
+            fitting = [shapes for shapes in made if accepted(shapes)]  # as the first matrix' columns are the second's rows
+            return fitting[0] if len(fitting) == 1 else ins
         settled = [list(s) for s in filled]
         for i, k in open_dims:
             for other in (1, _SCALE * _PRIMES[-1]):  # a dimension is settled if any other size is refused
