@@ -29,7 +29,7 @@ def define(side):
         """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
         its position among them, and how often each occurs."""
         found = npi.unique(ar, return_index, return_inverse, return_counts, axis)
-        return tuple(found) if isinstance(found, list) else found
+        return tuple(found) if isinstance(found, list) and not side.symbolic else found
 
     @public
     def tensordot(a, b, axes=2):

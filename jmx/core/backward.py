@@ -52,7 +52,7 @@ def cotangent(head, grad):
         if grad.size < head.size:
             raise MXNetError(f"head gradient of shape {grad.shape} given for an output of shape {head.shape}")
         return _like(grad, head)
-    return grad.as_in_context(head._ctx)._data()
+    return (grad if grad._ctx == head._ctx else grad.copyto(head._ctx))._data()
 
 
 def _like(grad, head):

@@ -87,7 +87,10 @@ def symbolic(op, public, module, name=None):
         for value in (*args, *kwargs.values()):
             if isinstance(value, symbol_class) and isinstance(value, numpy_class) is not numpy:
                 facade.refuse_kind(known, public, numpy)
-        return create(op, public.lower(), args, kwargs, attr, name, numpy_class if numpy else None)
+        if not numpy:
+            return create(op, public.lower(), args, kwargs, attr, name)
+        made = create(op, public.lower(), args, kwargs, attr, name, numpy_class)
+        return list(made) if made.num_outputs > 1 else [made] if known in naming.LISTS else made
 
     function = (_any_number if op.variadic else _fixed_number)(op, public, make, numpy)
     return facade.dress(function, op, public, module, symbolic=True, numpy=numpy)

@@ -39,7 +39,7 @@ class _Symbol(Symbol):
         if self.num_outputs > 1:
             return self._output(key)
         if isinstance(key, integer_types):
-            return _npi.reshape(_npi.slice(self, (key,), (key + 1,)), (-3, -4))
+            return _npi.reshape(_npi.slice(self, (key,), (key + 1 or None,)), (-3, -4))
         if isinstance(key, slice):
             if key.step == 0:
                 raise ValueError("slice step cannot be zero")
