@@ -145,14 +145,14 @@ def inverse(A: Array):
     return jnp.linalg.inv(A)
 
 
-@op("_linalg_det", "linalg_det", "_npi_det")
+@op("_linalg_det", "linalg_det")
 def det(A: Array):
     """The determinant of each matrix."""
     _matrices("linalg_det", A)
     return _vector(jnp.linalg.det(A))
 
 
-@op("_linalg_slogdet", "linalg_slogdet", "_npi_slogdet", outputs=2)
+@op("_linalg_slogdet", "linalg_slogdet", outputs=2)
 def slogdet(A: Array):
     """(sign, logarithm of the absolute value) of the determinant of each matrix."""
     _matrices("linalg_slogdet", A)
