@@ -1,8 +1,11 @@
 """Functions that make arrays from shapes and numbers."""
 
+import math
+
 import numpy as np
 
-from ..base import MXNetError
+from ..base import MXNetError, integer_types, numeric_types
+from ..dtype import np_dtype
 from ..util import is_np_shape
 from .side import c_order, context, type_name
 
@@ -10,6 +13,8 @@ from .side import c_order, context, type_name
 def known(shape, name):
     """`shape`, unless it has a 0 while NumPy shape semantics is off: that stands for an unknown dimension then."""
     entries = shape if isinstance(shape, (tuple, list)) else (shape,)
+    if any(isinstance(n, integer_types) and n < 0 for n in entries):
+        raise MXNetError(f"Operator {name}: an array cannot have the shape {tuple(entries)}: negative dimensions")
     if 0 in entries and not is_np_shape():
         raise MXNetError(
             f"Operator {name} inferring shapes failed: the shape {tuple(entries)} has unknown dimensions. Arrays without "
@@ -24,9 +29,23 @@ _EMPTY_LIKE = {
 }  # fmt: skip
 
 
+def _element_type(dtype):
+    """The NumPy type of an element type argument, float32 for None; what NumPy does not know raises TypeError."""
+    if isinstance(dtype, str):
+        return np_dtype(dtype)
+    return np_dtype(np.float32 if dtype is None else np.dtype(dtype))
+
+
+def _steps(start, stop, step, kind):
+    """What `arange` gives, computed in the element type as MXNet does."""
+    count = max(math.ceil((stop - start) / step), 0)
+    with np.errstate(over="ignore"):
+        return kind.type(start) + np.arange(count, dtype=kind) * kind.type(step)
+
+
 def define(side):
     """All functions of this module for one side."""
-    public, npi = side.public, side.npi
+    public, npi, place = side.public, side.npi, side.place
 
     @public
     def zeros(shape, dtype=np.float32 if side.symbolic else None, order="C", ctx=None):
@@ -35,6 +54,8 @@ def define(side):
         shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
         """
         c_order(order)
+        if place:
+            return place(np.zeros(known(shape, "_npi_zeros"), _element_type(dtype)), ctx)
         return npi.zeros(shape=known(shape, "_npi_zeros"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -44,6 +65,8 @@ def define(side):
         shape : int or tuple of int. dtype : element type, default float32. ctx : Context, default the current one.
         """
         c_order(order)
+        if place:
+            return place(np.ones(known(shape, "_npi_ones"), _element_type(dtype)), ctx)
         return npi.ones(shape=known(shape, "_npi_ones"), dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -58,6 +81,9 @@ def define(side):
             return made if dtype is None else made.astype(dtype)
         if isinstance(fill_value, bool):
             fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
+        if place and out is None:
+            kind = _element_type(dtype)
+            return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(kind), kind), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
@@ -112,6 +138,9 @@ def define(side):
             raise ValueError("start and stop cannot be both None")
         if step == 0:
             raise ZeroDivisionError("step cannot be 0")
+        kind = _element_type(dtype)
+        if place and kind.kind in "fiu" and all(isinstance(v, numeric_types) for v in (start, stop, step)):
+            return place(_steps(start, stop, step, kind), ctx)
         return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -121,6 +150,8 @@ def define(side):
             raise TypeError("Input 'n' should be an integer")
         if n < 0:
             raise ValueError("Input 'n' cannot be negative")
+        if place:
+            return place(np.eye(known((n, n), "_npi_identity")[0], dtype=_element_type(dtype)), ctx)
         return npi.identity(shape=known((n, n), "_npi_identity"), ctx=context(ctx), dtype=type_name(dtype))
 
     @public

@@ -11,14 +11,15 @@ class Side:
 
     module    name of the module whose functions are made
     npi       the module with the operators `_npi_*`
-    own       the modules with the operators `_np_*` as functions, and the functions made so far
     array     class of the arrays or symbols of the NumPy interface
     every     class of all arrays or symbols, classic ones included
     symbolic  whether the functions make graphs
+    place     on the side of arrays: (NumPy array, context) -> array; constants need no compiled program
     """
 
-    def __init__(self, module, npi, array, every, symbolic=False):
-        self.module, self.npi, self.array, self.every, self.symbolic = module, npi, array, every, symbolic
+    def __init__(self, module, npi, array, every, place=None):
+        self.module, self.npi, self.array, self.every, self.place = module, npi, array, every, place
+        self.symbolic = place is None
         self.functions: dict = {}
 
     def public(self, function):

@@ -9,9 +9,10 @@ from ..core.facade import Namespace as _Namespace
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.numpy import _internal
 from ..ndarray.numpy.array import ndarray as _ndarray
+from ..ndarray.numpy.array import placed as _placed
 
 _space = _Namespace("jmx.numpy", "np")
-_functions = _Side("jmx.numpy", _internal, _ndarray, _NDArray).define(*_FLAT)
+_functions = _Side("jmx.numpy", _internal, _ndarray, _NDArray, _placed).define(*_FLAT)
 
 
 def _shown(name):

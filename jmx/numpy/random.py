@@ -5,8 +5,9 @@ from .._numpy import random as _shared
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.numpy import _internal
 from ..ndarray.numpy.array import ndarray as _ndarray
+from ..ndarray.numpy.array import placed as _placed
 
-_functions = _Side(__name__, _internal, _ndarray, _NDArray).define(_shared)
+_functions = _Side(__name__, _internal, _ndarray, _NDArray, _placed).define(_shared)
 globals().update(_functions)
 
 

@@ -6,8 +6,9 @@ from .._numpy import random as _shared
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.numpy import _internal
 from ..ndarray.numpy.array import ndarray as _ndarray
+from ..ndarray.numpy.array import placed as _placed
 
-_side = _Side(__name__, _internal, _ndarray, _NDArray)
+_side = _Side(__name__, _internal, _ndarray, _NDArray, _placed)
 _shared.define_extension(_side)
 globals().update(_side.functions)
 

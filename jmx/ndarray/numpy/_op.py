@@ -6,9 +6,10 @@ from ...core.facade import Namespace as _Namespace
 from ..ndarray import NDArray as _NDArray
 from . import _internal
 from .array import ndarray as _ndarray
+from .array import placed as _placed
 
 _space = _Namespace("jmx.ndarray.numpy", "np")
-_functions = _Side("jmx.ndarray.numpy", _internal, _ndarray, _NDArray).define(*_FLAT)
+_functions = _Side("jmx.ndarray.numpy", _internal, _ndarray, _NDArray, _placed).define(*_FLAT)
 globals().update(_functions)
 
 

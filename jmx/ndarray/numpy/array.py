@@ -5,13 +5,14 @@ import warnings
 import numpy as np
 
 from ...base import MXNetError, integer_types, numeric_types
-from ...context import Context
+from ...context import Context, current_context
 from ...core import dispatch, tape
 from ...core.array import ArrayBase
 from ...core.backward import mark_variables
 from ...core.dispatch import invoke
 from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
+from ..creation import _ctx
 from ..ndarray import NDArray
 from . import protocol
 
@@ -535,6 +536,11 @@ def _consumed(key):
         return 0
     mask = None if isinstance(key, (slice, *integer_types)) else _as_bool_key(key)
     return 1 if mask is None else mask.ndim
+
+
+def placed(value, ctx):
+    """The NumPy array `value`, whose memory the caller gives up, as an array on the context `ctx` (None: the current one)."""
+    return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
 
 
 def recast(source, cls):

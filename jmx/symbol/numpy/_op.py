@@ -8,7 +8,7 @@ from . import _internal
 from ._symbol import _Symbol
 
 _space = _Namespace("jmx.symbol.numpy", "np")
-_functions = _Side("jmx.symbol.numpy", _internal, _Symbol, _AnySymbol, symbolic=True).define(*_FLAT)
+_functions = _Side("jmx.symbol.numpy", _internal, _Symbol, _AnySymbol).define(*_FLAT)
 globals().update(_functions)
 
 

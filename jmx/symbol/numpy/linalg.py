@@ -6,6 +6,6 @@ from ..symbol import Symbol as _AnySymbol
 from . import _internal
 from ._symbol import _Symbol
 
-_functions = _Side(__name__, _internal, _Symbol, _AnySymbol, symbolic=True).define(_shared)
+_functions = _Side(__name__, _internal, _Symbol, _AnySymbol).define(_shared)
 globals().update(_functions)
 __all__ = sorted(_functions)

@@ -6,7 +6,7 @@ from ..numpy import _internal
 from ..numpy._symbol import _Symbol
 from ..symbol import Symbol as _AnySymbol
 
-_side = _Side(__name__, _internal, _Symbol, _AnySymbol, symbolic=True)
+_side = _Side(__name__, _internal, _Symbol, _AnySymbol)
 _shared.define_extension(_side)
 globals().update(_side.functions)
 __all__ = sorted(_side.functions)
