@@ -125,6 +125,11 @@ def tolerance(case, dtype, gradient=False):
     return chosen or _TOLERANCE.get(np.dtype(dtype).name, (0, 0))
 
 
+def is_numpy(case):
+    """Whether the case's operator belongs to the NumPy interface, whose arrays may have no dimensions or no elements."""
+    return case["op"].startswith(("_np_", "_npi_", "_npx_"))
+
+
 def train_mode(case, gradients):
     """Whether the case runs in training mode."""
     return case.get("train", bool(gradients))
