@@ -82,7 +82,7 @@ def define(side):
     @public
     def tensorsolve(a, b, axes=None):
         """The x with tensordot(a, x, x.ndim) = b; `axes` of `a` are moved to its end first."""
-        return npi.tensorsolve(a, b, axes)
+        return npi.tensorsolve(a, b) if axes is None else npi.tensorsolve(a, b, axes)
 
     @public
     def pinv(a, rcond=1e-15, hermitian=False):

@@ -126,7 +126,7 @@ def define(side):
         """Elements of the array `a`, or numbers from [0, a), drawn with or without replacement, with probabilities `p`."""
         weights = () if p is None else (p,)
         if isinstance(a, side.array):
-            places = npi.choice(a, *weights, a=None, size=sizes(size), replace=replace, ctx=None, weighted=p is not None)
+            places = npi.choice(a, *weights, a=None, size=sizes(size), replace=replace, weighted=p is not None)
             return npi.take(a, places)
         return npi.choice(*weights, a=a, size=sizes(size), replace=replace, ctx=context(ctx), weighted=p is not None, out=out)
 

@@ -105,6 +105,7 @@ def imperative(op, public, module, name=None):
     n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
     input_set = frozenset(inputs)
     count = op.count
+    counted = variadic and op.schema.get(count, (None, None))[1] is REQUIRED
 
     if variadic:
 
@@ -122,6 +123,8 @@ def imperative(op, public, module, name=None):
             if kwargs:
                 kwargs = clean(kwargs)
                 kwargs.pop(count, None) if count not in op.schema else None
+            if counted and count not in kwargs:
+                kwargs[count] = len(args)
             return call(args, kwargs, out)
 
     else:

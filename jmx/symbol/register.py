@@ -10,7 +10,7 @@ from .. import attribute as _attribute
 from .. import name as _name
 from ..base import MXNetError, _Null
 from ..core import facade, graph, naming
-from ..core.attrs import to_string
+from ..core.attrs import REQUIRED, to_string
 from ..core.op import find
 from ..dtype import np_dtype
 
@@ -57,7 +57,7 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
         elif value is not _Null:
             attrs[key] = to_string(value)
     name = _name.active().get(name, hint)
-    if op.variadic and op.count not in op.schema and op.count not in attrs:
+    if op.variadic and op.count not in attrs and op.schema.get(op.count, (None, REQUIRED))[1] is REQUIRED:
         attrs[op.count] = str(len(args) + len(inputs))
     graphs, args = args[: len(op.graphs)], args[len(op.graphs) :]
     if op.variadic and args and inputs:

@@ -263,6 +263,8 @@ class ndarray(NDArray):
             raise IndexError("scalar tensor can only accept `()` as index")
         try:
             super().__setitem__(plain, value)
+        except ValueError as error:
+            raise MXNetError(f"Error in assignment: {error}") from None
         except TypeError:
             if isinstance(value, (str, bytes)) or not isinstance(value, (ArrayBase, np.ndarray, *numeric_types)):
                 raise TypeError(f"mxnet.np.ndarray does not support assignment with non-array-like object {value} of type "

@@ -137,15 +137,15 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
 
 
 @op("_npi_flip")
-def flip(data: Array, axis: Shape = REQUIRED):
+def flip(data: Array, axis: Shape | None = REQUIRED):
     """`data` with the order of elements reversed along axes.
 
     data    array of any shape and type
-    axis    the axes, negative ones counting from the end
+    axis    the axes, negative ones counting from the end; None for all
 
     Returns an array like `data`. Raises MXNetError if an axis does not exist.
     """
-    return jnp.flip(data, tuple(axis_of("_npi_flip", i, data.ndim) for i in axis))
+    return jnp.flip(data, None if axis is None else tuple(axis_of("_npi_flip", i, data.ndim) for i in axis))
 
 
 @op("_np_copy", same_shape=True)
