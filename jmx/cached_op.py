@@ -139,7 +139,7 @@ class CachedOp:
         from .autograd import is_training
         from .dtype import WIDE
 
-        ctx = args[0].context
+        ctx = args[0].ctx
         bufs = [a._data() for a in args]
 
         graph, numbers = self.program.graph, itertools.count()

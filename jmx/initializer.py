@@ -70,7 +70,7 @@ def _plain(value):
 
 def _draw(sampler, first, second, arr):
     """Fill an array with random numbers of its own type, on its own device."""
-    sampler(first, second, arr.shape, dtype=np.dtype(arr.dtype).name, ctx=arr.context, out=arr)
+    sampler(first, second, arr.shape, dtype=np.dtype(arr.dtype).name, ctx=arr.ctx, out=arr)
 
 
 class Initializer:

@@ -135,7 +135,7 @@ class HybridBlock(Block):
                         "it."
                     )
                 params[name] = Parameter(name, dtype=added.dtype)
-                params[name]._load_init(added, added.context)
+                params[name]._load_init(added, added.ctx)
         return out
 
     def _build_cache(self, *args):

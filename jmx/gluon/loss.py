@@ -475,4 +475,4 @@ class SDMLLoss(Loss):
     def hybrid_forward(self, F, x1, x2):
         labels = self._compute_labels(F, x1.shape[0])
         distances = self._compute_distances(x1, x2)
-        return self.kl_loss(F.log_softmax(-distances, axis=1), labels.as_in_context(distances.context))
+        return self.kl_loss(F.log_softmax(-distances, axis=1), labels.as_in_ctx(distances.ctx))

@@ -308,7 +308,7 @@ class Trainer:
             for array in param._check_and_get(param._data, list):
                 if not array._fresh_grad:
                     raise UserWarning(
-                        f"Gradient of Parameter `{param.name}` on context {array.context} has not been updated by "
+                        f"Gradient of Parameter `{param.name}` on context {array.ctx} has not been updated by "
                         "backward since last `step`. The parameter may have no part in the loss, or backward was not "
                         "called. If only some parameters are meant to be trained, call step with "
                         "ignore_stale_grad=True to skip the others."

@@ -87,9 +87,9 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
         else:
             data = ndarray.array(data, ctx=ctx_list[0])
     if len(ctx_list) == 1:
-        return [data.as_in_context(ctx_list[0])]
+        return [data.as_in_ctx(ctx_list[0])]
     pieces = split_data(data, len(ctx_list), batch_axis, even_split)
-    return [piece.as_in_context(ctx) for piece, ctx in zip(pieces, ctx_list)]
+    return [piece.as_in_ctx(ctx) for piece, ctx in zip(pieces, ctx_list)]
 
 
 def _squared_norm(array):
@@ -117,8 +117,8 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         The norm before clipping: a float with `check_isfinite`, otherwise an NDArray of shape (1,).
     """
     assert len(arrays) > 0, "clip_global_norm needs at least one array"
-    ctx = arrays[0].context
-    norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_context(ctx) for array in arrays]))
+    ctx = arrays[0].ctx
+    norm = ndarray.sqrt(ndarray.add_n(*[_squared_norm(array).as_in_ctx(ctx) for array in arrays]))
     if check_isfinite:
         value = norm.asscalar()
         if not np.isfinite(value):
@@ -129,7 +129,7 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
     scale = max_norm / (norm + 1e-8)
     scale = ndarray.min(ndarray.concat(scale, ndarray.ones(1, ctx=ctx), dim=0))
     for array in arrays:
-        array *= scale.as_in_context(array.context)
+        array *= scale.as_in_ctx(array.ctx)
     return value if check_isfinite else norm
 
 

@@ -31,7 +31,7 @@ class _Source:
                     f"NDArrayIter: {name} has storage type row_sparse, of which there are no batches; convert it with "
                     "tostype('default')"
                 )
-            self.shape, self.ctx = value.shape, value.context
+            self.shape, self.ctx = value.shape, value.ctx
             dense = value.stype == "default"
             self.dtype = np.float32 if shuffle and dense else value.dtype
             if shuffle and dense:

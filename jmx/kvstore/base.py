@@ -112,11 +112,11 @@ class TestStore(KVStoreBase):
         if isinstance(value, NDArray):
             targets, total = [] if out is None else _arrays(out), value
         else:
-            ctx = value[0].context
+            ctx = value[0].ctx
             targets = value if out is None else _arrays(out)
-            total = sum(part.as_in_context(ctx) for part in value)
+            total = sum(part.as_in_ctx(ctx) for part in value)
         for target in targets:
-            target[:] = total.as_in_context(target.context)
+            target[:] = total.as_in_ctx(target.ctx)
 
     @staticmethod
     def is_capable(capability):

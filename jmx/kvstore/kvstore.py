@@ -45,8 +45,8 @@ def _reduce(groups):
     for key, arrays in groups.items():
         if len(arrays) > 1:
             total = sums[key]
-            others = [array.as_in_context(total.context) for array in arrays[1:]]
-            calls.setdefault(total.context, []).append(("add_n", [total, *others], {}, total))
+            others = [array.as_in_ctx(total.ctx) for array in arrays[1:]]
+            calls.setdefault(total.ctx, []).append(("add_n", [total, *others], {}, total))
     for of_device in calls.values():
         fused_update(of_device)
     return sums
@@ -57,7 +57,7 @@ def _write(value, targets):
     with autograd.pause():
         for target in targets:
             if target is not value:
-                target[:] = value.as_in_context(target.context)
+                target[:] = value.as_in_ctx(target.ctx)
 
 
 class KVStore(KVStoreBase):
@@ -153,9 +153,9 @@ class KVStore(KVStoreBase):
         else:
             names = sorted(merged)
         for name in names:
-            target = merged[name].context
-            if self._values[name].context != target:
-                self._values[name] = self._values[name].as_in_context(target)
+            target = merged[name].ctx
+            if self._values[name].ctx != target:
+                self._values[name] = self._values[name].as_in_ctx(target)
         if isinstance(self._updater, opt.Updater):
             self._updater(names, [merged[n] for n in names], [self._values[n] for n in names])
             return
@@ -239,7 +239,7 @@ class KVStore(KVStoreBase):
                 for target, rows in zip(arrays, ids):
                     rows = numpy.unique(rows.asnumpy().astype(numpy.int64))
                     kept = self._values[name].retain(array(rows, dtype=numpy.int64))
-                    target[:] = kept.as_in_context(target.context)
+                    target[:] = kept.as_in_ctx(target.ctx)
 
     def is_capable(self, capability):
         if capability.lower() == KVStoreBase.OPTIMIZER:

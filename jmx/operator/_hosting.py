@@ -229,7 +229,7 @@ def run(inputs, described, out=None, ctx=None, operator=None, cls=None):
     """
     if not isinstance(described, Described):
         return described.call(inputs), None
-    ctx = inputs[0].context if inputs else ctx or current_context()
+    ctx = inputs[0].ctx if inputs else ctx or current_context()
     recording = autograd.is_recording()
     call = Call(described, inputs, ctx, operator)
     outs = call.forward(autograd.is_training())

@@ -23,7 +23,7 @@ def is_half(array):
 
 def state_like(weight, dtype=None, stype="default"):
     """Zeros of the weight's shape on its context; dtype float32 and dense unless given."""
-    return zeros(weight.shape, weight.context, dtype=dtype or "float32", stype=stype)
+    return zeros(weight.shape, weight.ctx, dtype=dtype or "float32", stype=stype)
 
 
 def as_list(value):

@@ -26,7 +26,7 @@ class GroupAdaGrad(Optimizer):
 
     def create_state(self, index, weight):
         assert len(weight.shape) == 2, f"GroupAdaGrad takes matrices, got shape {weight.shape}"
-        return zeros((weight.shape[0], 1), weight.context, stype=weight.stype)
+        return zeros((weight.shape[0], 1), weight.ctx, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
         wd = self._get_wd(index)

@@ -48,14 +48,14 @@ class Updater:
         if not weights:
             return
         optimizer = self.optimizer
-        optimizer._set_current_context(weights[0].context.device_id)
+        optimizer._set_current_context(weights[0].ctx.device_id)
         for position, (idx, w) in enumerate(zip(indices, weights)):
             if isinstance(idx, bytes):
                 indices[position] = idx = idx.decode("utf-8")
             if idx not in self.states:
                 self.states[idx] = optimizer.create_state_multi_precision(idx, w)
             elif not self.states_synced[idx]:
-                self.states[idx] = self.sync_state_context(self.states[idx], w.context)
+                self.states[idx] = self.sync_state_context(self.states[idx], w.ctx)
             self.states_synced[idx] = True
         states = [self.states[idx] for idx in indices]
         if isinstance(optimizer, Optimizer) and optimizer._fuses():
@@ -95,7 +95,7 @@ class Updater:
             Where to.
         """
         if isinstance(state, NDArray):
-            return state.as_in_context(context)
+            return state.as_in_ctx(context)
         if isinstance(state, list | tuple):
             moved = [self.sync_state_context(part, context) for part in state]
             return tuple(moved) if isinstance(state, tuple) else moved

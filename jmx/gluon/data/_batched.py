@@ -38,7 +38,7 @@ def rows(data, numbers):
 
 def _gathered(members, numbers):
     if not all(
-        type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.context.device_type != "gpu"
+        type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.ctx.device_type != "gpu"
         for m in members
     ):
         return None

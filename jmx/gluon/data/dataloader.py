@@ -1,23 +1,24 @@
 """The loader that turns a data set into batches."""
 
-import logging
+import itertools
 import multiprocessing
+import random
+import warnings
 import weakref
+import zlib
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from ... import autograd, context, ndarray
+from ... import random as mx_random
 from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
 from . import sampler as _sampler
 from ._batched import rows
 
 __all__ = ["DataLoader"]
-
-_log = logging.getLogger(__name__)
-
 
 def _stack(samples):
     if is_np_array():
@@ -26,10 +27,10 @@ def _stack(samples):
         return mx_np.stack(samples)
     first = samples[0]
     # One copy on the host costs less than a program with an input for every sample.
-    if len(samples) > 4 and first.context.device_type != "gpu" and not autograd.is_recording():
+    if len(samples) > 4 and first.ctx.device_type != "gpu" and not autograd.is_recording():
         try:
             return ndarray.array(
-                np.stack([sample.asnumpy() for sample in samples]), ctx=first.context, dtype=first.dtype
+                np.stack([sample.asnumpy() for sample in samples]), ctx=first.ctx, dtype=first.dtype
             )
         except ValueError:
             pass  # shapes differ: the operator says so in MXNet's words
@@ -70,9 +71,20 @@ def default_mp_batchify_fn(data):
     return _as_in_context(default_batchify_fn(data), context.cpu_shared(0))
 
 
+def make_batch(dataset, batchify, numbers):
+    """A batch of the samples `numbers`; read all at once where nothing of the user's own can tell."""
+    if batchify in (default_batchify_fn, default_mp_batchify_fn) and not is_np_array() and not autograd.is_recording():
+        members = rows(dataset, numbers)
+        if members is not None:
+            batch = [m if isinstance(m, NDArray) else _array(m) for m in members]
+            batch = batch if len(batch) > 1 else batch[0]
+            return batch if batchify is default_batchify_fn else _as_in_context(batch, context.cpu_shared(0))
+    return batchify([dataset[i] for i in numbers])
+
+
 def _as_in_context(data, ctx):
     if isinstance(data, NDArray):
-        return data.as_in_context(ctx)
+        return data.as_in_ctx(ctx)
     if isinstance(data, (list, tuple)):
         return [_as_in_context(d, ctx) for d in data]
     return data
@@ -116,8 +128,11 @@ class DataLoader:
     batchify_fn : callable, optional
         Makes a batch from a list of samples; `default_batchify_fn` unless given.
     num_workers : int
-        How many workers make batches ahead of time. Workers are threads here, whatever `thread_pool` says: what they
-        compute in NumPy and in operators runs in parallel, plain Python code does not.
+        How many workers make batches ahead of time. Workers are processes of their own, started with the first pass: they get
+        a copy of the data set and of the functions and classes of the main program that it uses, with the values that these
+        have then; what they change is not seen here. Random numbers in them (`random`, `numpy.random`, `mx.random`) depend on
+        the seeds of the program, the pass and the batch, not on which worker makes it. Where a data set cannot be copied to
+        another process (it holds an open file, a lock), and on Windows, workers are threads, and a warning says so.
     pin_memory : bool
         Return the batches in pinned memory of device `pin_device_id`.
     pin_device_id : int
@@ -125,7 +140,7 @@ class DataLoader:
     prefetch : int
         How many batches workers may be ahead, twice their number unless given.
     thread_pool : bool
-        Use threads as workers.
+        Use threads as workers: for samples that are made by NumPy or by operators, which run in parallel anyway.
     timeout : int
         Seconds to wait for a worker's batch.
     auto_reload : bool
@@ -137,6 +152,9 @@ class DataLoader:
         Arguments are missing or contradict each other.
     multiprocessing.TimeoutError
         At a batch: the worker took longer than `timeout`.
+    MXNetError
+        At a batch: a worker process was killed, or ended by itself. What a worker raises is raised at the batch, with the
+        worker's traceback as its cause.
     """
 
     def __init__(
@@ -165,15 +183,12 @@ class DataLoader:
         self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
         self._num_workers = max(num_workers, 0)
         self._prefetch = max(0, int(prefetch) if prefetch is not None else 2 * self._num_workers)
-        self._batchify_fn = batchify_fn if batchify_fn is not None else default_batchify_fn
-        self._pool = None
-        if self._num_workers > 0:
-            if not thread_pool:
-                _log.info("DataLoader(num_workers=%d): the workers are threads of this process", num_workers)
-            self._pool = ThreadPoolExecutor(
-                self._num_workers, "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
-            )
-            weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
+        default = default_mp_batchify_fn if self._num_workers else default_batchify_fn
+        self._batchify_fn = batchify_fn if batchify_fn is not None else default
+        self._pool = self._workers = None
+        self._passes, self._numbers = itertools.count(), itertools.count()
+        if self._num_workers and thread_pool:
+            self._use_threads()
         self._iter = None
         self.auto_reload = auto_reload
         if auto_reload:
@@ -191,22 +206,45 @@ class DataLoader:
         return len(self._batch_sampler)
 
     def _make(self, numbers):
-        if self._batchify_fn is default_batchify_fn and not is_np_array() and not autograd.is_recording():
-            members = rows(self._dataset, numbers)
-            if members is not None:
-                batch = [m if isinstance(m, NDArray) else _array(m) for m in members]
-                return batch if len(batch) > 1 else batch[0]
-        return self._batchify_fn([self._dataset[i] for i in numbers])
+        return make_batch(self._dataset, self._batchify_fn, numbers)
 
     def _finished(self, batch):
         return _as_in_context(batch, context.cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
 
+    def _use_threads(self):
+        self._pool = ThreadPoolExecutor(
+            self._num_workers, "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
+        )
+        weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
+
+    def _start_workers(self):
+        """Worker processes, or threads where the data set cannot leave this process."""
+        if self._workers is not None and self._workers.alive:
+            return
+        try:
+            from . import _workers
+
+            setup = _workers.Packed((self._dataset, self._batchify_fn, is_np_shape(), is_np_array()))
+        except Exception as error:
+            warnings.warn(
+                f"DataLoader(num_workers={self._num_workers}) uses threads instead of processes: its data set or batchify_fn "
+                f"cannot be sent to another process ({type(error).__name__}: {error})",
+                stacklevel=4,
+            )
+            self._use_threads()
+            return
+        self._workers = _workers.Workers(self._num_workers, setup)
+
     def refresh(self):
         """Begin a new pass, with workers by starting on its first batches."""
-        if self._pool is None:
-            self._iter = (self._finished(self._make(numbers)) for numbers in self._batch_sampler)
-        else:
+        if self._num_workers and self._pool is None:
+            self._start_workers()
+        if self._pool is not None:
             self._iter = _Ahead(self)
+        elif self._workers is not None:
+            self._iter = _Elsewhere(self)
+        else:
+            self._iter = (self._finished(self._make(numbers)) for numbers in self._batch_sampler)
 
     def clean(self):
         """Drop the pass that has been begun but not asked for."""
@@ -254,19 +292,29 @@ class DataLoaderV1:
 
 
 class _Ahead:
-    """The batches of one pass, made by the loader's workers ahead of time."""
+    """The batches of one pass, made by the loader's threads ahead of time."""
 
     def __init__(self, loader):
         self._loader = loader
         self._numbers = iter(loader._batch_sampler)
         self._pending = deque()
+        self._begin()
         for _ in range(loader._prefetch):
             self._push()
+
+    def _begin(self):
+        """What is done before the first batch is asked for."""
 
     def _push(self):
         numbers = next(self._numbers, None)
         if numbers is not None:
-            self._pending.append(self._loader._pool.submit(self._loader._make, numbers))
+            self._pending.append(self._ask(numbers))
+
+    def _ask(self, numbers):
+        return self._loader._pool.submit(self._loader._make, numbers)
+
+    def _wait(self, asked, timeout):
+        return asked.result(timeout)
 
     def __iter__(self):
         return self
@@ -280,7 +328,7 @@ class _Ahead:
             raise StopIteration
         timeout = self._loader._timeout
         try:
-            return self._loader._finished(self._pending.popleft().result(timeout))
+            return self._loader._finished(self._wait(self._pending.popleft(), timeout))
         except TimeoutError:
             raise multiprocessing.TimeoutError(
                 f"A worker of the DataLoader took longer than {timeout} seconds for a batch. Pass a larger timeout, "
@@ -288,3 +336,32 @@ class _Ahead:
             ) from None
 
     next = __next__
+
+
+class _Elsewhere(_Ahead):
+    """The same by the loader's processes."""
+
+    def _begin(self):
+        self._workers = self._loader._workers
+        self._seeds = _seeds(next(self._loader._passes))
+        weakref.finalize(self, self._workers.drop, self._pending)
+
+    def _push(self):
+        if not self._pending or self._workers.room():
+            super()._push()
+
+    def _ask(self, numbers):
+        number = next(self._loader._numbers)
+        self._workers.ask(number, numbers, next(self._seeds))
+        return number
+
+    def _wait(self, asked, timeout):
+        return self._workers.wait(asked, timeout)
+
+
+def _seeds(number):
+    """Seeds of `random`, `numpy.random` and `mx.random` for the batches of pass `number`; the generators stay as they are."""
+    states = random.getstate()[1], np.random.get_state()[1:3], (mx_random.current_seed(),)
+    bases = [zlib.crc32(repr((number, [np.asarray(part).tolist() for part in state])).encode()) for state in states]
+    for batch in itertools.count():
+        yield tuple(zlib.crc32(f"{base} {batch}".encode()) for base in bases)

@@ -25,7 +25,7 @@ def _get_begin_state(cell, F, begin_state, inputs, batch_size):
     if F is symbol:
         return cell.begin_state(func=F.zeros, batch_size=batch_size)
     first = inputs if isinstance(inputs, tensor_types) else inputs[0]
-    with first.context:
+    with first.ctx:
         return cell.begin_state(func=F.zeros, batch_size=batch_size)
 
 

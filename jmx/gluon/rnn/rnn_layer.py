@@ -172,7 +172,7 @@ class _RNNLayer(HybridBlock):
         if states is None:
             if isinstance(inputs, ndarray.NDArray):
                 batch_size = inputs.shape[self._layout.find("N")]
-                states = self.begin_state(batch_size, ctx=inputs.context, dtype=inputs.dtype)
+                states = self.begin_state(batch_size, ctx=inputs.ctx, dtype=inputs.dtype)
             else:
                 states = self.begin_state(0, func=symbol.zeros)
         if isinstance(states, tensor_types):

@@ -194,8 +194,8 @@ def _cut(x, left, top, width, height, size, method):
     if is_np_array():
         from .... import numpy as mx_np
 
-        return mx_np.array(cut, dtype=x.dtype, ctx=x.context)
-    return ndarray.array(cut, dtype=x.dtype, ctx=x.context)
+        return mx_np.array(cut, dtype=x.dtype, ctx=x.ctx)
+    return ndarray.array(cut, dtype=x.dtype, ctx=x.ctx)
 
 
 class CenterCrop(Block):
