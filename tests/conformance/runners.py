@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import functools
 from unittest import mock
 
 import common
@@ -10,6 +11,7 @@ import numpy as np
 
 import jmx as mx
 import jmx.ops  # declares the operators
+from jmx.core import naming
 from jmx.core.interpret import Adaptive, Interpreted
 from jmx.core.numpy_rules import Uncovered
 from jmx.core.op import find
@@ -18,12 +20,40 @@ from jmx.dtype import WIDE
 
 def _public(module, name):
     """The function users call for the operator `name` in `mx.nd` or `mx.sym`."""
+    if naming.is_numpy(name):
+        space, public = naming.home(name)
+        return functools.reduce(getattr, [*space.split("."), public], module)
     for prefix in ("contrib", "linalg", "image"):
         if name.startswith(f"_{prefix}_"):
             return getattr(getattr(module, prefix), name[len(prefix) + 2 :])
     if name.startswith("_"):
         return getattr(module._internal, name)
     return getattr(module.op, name)
+
+
+def _semantics(run):
+    """`run`, of a case or of several of one operator, with the shapes and arrays that the operator is made for."""
+
+    @functools.wraps(run)
+    def scoped(cases, *args):
+        numpy = common.is_numpy(cases[0] if isinstance(cases, list) else cases)
+        with mx.util.np_shape(numpy), mx.util.np_array(numpy):
+            return run(cases, *args)
+
+    return scoped
+
+
+def _array(value):
+    return (mx.np if mx.util.is_np_array() else mx.nd).array(value, dtype=value.dtype)
+
+
+def _zeros(like):
+    return (mx.np if mx.util.is_np_array() else mx.nd).zeros(like.shape, dtype=like.dtype)
+
+
+def _variable(name, value):
+    variable = mx.sym.var(name, dtype=value.dtype)
+    return variable.as_np_ndarray() if mx.util.is_np_array() else variable
 
 
 @contextlib.contextmanager
@@ -126,13 +156,14 @@ def _pure_one(op, case, attrs, wanted, inputs, scalars):
 
 
 def _weight(case, order, position, like):
-    return mx.nd.array(common.head_gradient(case, order, position, like.shape, like.dtype), dtype=like.dtype)
+    return _array(common.head_gradient(case, order, position, like.shape, like.dtype))
 
 
+@_semantics
 def nd(case, request="write"):
     """An eager call of the public function, gradients through `autograd`; with "add", on top of gradients of ones."""
     values = common.make_inputs(case)
-    inputs = [mx.nd.array(v, dtype=v.dtype) for v in values]
+    inputs = [_array(v) for v in values]
     wanted = common.wanted_gradients(case, values)
     train = common.train_mode(case, wanted)
     function = _public(mx.nd, case["op"])
@@ -171,32 +202,34 @@ def nd(case, request="write"):
     return found
 
 
+@_semantics
 def into(case):
     """The outputs of an eager call that writes to given arrays (`out=`), which hold something else before."""
-    inputs = [mx.nd.array(v, dtype=v.dtype) for v in common.make_inputs(case)]
+    inputs = [_array(v) for v in common.make_inputs(case)]
     function = _public(mx.nd, case["op"])
     args, kwargs = _named(find(case["op"]), inputs)
     train = common.train_mode(case, common.wanted_gradients(case, [x.asnumpy() for x in inputs]))
     with mx.autograd.train_mode() if train else mx.autograd.predict_mode():
         first = function(*args, **kwargs, **case["attrs"])
         several = isinstance(first, (list, tuple))
-        given = [mx.nd.zeros_like(x) for x in (first if several else [first])]
-        inputs = [mx.nd.array(v, dtype=v.dtype) for v in common.make_inputs(case)]
+        given = [_zeros(x) for x in (first if several else [first])]
+        inputs = [_array(v) for v in common.make_inputs(case)]
         args, kwargs = _named(find(case["op"]), inputs)
         back = function(*args, **kwargs, **case["attrs"], out=given if several else given[0])
     assert (back[0] if several else back) is given[0], "a call with out= returns what was given"
     return {f"out{i}": o.asnumpy() for i, o in enumerate(given)}
 
 
+@_semantics
 def hybrid(case):
     """The graph of one call, read back from its file, as a hybridized block runs it."""
     values = common.make_inputs(case)
     wanted = common.wanted_gradients(case, values)
     train = common.train_mode(case, wanted)
-    variables = [mx.sym.var(f"i{i}", dtype=v.dtype) for i, v in enumerate(values)]
+    variables = [_variable(f"i{i}", v) for i, v in enumerate(values)]
     given, kwargs = _named(find(case["op"]), variables)
     graph = mx.sym.load_json(_public(mx.sym, case["op"])(*given, **kwargs, name="c", **case["attrs"]).tojson())
-    arrays = {f"i{i}": mx.nd.array(v, dtype=v.dtype) for i, v in enumerate(values)}
+    arrays = {f"i{i}": _array(v) for i, v in enumerate(values)}
     for i in wanted:
         arrays[f"i{i}"].attach_grad()
     call = mx.cached_op.CachedOp(graph)
@@ -214,6 +247,7 @@ def hybrid(case):
     return found
 
 
+@_semantics
 def sym(cases):
     """All cases of one mode in one bound graph: forward and backward of the executor."""
     found = {}
@@ -233,14 +267,14 @@ def _sym(chosen, train):
     heads_of, parts, args, grads, requests = [], [], {}, {}, {}
     for n, (case, values, wanted) in enumerate(chosen):
         names = [f"c{n}i{i}" for i in range(len(values))]
-        variables = [mx.sym.var(name, dtype=v.dtype) for name, v in zip(names, values)]
+        variables = [_variable(name, v) for name, v in zip(names, values)]
         given, kwargs = _named(find(case["op"]), variables)
         parts.append(_public(mx.sym, case["op"])(*given, **kwargs, name=f"c{n}", **case["attrs"]))
         for i, (name, v) in enumerate(zip(names, values)):
-            args[name] = mx.nd.array(v, dtype=v.dtype)
+            args[name] = _array(v)
             requests[name] = "write" if i in wanted else "null"
             if i in wanted:
-                grads[name] = mx.nd.zeros(v.shape, dtype=v.dtype)
+                grads[name] = _zeros(v)
         heads_of.append(len(parts[-1].list_outputs()))
     group = mx.sym.Group(parts)
     states = set(group.list_auxiliary_states())
