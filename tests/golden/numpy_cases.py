@@ -745,6 +745,7 @@ def evaluate(mx, family):
                 try:
                     found.append(show(eval(text, space)))
                 except Exception as error:
-                    known = [c for c in type(error).__mro__ if c.__module__ == "builtins" or c.__name__ == "MXNetError"]
-                    found.append({"error": known[0].__name__})
+                    plain = (RuntimeError, Exception, BaseException, object)
+                    known = [c for c in type(error).__mro__ if c.__module__ == "builtins" and c not in plain]
+                    found.append({"error": known[0].__name__ if known else type(error).__name__})
     return found
