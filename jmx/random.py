@@ -32,3 +32,8 @@ def seed(seed_state, ctx="all"):
         _rng.seed(int(seed_state))
         return
     _rng.seed(int(seed_state), Context(ctx))
+
+
+def current_seed():
+    """The integer that the random numbers of all contexts were last restarted from; 0 if they never were."""
+    return _rng.current_seed()

@@ -33,6 +33,11 @@ def seed(value, ctx=None):
             _streams[ctx] = _Stream(int(value), 0)
 
 
+def current_seed():
+    """What `seed` was last called with for all contexts."""
+    return _seed
+
+
 def next_words(ctx) -> np.ndarray:
     """The next three words of the stream of `ctx`."""
     with _lock:

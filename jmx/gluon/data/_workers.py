@@ -1,0 +1,185 @@
+"""The DataLoader's worker processes, seen from the program.
+
+Workers are fresh interpreters, not forks: a process in which JAX runs must not be forked. They get the data set once, its arrays
+in memory that all of them share, and end when the program does, whatever its end.
+"""
+
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import weakref
+
+from ...base import MXNetError
+from ._messages import Packed, receive
+
+#: batches that one worker may have been asked for and not have delivered
+_MOST_ASKED = 64
+_START = "import sys; sys.path.insert(0, {root!r}); from jmx.gluon.data._worker import main; main({descriptor})"
+
+
+class RemoteTraceback(Exception):
+    """The traceback of an exception that a worker raised, as the cause of what is raised in the program."""
+
+    def __init__(self, text):
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self):
+        return f'\n"""\n{self.text}"""'
+
+
+class _Worker:
+    """One process, the socket to it, and the numbers of the batches that it has been asked for."""
+
+    def __init__(self, number):
+        self.number, self.asked = number, set()
+        self.connection, other = socket.socketpair()
+        with other:
+            root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+            start = _START.format(root=root, descriptor=other.fileno())
+            flags = subprocess._args_from_interpreter_flags()
+            self.process = subprocess.Popen(
+                [sys.executable, *flags, "-c", start], pass_fds=[other.fileno()], stdin=subprocess.DEVNULL, env=_environment()
+            )
+
+    def died(self):
+        """The error that says how the process ended."""
+        try:
+            code = self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            code = None
+        if code is not None and code < 0:
+            how = f"was killed by {signal.Signals(-code).name}"
+            if -code == signal.SIGKILL:
+                how += " (the system does that when memory runs out)"
+        else:
+            how = f"ended with exit code {code}"
+        return MXNetError(
+            f"DataLoader worker {self.number} (pid {self.process.pid}) {how}. Use num_workers=0 to see what happens in it."
+        )
+
+
+def _environment():
+    env = dict(os.environ)
+    env["JAX_PLATFORMS"] = "cpu"  # GPUs are the program's
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        env.setdefault(name, "1")
+    return env
+
+
+class Workers:
+    """A number of worker processes that make batches.
+
+    count    how many
+    setup    Packed (dataset, batchify function, NumPy shape semantics, NumPy arrays)
+    """
+
+    def __init__(self, count, setup):
+        self._lock = threading.RLock()
+        self._made, self._dropped = {}, set()
+        self._workers = [_Worker(i) for i in range(count)]
+        self._selector = selectors.DefaultSelector()
+        self._ender = weakref.finalize(self, _end, self._workers, self._selector, os.getpid())
+        where = Packed((sys.path, sys.argv))
+        for worker in self._workers:
+            self._selector.register(worker.connection, selectors.EVENT_READ, worker)
+            self._send(worker, where)
+            self._send(worker, setup)
+
+    @property
+    def alive(self):
+        """Whether they can be asked for batches."""
+        return self._ender.alive
+
+    def pids(self):
+        """The process numbers."""
+        return [w.process.pid for w in self._workers]
+
+    def room(self):
+        """Whether some worker may be asked for one more batch."""
+        return any(len(w.asked) < _MOST_ASKED for w in self._workers)
+
+    def ask(self, number, samples, seeds):
+        """Have batch `number` made of the samples."""
+        with self._lock:
+            while not self.room():
+                for key, _ in self._selector.select():
+                    self._collect(key.data)
+            worker = min(self._workers, key=lambda w: len(w.asked))
+            worker.asked.add(number)
+            self._send(worker, Packed((number, samples, seeds)))
+
+    def _send(self, worker, message):
+        try:
+            message.send(worker.connection)
+        except (BrokenPipeError, ConnectionResetError):
+            self._fallen(worker)
+
+    def _fallen(self, worker):
+        error = worker.died()
+        self.end()
+        raise error
+
+    def wait(self, number, timeout):
+        """Batch `number`; TimeoutError after `timeout` seconds, what the worker raised, or MXNetError if one has died."""
+        until = time.monotonic() + timeout
+        with self._lock:
+            while number not in self._made:
+                ready = self._selector.select(max(until - time.monotonic(), 0))
+                if not ready and time.monotonic() >= until:
+                    raise TimeoutError
+                for key, _ in ready:
+                    self._collect(key.data)
+            return self._made.pop(number)
+
+    def _collect(self, worker):
+        try:
+            number, fine, found = receive(worker.connection)
+        except EOFError:
+            self._fallen(worker)
+        worker.asked.discard(number)
+        if number in self._dropped:
+            self._dropped.discard(number)
+        elif fine:
+            self._made[number] = found
+        else:
+            self.end()
+            error, text = found
+            if error is None:
+                error = MXNetError(f"DataLoader worker {worker.number} (pid {worker.process.pid}) raised {text.splitlines()[-1]}")
+            raise error from RemoteTraceback(text)
+
+    def drop(self, numbers):
+        """Nobody will wait for these batches."""
+        with self._lock:
+            for number in numbers:
+                if self._made.pop(number, self) is self:
+                    self._dropped.add(number)
+
+    def end(self):
+        """End the processes."""
+        self._ender()
+
+
+def _end(workers, selector, owner):
+    if os.getpid() != owner:  # in a fork of the program: they are not its own
+        return
+    selector.close()
+    for worker in workers:
+        try:
+            worker.connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        worker.connection.close()
+    until = time.monotonic() + 1
+    for worker in workers:
+        try:
+            worker.process.wait(max(until - time.monotonic(), 0))
+        except subprocess.TimeoutExpired:
+            worker.process.kill()
+            worker.process.wait()

@@ -1,0 +1,215 @@
+"""DataLoader with processes as workers."""
+
+import collections
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx.gluon.data import ArrayDataset, DataLoader, Dataset
+from jmx.gluon.data._workers import RemoteTraceback
+
+Pair = collections.namedtuple("Pair", "first second")
+
+
+class Numbers(Dataset):
+    """Sample i is i; `act` is called with i first."""
+
+    def __init__(self, length, act=lambda i: None):
+        self.length, self.act = length, act
+
+    def __len__(self):
+        return self.length
+
+    def __getitem__(self, i):
+        self.act(i)
+        return i
+
+
+def gone(pids, seconds=5):
+    """Whether all processes are gone, or will be soon."""
+    until = time.monotonic() + seconds
+    while any(os.path.exists(f"/proc/{pid}") for pid in pids):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_batches_are_those_without_workers():
+    factor = 3
+    images = np.arange(7 * 8 * 8, dtype="float32").reshape(7, 8, 8)
+    samples = ArrayDataset(images, np.arange(7)).transform_first(lambda x: x * factor)
+    loader = DataLoader(samples, 3, num_workers=2, last_batch="rollover")
+    expected = DataLoader(samples, 3, last_batch="rollover")
+    for _ in range(2):
+        found, wanted = list(loader), list(expected)
+        assert len(found) == len(wanted)
+        for mine, theirs in zip(found, wanted):
+            assert [a.dtype for a in mine] == [a.dtype for a in theirs]
+            assert [a.asnumpy().tolist() for a in mine] == [a.asnumpy().tolist() for a in theirs]
+            assert mine[0].context.device_type == "cpu_shared"
+
+
+def test_what_a_batchify_function_may_return():
+    def batchify(samples):
+        nothing = np.zeros((0, 3), "float16")
+        return {"n": len(samples), "pair": Pair(mx.nd.ones((2, 2), dtype="int64"), "text" * 1000), "rest": [nothing, None]}
+
+    first, second = DataLoader(Numbers(2), 1, batchify_fn=batchify, num_workers=1)
+    assert first["n"] == 1 and first["rest"][1] is None
+    assert type(first["pair"]) is Pair and first["pair"].second == "text" * 1000
+    assert first["pair"].first.dtype == np.int64 and first["pair"].first.asnumpy().tolist() == [[1, 1], [1, 1]]
+    assert first["rest"][0].shape == (0, 3) and first["rest"][0].dtype == np.float16
+    first["pair"].first[:] = 5
+    assert second["pair"].first.asnumpy().tolist() == [[1, 1], [1, 1]]
+
+
+def test_workers_are_at_work_while_the_program_is():
+    me = os.getpid()
+    batches = list(DataLoader(Numbers(8), 2, batchify_fn=lambda samples: (os.getpid(), samples), num_workers=2, prefetch=8))
+    assert [samples for _, samples in batches] == [[0, 1], [2, 3], [4, 5], [6, 7]]
+    assert me not in {pid for pid, _ in batches}
+
+
+def test_random_numbers_follow_the_seeds_of_the_program():
+    def batchify(samples):
+        return np.random.rand(), mx.nd.random.uniform(shape=1).asscalar()
+
+    def draw(workers):
+        np.random.seed(3)
+        mx.random.seed(4)
+        loader = DataLoader(Numbers(6), 2, batchify_fn=batchify, num_workers=workers)
+        return list(loader), list(loader)
+
+    first, second = draw(2)
+    assert (first, second) == draw(1)
+    assert len({*first, *second}) == 6
+
+
+def test_the_data_set_is_the_workers_own():
+    memory = np.zeros(1000)
+    data = ArrayDataset(memory, memory)
+
+    def batchify(samples):
+        data._data[0][:] = 7
+        return float(data._data[0].sum())
+
+    assert list(DataLoader(data, 500, batchify_fn=batchify, num_workers=1)) == [7000.0, 7000.0]
+    assert memory.sum() == 0
+
+
+def raises(i):
+    if i == 3:
+        raise LookupError(f"no sample {i}")
+
+
+def test_what_a_worker_raises():
+    loader = DataLoader(Numbers(9, raises), 1, num_workers=2)
+    with pytest.raises(LookupError, match="no sample 3") as caught:
+        list(loader)
+    assert isinstance(caught.value.__cause__, RemoteTraceback)
+    assert 'raise LookupError(f"no sample {i}")' in str(caught.value.__cause__)
+    assert not loader._workers.alive
+    with pytest.raises(LookupError):
+        list(loader)
+
+
+def test_exceptions_that_cannot_be_sent():
+    class Awkward(Exception):
+        def __init__(self, text, number):
+            super().__init__(text)
+
+    def act(i):
+        raise Awkward("broken sample", i)
+
+    with pytest.raises(mx.base.MXNetError, match="worker 0 .* raised .*Awkward: broken sample"):
+        list(DataLoader(Numbers(2, act), 1, num_workers=1))
+
+
+def test_a_killed_worker_is_named_at_once():
+    loader = DataLoader(Numbers(1000), 1, num_workers=2)
+    batches = iter(loader)
+    next(batches)
+    pids = loader._workers.pids()
+    os.kill(pids[1], signal.SIGKILL)
+    start = time.monotonic()
+    with pytest.raises(mx.base.MXNetError, match=rf"worker 1 \(pid {pids[1]}\) was killed by SIGKILL"):
+        list(batches)
+    assert time.monotonic() - start < 10 and gone(pids)
+    assert len(list(loader)) == 1000
+
+
+def test_a_worker_that_leaves():
+    with pytest.raises(mx.base.MXNetError, match="ended with exit code 9"):
+        list(DataLoader(Numbers(2, lambda i: os._exit(9)), 1, num_workers=1))
+
+
+def test_too_slow():
+    loader = DataLoader(Numbers(1, lambda i: time.sleep(100)), 1, num_workers=1, timeout=1)
+    with pytest.raises(multiprocessing.TimeoutError, match="longer than 1 seconds"):
+        list(loader)
+    pids = loader._workers.pids()
+    del loader
+    assert gone(pids)
+
+
+def test_leaving_early_leaves_nothing_behind():
+    loader = DataLoader(Numbers(1000), 1, num_workers=2)
+    for batch in loader:
+        break
+    assert next(iter(loader)).asscalar() == 0, "batches of the pass that was left are not mixed in"
+    pids = loader._workers.pids()
+    del loader, batch
+    assert gone(pids)
+
+
+def test_two_passes_at_once():
+    loader = DataLoader(Numbers(6), 2, num_workers=2)
+    seen = [(a.asnumpy().tolist(), b.asnumpy().tolist()) for a, b in zip(loader, loader)]
+    assert seen == [([0, 1], [0, 1]), ([2, 3], [2, 3]), ([4, 5], [4, 5])]
+
+
+def test_threads_where_processes_cannot_be():
+    data = Numbers(3)
+    data.lock = threading.Lock()
+    with pytest.warns(UserWarning, match="uses threads instead of processes: .*lock"):
+        batches = list(DataLoader(data, 2, num_workers=2))
+    assert [b.asnumpy().tolist() for b in batches] == [[0, 1], [2]]
+
+
+SCRIPT = """
+    import os, sys, time
+    import jmx as mx
+    class Mine(mx.gluon.data.Dataset):
+        def __len__(self):
+            return 100
+        def __getitem__(self, i):
+            return i + OFFSET
+    OFFSET = 5
+    loader = mx.gluon.data.DataLoader(Mine(), 2, num_workers=2, prefetch=20)
+    for batch in loader:
+        print(batch.asnumpy().tolist(), *loader._workers.pids(), flush=True)
+        {end}
+"""
+
+
+@pytest.mark.parametrize(
+    "end", ["break", "sys.exit(3)", "os.kill(os.getpid(), 9)", "os.kill(os.getpid(), 2)"],
+    ids=["done", "exit", "killed", "interrupted"],
+)  # fmt: skip
+def test_no_process_outlives_the_program(tmp_path, end):
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(SCRIPT.format(end=end)))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120, cwd=os.getcwd(),
+                          env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))})  # fmt: skip
+    assert done.stdout.startswith("[5, 6] "), done.stderr
+    assert gone([int(pid) for pid in done.stdout.splitlines()[0].split()[2:]])
