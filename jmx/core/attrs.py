@@ -1,6 +1,7 @@
 """Reading operator attributes: Python values or the strings of a symbol file, as dmlc::Parameter reads them."""
 
 import ast
+import math
 import types
 import typing
 from typing import Annotated, Literal
@@ -97,7 +98,15 @@ def coerce(hint, value):
             raise Mismatch
         return text
     if hint == DType:
-        return np_dtype(value).name
+        try:
+            return np_dtype(value).name
+        except TypeError as error:
+            raise Mismatch from error
+    if optional and (hint is float or hint == Scalar):
+        value = _float(value) if hint is float else _scalar(value)
+        if not math.isfinite(value):
+            raise Mismatch  # MXNet reads them by C++ streams, which know no word for these
+        return value
     if hint == Scalars:
         return tuple(_scalar(v) for v in _items(value))
     if hint == Scalar:
@@ -200,10 +209,11 @@ def _items(value):
         raise Mismatch from error
 
 
-def parse(op_name, schema, raw):
+def parse(op_name, schema, raw, closed=False):
     """Attributes `raw` read by `schema` (name -> (hint, default)), defaults filled in, as a dict in the schema's order.
 
-    Raises MXNetError for a name the operator does not have, a value that does not fit, or a required one left out.
+    Raises MXNetError for a name the operator does not have, a value that does not fit, or a required one left out. An operator
+    without parameters takes any, and keeps them unread, as MXNet does, unless `closed`.
     """
     out = {}
     for name, (hint, default) in schema.items():
@@ -223,8 +233,7 @@ def parse(op_name, schema, raw):
                 f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
                 f"in operator {op_name}({_given(raw)})"
             ) from None
-    # An operator without parameters takes any, and keeps them unread, as MXNet does.
-    if schema and (len(raw) > len(out) or any(name not in schema for name in raw)):
+    if (schema or closed) and (len(raw) > len(out) or any(name not in schema for name in raw)):
         for name in raw:
             if name not in schema and not (name.startswith("__") and name.endswith("__")):
                 raise MXNetError(

@@ -48,6 +48,7 @@ class Plan:
         def fn(train, platform, key, scalars, *arrays):
             check_types(op, arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
                         op.variadic and op.inputs[0] in op.mixed)
+            op.check_sizes(arrays)
             values = {**fixed, **dict(zip(names, scalars)), **op.supply(train, platform, key, bodies)}
             result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
             outs, aux = result if op.writes else (result, ())
@@ -63,9 +64,14 @@ class Plan:
             dynamic=op.dynamic or any(b.dynamic for b in bodies), save=op.save, fit=True,
             host=None if op.host is None or self.n_inputs else
             lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
-            inspect=None if op.inspect is None else functools.partial(op.inspect, attrs),
+            inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
         )
         self.program.spell = functools.partial(spell, op, attrs)
+
+
+def _inspect(op, attrs, *arrays):
+    op.check_sizes(arrays)
+    op.inspect(attrs, *arrays)
 
 
 def spell(op, attrs, scalars):

@@ -25,6 +25,7 @@ The function returns one array or a tuple of arrays; with `aux=`, the pair (outp
 
 import functools
 import inspect
+import itertools
 import types
 import typing
 from typing import Annotated, Any, NewType
@@ -33,12 +34,13 @@ import jax
 
 from ..base import MXNetError
 from ..dtype import WIDE, np_dtype
+from ..util import is_np_shape
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .late import Refused, later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Refused",
-           "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "later", "op"]
+           "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "known_shape", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]
@@ -46,6 +48,8 @@ Key = NewType("Key", jax.Array)
 Train = NewType("Train", bool)
 Platform = NewType("Platform", str)
 Bodies = NewType("Bodies", tuple)
+#: operators of the NumPy interface take arrays without elements always
+_NUMPY = "jmx.ops.npi"
 _AMBIENT = {Key: "key", Train: "train", Platform: "platform", Bodies: "bodies"}
 
 
@@ -79,7 +83,7 @@ class Op:
     hosted = False
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False, guard=None, save=False, graphs=(), bounds=None):
+                 count="num_args", wide=False, guard=None, save=False, graphs=(), bounds=None, empty=False):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
@@ -88,6 +92,7 @@ class Op:
         self._wide = wide
         self.guard = guard
         self.bounds = dict(bounds or {})
+        self.empty = empty or fn.__module__.startswith(_NUMPY)
         self.host = None
         self.inspect = None
         self.ignored = ()  # attributes of former versions, accepted without effect
@@ -166,7 +171,7 @@ class Op:
             raw = {k: v for k, v in raw.items() if k != self.count}
         if self.ignored:
             raw = {k: v for k, v in raw.items() if k not in self.ignored}
-        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw))
+        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw, self.variadic))
         if self.bounds:
             _attrs.check_bounds(self.name, self.bounds, vars(read))
         if self.guard is not None:
@@ -215,6 +220,17 @@ class Op:
         ambient = {"key": key, "train": train, "platform": platform, "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
+    def check_sizes(self, arrays):
+        """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
+        if self.empty or is_np_shape():
+            return
+        for name, x in zip(itertools.chain(self.inputs, itertools.repeat(self.inputs[-1])) if self.inputs else (), arrays):
+            if 0 in x.shape:
+                raise MXNetError(
+                    f"Operator {self.name} inferring shapes failed: {name} has the shape {tuple(x.shape)}, in which 0 stands for "
+                    "an unknown size. Arrays without elements need NumPy shape semantics: mx.util.set_np_shape(True)."
+                )
+
     def aux_indices(self, a, bodies=()) -> tuple[int, ...]:
         """Positions, among the inputs present, of those that are written back; what `bodies` write counts if they are given."""
         if self.graphs:
@@ -248,6 +264,15 @@ class Op:
             return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
 
 
+def known_shape(name, shape):
+    """Raise MXNetError where `shape`, of a call that makes an array, has an unknown size by the rules that are in force."""
+    if (not shape or 0 in shape) and not is_np_shape():
+        raise MXNetError(
+            f"Operator {name} inferring shapes failed: the shape {tuple(shape)} has unknown sizes. Give all sizes, or turn NumPy "
+            "shape semantics on: mx.util.set_np_shape(True)."
+        )
+
+
 def op(*names, **options):
     """Declare an operator under its MXNet names, the canonical one first.
 
@@ -261,6 +286,7 @@ def op(*names, **options):
     guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
     bounds   {attribute: (lowest value, highest value or None)}, checked when the operator is called or put into a graph
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
+    empty    whether it takes arrays without elements outside of NumPy's shape semantics, where MXNet reads 0 as unknown
     dynamic, same_shape, save, count, graphs   see `Op`
     """
 

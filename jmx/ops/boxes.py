@@ -213,6 +213,13 @@ def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, mean
     for label, x in (("anchors", anchors), ("refs", refs)):
         check_at_least(name, x, 3, label)
         check(x.shape[-1] == 4, name, f"last dimension of {label} must be 4, got shape {x.shape}")
+    for label, x in (("means", means), ("stds", stds)):
+        check(x.shape == (4,), name, f"Shape inconsistent: {label} must have shape (4,), got {x.shape}")
+    batch, count = samples.shape
+    check(matches.size == samples.size, name, f"matches must have the shape of samples, {samples.shape}, got {matches.shape}")
+    check(anchors.shape == (batch, count, 4), name, f"anchors must have shape {(batch, count, 4)}, got {anchors.shape}")
+    check(refs.ndim == 3 and len(refs) == batch, name, f"refs must have shape ({batch}, boxes, 4), got {refs.shape}")
+    matches = matches.reshape(samples.shape)
     samples, matches, anchors, refs, means, stds = map(lax.stop_gradient, (samples, matches, anchors, refs, means, stds))
     chosen = jnp.take_along_axis(refs, matches.astype(jnp.int32)[..., None], 1)
     ref, anchor = _centered(chosen), _centered(anchors)
@@ -253,7 +260,8 @@ def box_decode(
     check_at_least("box_decode", anchors, 3, "anchors")
     for label, x in (("data", data), ("anchors", anchors)):
         check(x.shape[-1] == 4, "box_decode", f"last dimension of {label} must be 4, got shape {x.shape}")
-    data, anchors = lax.stop_gradient(data), lax.stop_gradient(anchors[:1])
+    check(anchors.size == 4 * data.shape[1], "box_decode", f"anchors must have shape (1, {data.shape[1]}, 4), got {anchors.shape}")
+    data, anchors = lax.stop_gradient(data), lax.stop_gradient(anchors.reshape(1, -1, 4))
     x, y, width, height = _centered(anchors) if format == "corner" else tuple(anchors[..., i] for i in range(4))
     middle_x = data[..., 0] * single(std0) * width + x
     middle_y = data[..., 1] * single(std1) * height + y

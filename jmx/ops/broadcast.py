@@ -83,7 +83,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     """`data` repeated along the axes `axis`, which have length 1.
 
     data    array of any type
-    axis    one axis or several; negative ones count from the end
+    axis    one axis or several, not negative
     size    new length of each of them
 
     Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
@@ -96,7 +96,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     )
     shape = list(data.shape)
     for i, n in zip(axis, size):
-        i = axis_of("broadcast_axis", i, data.ndim)
+        check(0 <= i < data.ndim, "broadcast_axis", lambda i=i: f"axis {i} must be in range [0, {data.ndim}): negative ones do not count")
         if shape[i] != 1:
             text = f"broadcasting axis must have size 1, axis {i} of shape {list(data.shape)} has {shape[i]}"
             fail("broadcast_axis", text)

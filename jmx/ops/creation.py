@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, op
+from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
 from ..dtype import np_dtype
 from ._checks import axis_of, check
 from ._numeric import scalar_like, working
@@ -42,6 +42,14 @@ def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
     """An array filled with `value`, cut towards zero for integer types."""
     return jnp.broadcast_to(scalar_like(value, np_dtype(dtype)), _sized("_full", shape))
+
+
+@zeros.inspects
+@zeros_without_dtype.inspects
+@ones.inspects
+@full.inspects
+def _(a):
+    known_shape("_full", a.shape)
 
 
 @op("zeros_like", "_sparse_zeros_like", same_shape=True)
@@ -125,12 +133,12 @@ def linspace(
 @op("_eye")
 def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = "float32"):
     """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
-    check(N >= 0 and M >= 0, "_eye", f"N and M must not be negative, got {N} and {M}")
-    shape = (N, M or N)
+    check(N >= 0, "_eye", f"N must not be negative, got {N}")
+    shape = (N, M if M > 0 else N)
     return (lax.broadcasted_iota(jnp.int32, shape, 0) + k == lax.broadcasted_iota(jnp.int32, shape, 1)).astype(dtype)
 
 
-@op("_histogram", "_npi_histogram", outputs=2, wide=True, when={"bins": lambda a: a.bin_cnt is None})
+@op("_histogram", "_npi_histogram", outputs=2, wide=True, empty=True, when={"bins": lambda a: a.bin_cnt is None})
 def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None):
     """(counts as int64, bounds): how many elements fall between neighbouring bounds; the last bound belongs to its bin.
 

@@ -253,6 +253,11 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
 def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
     """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
     check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
+    check(
+        old_tensor.ndim == new_tensor.ndim and all(n >= m for n, m in zip(old_tensor.shape, new_tensor.shape)),
+        "_contrib_index_copy",
+        f"new_tensor must not be larger than old_tensor, {old_tensor.shape}, along any axis; got {new_tensor.shape}",
+    )
     wanted = index_vector.shape + old_tensor.shape[1:]
     check(
         new_tensor.shape == wanted,
@@ -274,10 +279,10 @@ def index_array(data: AnyArray, axes: Shape | None = None):
     return lax.concatenate(grids, data.ndim) if grids else jnp.zeros(data.shape + (0,), jnp.int64)
 
 
-@op("_contrib_boolean_mask", "_npi_boolean_mask", dynamic=True)
+@op("_contrib_boolean_mask", "_npi_boolean_mask", dynamic=True, empty=True)
 def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
     """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`."""
-    axis = axis_of("_contrib_boolean_mask", axis, data.ndim)
+    check(axis == 0, "_contrib_boolean_mask", f"axis={axis} is not supported: move the axis to the front, and give axis=0")
     check(
         index.ndim == 1 and index.shape[0] == data.shape[axis],
         "_contrib_boolean_mask",

@@ -33,25 +33,21 @@ def _vector(x):
 def potrf(A: Array, lower: bool = True):
     """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose."""
     _matrices("linalg_potrf", A)
-    factor = _refuse_failure(A, lax.linalg.cholesky(A))
+    reason = "the input matrix is either not symmetric or not positive definite"
+    factor = _refuse_failure("linalg_potrf", reason, lax.linalg.cholesky(A))
     return factor if lower else _t(factor)
 
 
-def _refuse_failure(A, factor):
-    """`factor`, with an error for later where it holds NaN though the matrices do not."""
+def _refuse_failure(name, reason, found):
+    """`found`, with an error for later where it is not finite."""
 
     def report():
-        later(
-            MXNetError(
-                "Operator linalg_potrf: the factorization failed. This may happen when the input matrix is either not "
-                "symmetric or not positive definite."
-            )
-        )
+        later(MXNetError(f"Operator {name}: the computation failed. This may happen when {reason}."))
         return np.bool_(True)
 
-    failed = lax.stop_gradient(jnp.isnan(factor).any() & ~jnp.isnan(A).any())
+    failed = lax.stop_gradient(~jnp.isfinite(found).all())
     told = lax.cond(failed, lambda: jax.pure_callback(report, jax.ShapeDtypeStruct((), np.bool_)), lambda: jnp.bool_(True))
-    return jnp.where(told, factor, jnp.nan)
+    return jnp.where(told, found, jnp.nan)
 
 
 potrf.unlisted = frozenset({"lower"})
@@ -64,7 +60,7 @@ def potri(A: Array, lower: bool = True):
     eye = jnp.broadcast_to(jnp.eye(A.shape[-1], dtype=A.dtype), A.shape)
     factor = A if lower else _t(A)
     inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
-    return _t(inverse) @ inverse
+    return _refuse_failure("linalg_potri", "the input matrix is not the result of linalg_potrf", _t(inverse) @ inverse)
 
 
 potri.unlisted = frozenset({"lower"})
@@ -133,6 +129,7 @@ def syevd(A: Array):
     """
     _matrices("linalg_syevd", A)
     vectors, values = lax.linalg.eigh(A)
+    values = _refuse_failure("linalg_syevd", "the input matrix has entries that are not finite", values)
     rows = _t(vectors)
     peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
     return rows * lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(A.dtype)), values

@@ -116,6 +116,11 @@ def multibox_target(
     check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
     check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
     check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
+    check(cls_pred.shape[2] == anchor.shape[1], name,
+          f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}")
+    check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
+    check(not negative_mining_ratio > 0 or negative_mining_thresh > 0, name,
+          f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
 
@@ -151,6 +156,17 @@ def multibox_target(
     return jax.vmap(one)(label, cls_pred)
 
 
+@multibox_target.inspects
+def _(a, anchor, label, cls_pred):
+    if label.ndim == 3 and label.shape[2] >= 5:
+        rows = np.asarray(label)[:, :, :5]
+        first = np.cumprod(rows[..., 0] != -1, 1)
+        for image, end in enumerate(first.sum(1)):
+            check(end == rows.shape[1] or (rows[image, end] == -1).all(), "MultiBoxTarget",
+                  f"label {image} has the row {rows[image, min(end, rows.shape[1] - 1)].tolist()}: a row of class -1 ends a label, and "
+                  "must be -1 throughout")  # fmt: skip
+
+
 @op("_contrib_MultiBoxDetection", "_npx_multibox_detection")
 def multibox_detection(
     cls_prob: Array,
@@ -184,6 +200,8 @@ def multibox_detection(
     check_ndim(name, loc_pred, 2, "loc_pred")
     check_ndim(name, anchor, 3, "anchor")
     check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
+    check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
+    check(len(loc_pred) == len(cls_prob), name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
     count = cls_prob.shape[2]
     check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
     check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")

@@ -21,6 +21,16 @@ def _same_shape(name, weight, **others):
         )
 
 
+def _whole_count(name, at):
+    """A guard: the traced scalar at position `at`, the number of the update, is a whole number."""
+
+    def guard(*scalars):
+        t = scalars[at]
+        check(isinstance(t, int), name, lambda: f"Invalid Parameter format for t expect int but value='{t}'; t counts updates from 1")
+
+    return guard
+
+
 def scaled(grad, rescale_grad, clip):
     """The gradient times `rescale_grad`, cut to [-clip, clip] where clip is not negative."""
     g = grad * rescale_grad
@@ -201,7 +211,7 @@ def adam_update(
     return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
 
 
-@op("ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)})
+@op("ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)}, guard=_whole_count("ftml_update", 1))
 def ftml_update(
     weight: Array,
     grad: Array,
@@ -317,7 +327,7 @@ def trust_ratio(r1, r2, lower_bound, upper_bound):
     return jnp.where(usable, r1 / jnp.where(usable, r2, 1), 1)
 
 
-@op("lamb_update_phase1", aux=("mean", "var"))
+@op("lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("lamb_update_phase1", 0))
 def lamb_update_phase1(
     weight: Array,
     grad: Array,
@@ -355,7 +365,7 @@ def lamb_update_phase2(
     return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
 
-@op("mp_lamb_update_phase1", aux=("mean", "var"))
+@op("mp_lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("mp_lamb_update_phase1", 0))
 def mp_lamb_update_phase1(
     weight: Array,
     grad: Array,

@@ -293,7 +293,7 @@ def multi_mp_lamb_update(
     return _lamb("_multi_mp_lamb_update", data, locals(), True)
 
 
-@op("multi_sum_sq", count="num_arrays")
+@op("multi_sum_sq", count="num_arrays", empty=True)
 def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
     """The sum of squares of each array, as one float32 array of shape (num_arrays,)."""
     check(len(data) == num_arrays, "multi_sum_sq", f"num_arrays={num_arrays} but {len(data)} arrays were given")
@@ -322,7 +322,7 @@ def multi_lars(
     return jnp.where(usable, scaled_lrs, lrs)
 
 
-@op("reset_arrays", outputs=0, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays")
+@op("reset_arrays", outputs=0, empty=True, aux=lambda a: tuple(range(a.num_arrays)), count="num_arrays")
 def reset_arrays(*data: AnyArray, num_arrays: int = REQUIRED):
     """Set every array to zero."""
     check(len(data) == num_arrays, "reset_arrays", f"num_arrays={num_arrays} but {len(data)} arrays were given")

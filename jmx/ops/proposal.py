@@ -54,6 +54,8 @@ def _kept(boxes, threshold, limit):
 
 
 def _propose(name, cls_prob, bbox_pred, im_info, before, after, threshold, min_size, scales, ratios, stride, iou_loss):
+    check(stride > 0, name, f"feature_stride must be positive, got {stride}")
+    check(after > 0, name, f"rpn_post_nms_top_n must be positive, got {after}")
     for label, x, ndim in (("cls_prob", cls_prob, 4), ("bbox_pred", bbox_pred, 4), ("im_info", im_info, 2)):
         check_ndim(name, x, ndim, label)
     cls_prob, bbox_pred, im_info = map(lax.stop_gradient, (cls_prob, bbox_pred, im_info))
@@ -92,7 +94,20 @@ def _propose(name, cls_prob, bbox_pred, im_info, before, after, threshold, min_s
 
 
 def _declared(*names):
-    return op(*names, outputs=("output", "score"), visible=lambda a: 2 if a.output_score else 1)
+    def declare(fn):
+        made = op(*names, outputs=("output", "score"), visible=lambda a: 2 if a.output_score else 1)(fn)
+
+        @made.inspects
+        def _(a, cls_prob, bbox_pred, im_info):
+            if cls_prob.ndim == 4 and im_info.ndim == 2 and im_info.shape[1] == 3:
+                places = (np.asarray(im_info)[:, :2] / a.feature_stride).astype(int)
+                check((places <= cls_prob.shape[2:]).all(), names[0],
+                      f"images of {np.asarray(im_info)[:, :2].tolist()} have more places, {a.feature_stride} apart, than the maps: "
+                      f"{cls_prob.shape[2:]}. Give larger maps, or a larger feature_stride.")  # fmt: skip
+
+        return made
+
+    return declare
 
 
 @_declared("_contrib_Proposal")

@@ -10,7 +10,9 @@ from ..core.op import AnyArray, op
 from ._checks import check
 
 
-def _ranges(low, high):
+def _ranges(name, low, high):
+    for label, x in (("min_range", low), ("max_range", high)):
+        check(x.shape == (1,), name, f"Shape inconsistent: {label} must have shape (1,), got {x.shape}")
     return lax.stop_gradient(low).astype(jnp.float32), lax.stop_gradient(high).astype(jnp.float32)
 
 
@@ -35,7 +37,7 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
 
     Returns the integers, and the range that they stand for, twice shape (1,).
     """
-    low, high = _ranges(min_range, max_range)
+    low, high = _ranges("_contrib_quantize", min_range, max_range)
     unsigned = out_type == "uint8"
     made = _scaled(lax.stop_gradient(data), low, high, jnp.uint8 if unsigned else jnp.int8, 255 if unsigned else 127)
     low, high = (low, high) if unsigned else _signed_range(low, high)
@@ -77,7 +79,7 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
 
     Returns a float32 array.
     """
-    low, high = _ranges(min_range, max_range)
+    low, high = _ranges("_contrib_dequantize", min_range, max_range)
     largest = np.float32({"uint8": 255.5, "int8": 127.5}.get(data.dtype.name, 2**31 - 1))
     return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
 
@@ -101,7 +103,7 @@ def requantize(
     Returns the integers, and the range that they stand for, twice shape (1,).
     """
     check(data.dtype == jnp.int32, "_contrib_requantize", f"Type inconsistent, data must be int32, got {data.dtype}")
-    low, high = _ranges(min_range, max_range)
+    low, high = _ranges("_contrib_requantize", min_range, max_range)
     calibrated = min_calib_range is not None and max_calib_range is not None
     unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
     reach, levels = jnp.maximum(jnp.abs(low), jnp.abs(high)).reshape(()), np.float32(2**31)

@@ -112,7 +112,7 @@ def _declare(names, reducer, text, note=""):
 
     apply.__name__ = apply.__qualname__ = name
     apply.__doc__ = _DOC.format(text=text, note=note)
-    return op(*names)(apply)
+    return op(*names, empty=True)(apply)
 
 
 _HALF = "; half precision is summed in single precision"
@@ -217,7 +217,7 @@ def argmax_channel(data: Array):
     return _position("argmax_channel", jnp.argmax, data, 1, False)
 
 
-@op("moments", outputs=2)
+@op("moments", outputs=2, empty=True)
 def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     """Mean and (biased) variance over axes.
 
@@ -267,7 +267,7 @@ def _finite(x):
 _INTO_OUT = "init_output=False is not supported: operators do not read their outputs. Multiply the results instead."
 
 
-@op("all_finite")
+@op("all_finite", empty=True)
 def all_finite(data: Array, init_output: bool = True):
     """Whether an array is free of NaN and infinities.
 
@@ -281,7 +281,7 @@ def all_finite(data: Array, init_output: bool = True):
     return _finite(data).astype("float32").reshape(1)
 
 
-@op("multi_all_finite", count="num_arrays")
+@op("multi_all_finite", count="num_arrays", empty=True)
 def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: bool = True):
     """Whether many arrays are free of NaN and infinities.
 

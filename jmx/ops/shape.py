@@ -304,13 +304,13 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.diagonal(data, k, a, b)
 
 
-@op("shape_array", "_npx_shape_array", wide=True)
+@op("shape_array", "_npx_shape_array", wide=True, empty=True)
 def shape_array(data: AnyArray):
     """The shape of `data` as a 1-D int64 array."""
     return jnp.asarray(np.array(data.shape, np.int64))
 
 
-@op("size_array", wide=True)
+@op("size_array", wide=True, empty=True)
 def size_array(data: AnyArray):
     """The number of elements of `data` as an int64 array of shape (1,)."""
     return jnp.asarray(np.array([data.size], np.int64))

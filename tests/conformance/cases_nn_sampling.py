@@ -100,5 +100,5 @@ CASES = [
         "inputs": [((1, 2, 7, 7),), ((1, 2, 7, 7),)],
         "attrs": {"kernel_size": 3, "max_displacement": 1, "pad_size": 1, "is_multiply": False},
     },
-    {"op": "Correlation", "inputs": [((1, 1, 8, 8),), ((1, 1, 8, 8),)], "attrs": {"kernel_size": 8}, "error": "don't fit"},
+    {"op": "Correlation", "inputs": [((1, 1, 8, 8),), ((1, 1, 8, 8),)], "attrs": {"kernel_size": 8}, "error": "should be odd"},
 ]

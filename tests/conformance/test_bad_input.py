@@ -46,12 +46,15 @@ def outcome(case):
         try:
             args, kwargs = runners._named(op, inputs)
             with mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode():
-                out = runners._public(mx.nd, case["op"])(*args, **kwargs, **case["attrs"])
+                if len(inputs) > len(op.inputs) - len(op.unlisted) and not op.variadic and not kwargs:  # a function would take the last one for an attribute
+                    out = mx.nd.invoke(case["op"], inputs, case["attrs"])
+                else:
+                    out = runners._public(mx.nd, case["op"])(*args, **kwargs, **case["attrs"])
             out = out if isinstance(out, (list, tuple)) else [out]
             return "value", [o.asnumpy() for o in out]
         except Exception as error:
             for x, y in zip(inputs, before):
-                assert np.array_equal(x.asnumpy(), y, equal_nan=x.dtype.kind == "f" if hasattr(x.dtype, "kind") else False)
+                assert np.array_equal(x.asnumpy(), y, equal_nan=y.dtype.kind == "f"), "a call that failed changed an input"
             return "error", error
 
 
@@ -78,7 +81,8 @@ def difference(case, answer, found):
         shape, dtype, expected = bad_input.unpack(text)
         if mine.shape != shape or mine.dtype != dtype:
             return "shape" if mine.shape != shape else "dtype", f"{i}: {mine.shape} {mine.dtype}, MXNet {shape} {dtype}"
-        if expected is not None and case["check"] == "value" and not same(mine, expected):
+        compared = expected is not None and case["check"] == "value" and not bad_input.REGISTRY[case["op"]].needs_key
+        if compared and not same(mine, expected):
             return "value", f"{i}: {mine.ravel()[:6].tolist()}, MXNet {expected.ravel()[:6].tolist()}"
     return None
 

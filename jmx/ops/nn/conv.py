@@ -169,7 +169,7 @@ def deconvolution(
     dilate: Shape = (),
     pad: Shape = (),
     adj: Shape = (),
-    target_shape: Shape = (),
+    target_shape: Shape | None = (),
     num_filter: int = REQUIRED,
     num_group: int = 1,
     workspace: int = 512,
@@ -206,7 +206,7 @@ def deconvolution(
     x, w = _to_first(data, last), _to_first(weight, last)
     size = tuple(x.shape[2:])
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
-    if any(target_shape):
+    if any(target_shape or ()):
         require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
         require(
             all(f >= t for f, t in zip(full, target_shape)),
@@ -215,6 +215,11 @@ def deconvolution(
         )
         out = tuple(target_shape)
         pad = tuple((f - t + 1) // 2 for f, t in zip(full, out))
+        require(
+            all((f - t) % 2 < s for f, t, s in zip(full, out, stride)),
+            name,
+            f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
+        )
     else:
         require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
         out = tuple(f - 2 * p + a for f, p, a in zip(full, pad, adj))

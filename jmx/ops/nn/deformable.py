@@ -79,6 +79,10 @@ def _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pa
     return out if bias is None else out + bias[:, None, None]
 
 
+def _check_layout(name, layout):
+    require(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
+
+
 def _parameters(a, data):
     found = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
     return found if a.no_bias else {**found, "bias": (a.num_filter,)}
@@ -110,6 +114,7 @@ def deformable_convolution(
 
     Returns (batch, num_filter, rows, columns).
     """
+    _check_layout("DeformableConvolution", layout)
     return _convolve("DeformableConvolution", data, offset, None, weight, bias, kernel, stride, dilate, pad, num_filter,
                      num_group, num_deformable_group, False)
 
@@ -148,7 +153,12 @@ def modulated_deformable_convolution(
 
     Returns (batch, num_filter, rows, columns).
     """
-    return _convolve("ModulatedDeformableConvolution", data, offset, mask, weight, bias, kernel, stride, dilate, pad,
+    name = "ModulatedDeformableConvolution"
+    _check_layout(name, layout)
+    step = min(im2col_step, data.shape[0])
+    require(im2col_step > 0 and data.shape[0] % step == 0, name,
+            f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.")
+    return _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pad,
                      num_filter, num_group, num_deformable_group, True)
 
 

@@ -37,6 +37,8 @@ def loss_gradient(forward, gradient):
 
 def _flat_shape(shape, multi_output, preserve_shape):
     """The data as (samples, classes, places): softmax runs over the middle."""
+    if len(shape) == 1:
+        return 1, shape[0], 1
     if multi_output:
         return shape[0], shape[1], math.prod(shape[2:])
     if preserve_shape:
@@ -150,7 +152,10 @@ def softmax_cross_entropy(data: Array, label: Array):
         f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
     )
     logs = log_softmax_along(data.astype(wide_enough(data.dtype)), 1)
-    rows = jnp.take_along_axis(logs, label.astype(jnp.int32)[:, None], 1, mode="clip")
+    label = label.astype(jnp.int32)[:, None]
+    # Of classes that do not exist the probability is 0, for which the least one that is told apart stands.
+    rows = jnp.take_along_axis(logs, label, 1, mode="clip")
+    rows = jnp.where((label >= 0) & (label < data.shape[1]), rows, math.log(1e-8))
     return -jnp.sum(rows).reshape(1).astype(data.dtype)
 
 

@@ -31,9 +31,10 @@ def _windows_of(name, data, axes, kernel, stride, pad, convention):
     n = len(axes)
     require(kernel, name, "You need to set the kernel size if global pooling is not used.")
     require(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
-    stride, pad = stride or (1,) * n, pad if any(pad) else (0,) * n
+    stride, pad = stride or (1,) * n, pad or (0,) * n
     require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
     require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
+    require(min(pad) >= 0, name, f"pad must not be negative, got {pad}.")
     if convention == "same":
         require(
             n == 1,
@@ -191,10 +192,11 @@ def averaging_matrix(size, out):
 
 
 @op("_contrib_AdaptiveAvgPooling2D")
-def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
+def adaptive_avg_pooling(data: Array, output_size: Shape | None = ()):
     """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
     name = "_contrib_AdaptiveAvgPooling2D"
     require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    output_size = output_size or ()
     if len(output_size) > 2 or any(n < 1 for n in output_size):
         fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
     height, width = (output_size * 2)[:2] or (1, 1)

@@ -260,6 +260,7 @@ def rnn(
         name,
         f"Input data should be rank-3 tensor of dim [sequence length, batch size, input size], got shape {tuple(data.shape)}.",
     )
+    require(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
     require(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
     known = (mode, inputs, state_size, num_layers, directions, projection_size)

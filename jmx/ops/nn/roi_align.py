@@ -17,10 +17,20 @@ def _check(name, data, rois):
     )
 
 
+#: samples along an axis of a bin that are computed at most: a bin that covers more places has coordinates that mean nothing
+_MOST = 4096
+
+
+def _counted(length):
+    """How many samples a bin as long as `length` has; NaN, so that none is taken and the mean is NaN, beyond `_MOST`."""
+    count = jnp.ceil(length)
+    return jnp.where(count <= _MOST, count, jnp.nan)
+
+
 def _weights(start, length, bins, size, samples):
     """(bins, size): how much each of `size` places counts in the mean of each bin's interpolated samples."""
     step = length / bins
-    count = jnp.ceil(length / bins) if samples <= 0 else jnp.asarray(samples, length.dtype)
+    count = _counted(length / bins) if samples <= 0 else jnp.asarray(samples, length.dtype)
     places, corner = jnp.arange(size), start + jnp.arange(bins, dtype=start.dtype) * step
 
     def add(state):
@@ -121,7 +131,7 @@ def rroi_align(
         middle, sizes = roi[1:3] * single(spatial_scale), jnp.maximum(roi[3:5] * single(spatial_scale), 1)
         cos, sin = (f(roi[5] * (jnp.pi / 180)) for f in (jnp.cos, jnp.sin))
         step = sizes / jnp.asarray([columns, rows], sizes.dtype)
-        counts = jnp.ceil(step) if sampling_ratio <= 0 else jnp.full(2, sampling_ratio, sizes.dtype)
+        counts = _counted(step) if sampling_ratio <= 0 else jnp.full(2, sampling_ratio, sizes.dtype)
 
         def add(state):
             number, total = state
@@ -243,6 +253,14 @@ def deformable_psroi_pooling(
         name,
         f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.",
     )
+    require(min(pooled_size, group_size, sample_per_part) > 0, name, "pooled_size, group_size and sample_per_part must be positive.")
+    if trans is not None:
+        need = (rois.shape[0], 2, part_size or pooled_size, part_size or pooled_size)
+        require(
+            trans.ndim == 4 and trans.shape[0] == need[0] and trans.shape[2:] == need[2:],
+            name,
+            f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
+        )
     parts, scale, kind = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
     require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")

@@ -50,8 +50,7 @@ def _prepared(name, data, axis, temperature, dtype):
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
     if temperature is not None and temperature != 1.0:
-        require(temperature != 0, name, "temperature must not be zero.")
-        x = x / temperature
+        x = x / jnp.asarray(temperature, x.dtype)
     return x, axis, out
 
 
@@ -62,7 +61,7 @@ def softmax(
     axis: int = -1,
     temperature: float | None = None,
     dtype: DType | None = None,
-    use_length: bool | None = False,
+    use_length: bool = False,
 ):
     """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given.
 
@@ -90,7 +89,7 @@ def log_softmax(
     axis: int = -1,
     temperature: float | None = None,
     dtype: DType | None = None,
-    use_length: bool | None = False,
+    use_length: bool = False,
 ):
     """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
     require(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
@@ -104,7 +103,7 @@ def softmin(
     axis: int = -1,
     temperature: float | None = None,
     dtype: DType | None = None,
-    use_length: bool | None = False,
+    use_length: bool = False,
 ):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
     require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
