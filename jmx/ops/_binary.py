@@ -8,26 +8,40 @@ from jax import lax
 from ._numeric import convert, is_float, working
 
 
+def _aligned(a, b):
+    """Both in their common shape. (jnp's operators do that, too, as programs within the program: dear to trace and differentiate.)"""
+    if a.shape == b.shape:
+        return a, b
+    shape = lax.broadcast_shapes(a.shape, b.shape)
+    return tuple(
+        x if x.shape == shape else lax.broadcast_in_dim(x, shape, range(len(shape) - x.ndim, len(shape))) for x in (a, b)
+    )
+
+
+def _filled(like, number):
+    return lax.full(like.shape, number, like.dtype)
+
+
 def add(a, b):
     """a + b"""
-    return a + b
+    return a + b if a.dtype == bool else lax.add(*_aligned(a, b))
 
 
 def sub(a, b):
     """a - b"""
-    return a - b
+    return a - b if a.dtype == bool else lax.sub(*_aligned(a, b))
 
 
 def mul(a, b):
     """a * b"""
-    return a * b
+    return a * b if a.dtype == bool else lax.mul(*_aligned(a, b))
 
 
 def _whole_quotient(divide, a, b):
     """`divide` of integers, 0 where the divisor is 0."""
-    a, b = jnp.broadcast_arrays(a, b)
-    zero = b == 0
-    return jnp.where(zero, jnp.zeros_like(a), divide(a, jnp.where(zero, jnp.ones_like(b), b)))
+    a, b = _aligned(a, b)
+    zero = lax.eq(b, _filled(b, 0))
+    return lax.select(zero, _filled(a, 0), divide(a, lax.select(zero, _filled(b, 1), b)))
 
 
 def div(a, b):
@@ -36,27 +50,29 @@ def div(a, b):
         return _whole_quotient(lax.div, a, b)
     if a.dtype.itemsize == 2:
         # XLA multiplies by the reciprocal of a scalar divisor, which costs a digit in half precision.
-        return (a.astype(jnp.float32) / b.astype(jnp.float32)).astype(a.dtype)
-    return a / b
+        wide = [lax.convert_element_type(x, jnp.float32) for x in _aligned(a, b)]
+        return lax.convert_element_type(lax.div(*wide), a.dtype)
+    return lax.div(*_aligned(a, b))
 
 
 def mod(a, b):
     """Remainder with the sign of the divisor; 0 where the divisor is 0."""
     if not is_float(a):
-        rest = _whole_quotient(lax.rem, a, b)
+        rest, (_, b) = _whole_quotient(lax.rem, a, b), _aligned(a, b)
     else:
-        x, y = jnp.broadcast_arrays(working(a), working(b))
-        zero = y == 0
+        x, b = _aligned(working(a), working(b))
+        zero = lax.eq(b, _filled(b, 0))
         # 0 where the divisor is 0, but with the slope that a remainder has everywhere
-        flat = jnp.where(jnp.isfinite(x), x, 0)
-        rest = jnp.where(zero, flat - lax.stop_gradient(flat), lax.rem(x, jnp.where(zero, 1, y)))
-        b = y
-    return jnp.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest).astype(a.dtype)
+        flat = lax.select(lax.is_finite(x), x, _filled(x, 0))
+        rest = lax.select(zero, lax.sub(flat, lax.stop_gradient(flat)), lax.rem(x, lax.select(zero, _filled(b, 1), b)))
+    none = _filled(rest, 0)
+    opposite = lax.bitwise_and(lax.ne(rest, none), lax.ne(lax.lt(rest, none), lax.lt(b, none)))
+    return lax.convert_element_type(lax.select(opposite, lax.add(rest, b), rest), a.dtype)
 
 
 def power(a, b):
     """a ** b; integers are computed in single precision and cut off."""
-    return convert(jnp.power(working(a), working(b)), a.dtype)
+    return convert(lax.pow(*_aligned(working(a), working(b))), a.dtype)
 
 
 @jax.custom_jvp
@@ -73,36 +89,40 @@ def _(primals, tangents):
 
 def hypot(a, b):
     """sqrt(a * a + b * b) without overflow in between."""
-    return convert(_hypot(working(a), working(b)), a.dtype)
+    return convert(_hypot(*_aligned(working(a), working(b))), a.dtype)
 
 
-def _nan_alone(a, b, chosen):
-    return jnp.where(jnp.isnan(a) | jnp.isnan(b), jnp.asarray(jnp.nan, a.dtype), chosen) if is_float(a) else chosen
+def _chosen(compare, a, b):
+    a, b = _aligned(a, b)
+    chosen = lax.select(compare(a, b), a, b)
+    if not is_float(a):
+        return chosen
+    return lax.select(lax.bitwise_or(lax.ne(a, a), lax.ne(b, b)), _filled(a, jnp.nan), chosen)
 
 
 def maximum(a, b):
     """The greater one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
-    return _nan_alone(a, b, jnp.where(a >= b, a, b))
+    return _chosen(lax.ge, a, b)
 
 
 def minimum(a, b):
     """The smaller one, NaN if either is, without derivative; where both are equal the derivative goes to the first."""
-    return _nan_alone(a, b, jnp.where(a <= b, a, b))
+    return _chosen(lax.le, a, b)
 
 
 def _relation(compare):
-    return lambda a, b: compare(a, b).astype(a.dtype)
+    return lambda a, b: lax.convert_element_type(compare(*_aligned(a, b)), a.dtype)
 
 
-equal = _relation(lambda a, b: a == b)
-not_equal = _relation(lambda a, b: a != b)
-greater = _relation(lambda a, b: a > b)
-greater_equal = _relation(lambda a, b: a >= b)
-lesser = _relation(lambda a, b: a < b)
-lesser_equal = _relation(lambda a, b: a <= b)
-logical_and = _relation(lambda a, b: (a != 0) & (b != 0))
-logical_or = _relation(lambda a, b: (a != 0) | (b != 0))
-logical_xor = _relation(lambda a, b: (a != 0) ^ (b != 0))
+def _logic(combine):
+    return lambda a, b: combine(lax.ne(a, _filled(a, 0)), lax.ne(b, _filled(b, 0)))
+
+
+equal, not_equal = _relation(lax.eq), _relation(lax.ne)
+greater, greater_equal = _relation(lax.gt), _relation(lax.ge)
+lesser, lesser_equal = _relation(lax.lt), _relation(lax.le)
+logical_and, logical_or = _relation(_logic(lax.bitwise_and)), _relation(_logic(lax.bitwise_or))
+logical_xor = _relation(_logic(lax.bitwise_xor))
 
 _ZERO = "The derivative is 0."
 
