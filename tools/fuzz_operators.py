@@ -426,6 +426,8 @@ class Fuzzer:
         self.runners, self.theirs, self.seed = runners, Theirs(mxnet), seed
         self.table = {}
         for family in common.families():
+            if family.startswith("numpy"):  # those run under NumPy's shape semantics, which no case here turns on
+                continue
             for case in common.load(family):
                 if "error" not in case and "nd" in case["levels"] and not case.get("into"):
                     if not operators or case["op"] in operators:

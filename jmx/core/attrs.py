@@ -101,7 +101,11 @@ def coerce(hint, value):
         try:
             return np_dtype(value).name
         except TypeError as error:
-            raise Mismatch from error
+            try:
+                np.dtype(value)
+            except TypeError:
+                raise error from None
+            raise Mismatch from error  # a type, but none of MXNet's
     if optional and (hint is float or hint == Scalar):
         value = _float(value) if hint is float else _scalar(value)
         if not math.isfinite(value):
@@ -225,6 +229,9 @@ def parse(op_name, schema, raw, closed=False):
                     f"({_given(raw)}). Give it as {name}=..."
                 )
             out[name] = default
+            continue
+        if default == () and value in (None, "None") and split_optional(hint)[0] in (Shape, OptShape):
+            out[name] = ()
             continue
         try:
             out[name] = coerce(hint, value)

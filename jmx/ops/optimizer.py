@@ -21,6 +21,11 @@ def _same_shape(name, weight, **others):
         )
 
 
+def _one_norm(name, **norms):
+    for label, x in norms.items():
+        check(x.shape[:1] == (1,), name, lambda label=label, x=x: f"{label} shape incorrect: it must be (1,), got {x.shape}")
+
+
 def _whole_count(name, at):
     """A guard: the traced scalar at position `at`, the number of the update, is a whole number."""
 
@@ -362,6 +367,7 @@ def lamb_update_phase2(
 ):
     """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`."""
     _same_shape("lamb_update_phase2", weight, g=g)
+    _one_norm("lamb_update_phase2", r1=r1, r2=r2)
     return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
 
@@ -401,6 +407,7 @@ def mp_lamb_update_phase2(
 ):
     """lamb_update_phase2 in single precision for a weight of lower precision."""
     _same_shape("mp_lamb_update_phase2", weight, g=g, weight32=weight32)
+    _one_norm("mp_lamb_update_phase2", r1=r1, r2=r2)
     w = weight32 - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
     return w.astype(weight.dtype), (w,)
 

@@ -234,6 +234,7 @@ def pooling(
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
     check(len(kernel) == len(stride) == len(pad) == n, name,
           f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
+    check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad must not be negative, and be smaller than kernel {kernel}, got {pad}")
     edges = []
     for s, k, t, p in zip(size, kernel, stride, pad):
         check(0 < k <= s + 2 * p, name, f"kernel size ({k}) exceeds input ({s} padded to {s + 2 * p})")
@@ -352,6 +353,7 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     kinds = {a.dtype.name for a in arrays}
     check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")
     kind = jnp.int8 if "int8" in kinds else jnp.uint8
+    check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
     low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
     scale, made = _levels(np.dtype(kind)) / _bound(low, high), []

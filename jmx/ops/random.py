@@ -9,7 +9,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, op
+from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._checks import check, check_at_least, fail
 from ._samplers import HOST
@@ -20,7 +20,7 @@ def _guard(name, **wanted):
 
     def guard(*values):
         for (label, want), value in zip(wanted.items(), values, strict=True):
-            if want != "any" and value < 0 or (want == "positive" and value == 0):
+            if want != "any" and not (value > 0 or want != "positive" and value == 0):
                 wanted_text = "be positive" if want == "positive" else "not be negative"
                 raise Refused(f"Operator {name}: {label} must {wanted_text}, got {value}")
 
@@ -29,7 +29,7 @@ def _guard(name, **wanted):
 
 def _rising(name, strict=False):
     def guard(low, high):
-        if low > high or (strict and low == high):
+        if not low <= high or (strict and low == high):
             kind = MXNetError if strict else Refused
             raise kind(f"Operator {name}: low must {'be less than' if strict else 'not exceed'} high, got low={low}, high={high}")
 
@@ -55,6 +55,10 @@ def _drawn(name, sample, key, shape, dtype, *parameters):
 
 def _on_host(operator, sample):
     """Let NumPy draw what eager calls of `operator` on the CPU ask for."""
+
+    @operator.inspects
+    def look(a):
+        known_shape(operator.name, a.shape)
 
     @operator.on_host
     def draw(a, random, *parameters):

@@ -216,6 +216,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
         cuts = [i * small + min(i, larger) for i in range(sections)]
     else:
         cuts = list(indices) if size else [0] * len(indices)
+        check(not any(cuts[:1]), "_split_v2", f"indices={tuple(indices)}: the first part must start at 0")
     parts = []
     for i, (b, e) in enumerate(zip(cuts, [*cuts[1:], size], strict=True)):
         check(
@@ -242,6 +243,8 @@ def crop(
         "Crop",
         lambda: f"one or two 4-D inputs are needed, got shapes {[x.shape for x in data]}",
     )
+    check(num_args == len(data), "Crop", f"num_args={num_args}, but {len(data)} inputs are given")
+    check(len(offset) == 2 and len(h_w) == 2, "Crop", f"offset and h_w must be (y, x) and (height, width): {offset}, {h_w}")
     height, width = first.shape[2:]
     h, w = data[1].shape[2:] if len(data) == 2 else h_w
     check(h >= 1 and w >= 1, "Crop", lambda: f"h_w must be at least (1, 1) where no second input tells it, got {h_w}")

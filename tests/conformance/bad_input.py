@@ -50,11 +50,15 @@ def _chosen(rows):
 def cases():
     """All calls, as cases of the conformance table with "what" (the change); no two of a row are alike."""
     found = []
-    for _, rows in _rows().items():
+    for name, rows in _rows().items():
+        op = REGISTRY[name]
+        public = next(n for n in op.names if not n.startswith("_np"))
         for row in _chosen(rows):
             seen = set()
             for what, inputs, attrs in _changed(row, row is rows[0]):
-                case = {**row, "inputs": inputs, "attrs": attrs, "grad": False, "grad2": False, "mutates": [], "what": what}
+                named = [n for n in op.inputs if n in op.unlisted]
+                case = {**row, "op": public, "inputs": inputs, "attrs": attrs, "grad": False, "grad2": False, "mutates": [], "what": what}
+                case.update(named=named, extra=len(inputs) > len(op.inputs) and not op.variadic)
                 if "train" not in row:
                     case["train"] = False
                 text = repr((inputs, list(attrs.items())))

@@ -41,13 +41,27 @@ def worker():
     import generate
     import mxnet
 
+    def public(name):
+        for prefix in ("contrib", "linalg", "image"):
+            if name.startswith(f"_{prefix}_"):
+                return getattr(getattr(mxnet.nd, prefix), name[len(prefix) + 2 :])
+        return getattr(mxnet.nd._internal if name.startswith("_") else mxnet.nd.op, name)
+
+    def call(case, inputs):
+        if case["extra"]:  # a function would take the last one for an attribute
+            return generate.invoke(case["op"], inputs, case["attrs"])
+        split = max(len(inputs) - len(case["named"]), 0)
+        named = dict(zip(case["named"], inputs[split:]))
+        out = public(case["op"])(*inputs[:split], **named, **case["attrs"])
+        return list(out) if isinstance(out, (list, tuple)) else [out]
+
     def answer(case):
         try:
             values = common.make_inputs(case)
             inputs = [mxnet.nd.array(v, dtype=v.dtype) for v in values]
             mxnet.random.seed(1)
             with mxnet.autograd.train_mode() if case["train"] else mxnet.autograd.predict_mode():
-                outputs = generate.invoke(case["op"], inputs, case["attrs"])
+                outputs = call(case, inputs)
             return "value", [o.asnumpy() for o in outputs]
         except Exception as error:
             lines = [line for line in str(error).splitlines() if line.strip() and "[bt]" not in line]
@@ -108,7 +122,7 @@ class Theirs:
     def __call__(self, case):
         """("value", outputs), ("error", class, message) or ("ended", why)."""
         found = self._ask(case)
-        return self._ask(case) if found[0] == "ended" else found  # was it this case, or one before it?
+        return self._ask(case) if found[0] == "ended" and not found[1].endswith(" 14") else found  # was it this case, or one before it?
 
     def _ask(self, case):
         send(self.process.stdin.fileno(), case)

@@ -42,14 +42,14 @@ def outcome(case):
     with np.errstate(all="ignore"):
         inputs = [mx.nd.array(v, dtype=v.dtype) for v in common.make_inputs(case)]
         before = [x.asnumpy().copy() for x in inputs]
-        op = bad_input.REGISTRY[case["op"]]
         try:
-            args, kwargs = runners._named(op, inputs)
             with mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode():
-                if len(inputs) > len(op.inputs) - len(op.unlisted) and not op.variadic and not kwargs:  # a function would take the last one for an attribute
+                if case["extra"]:  # a function would take the last one for an attribute
                     out = mx.nd.invoke(case["op"], inputs, case["attrs"])
                 else:
-                    out = runners._public(mx.nd, case["op"])(*args, **kwargs, **case["attrs"])
+                    split = max(len(inputs) - len(case["named"]), 0)
+                    named = dict(zip(case["named"], inputs[split:]))
+                    out = runners._public(mx.nd, case["op"])(*inputs[:split], **named, **case["attrs"])
             out = out if isinstance(out, (list, tuple)) else [out]
             return "value", [o.asnumpy() for o in out]
         except Exception as error:

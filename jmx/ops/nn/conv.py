@@ -169,7 +169,7 @@ def deconvolution(
     dilate: Shape = (),
     pad: Shape = (),
     adj: Shape = (),
-    target_shape: Shape | None = (),
+    target_shape: Shape = (),
     num_filter: int = REQUIRED,
     num_group: int = 1,
     workspace: int = 512,
@@ -206,7 +206,7 @@ def deconvolution(
     x, w = _to_first(data, last), _to_first(weight, last)
     size = tuple(x.shape[2:])
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
-    if any(target_shape or ()):
+    if any(target_shape):
         require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
         require(
             all(f >= t for f, t in zip(full, target_shape)),

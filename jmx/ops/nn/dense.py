@@ -109,7 +109,7 @@ def dropout(
     data: Array,
     p: float = 0.5,
     mode: Literal["always", "training"] = "training",
-    axes: Shape | None = (),
+    axes: Shape = (),
     cudnn_off: bool | None = False,
     *,
     key: Key,
@@ -120,7 +120,6 @@ def dropout(
     One draw serves all elements along `axes`.
     """
     require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
-    axes = axes or ()
     require(
         all(0 <= i < data.ndim for i in axes),
         "Dropout",

@@ -192,11 +192,10 @@ def averaging_matrix(size, out):
 
 
 @op("_contrib_AdaptiveAvgPooling2D")
-def adaptive_avg_pooling(data: Array, output_size: Shape | None = ()):
+def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
     """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
     name = "_contrib_AdaptiveAvgPooling2D"
     require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
-    output_size = output_size or ()
     if len(output_size) > 2 or any(n < 1 for n in output_size):
         fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
     height, width = (output_size * 2)[:2] or (1, 1)
