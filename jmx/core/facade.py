@@ -105,7 +105,7 @@ def imperative(op, public, module, name=None):
     n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
     input_set = frozenset(inputs)
     count = op.count
-    counted = variadic and op.schema.get(count, (None, None))[1] is REQUIRED
+    counted = variadic and not op.hosted and op.schema.get(count, (None, None))[1] is REQUIRED
 
     if variadic:
 

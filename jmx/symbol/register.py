@@ -57,7 +57,8 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
         elif value is not _Null:
             attrs[key] = to_string(value)
     name = _name.active().get(name, hint)
-    if op.variadic and op.count not in attrs and op.schema.get(op.count, (None, REQUIRED))[1] is REQUIRED:
+    counted = op.variadic and not op.hosted and op.schema.get(op.count, (None, REQUIRED))[1] is REQUIRED
+    if counted and op.count not in attrs:
         attrs[op.count] = str(len(args) + len(inputs))
     graphs, args = args[: len(op.graphs)], args[len(op.graphs) :]
     if op.variadic and args and inputs:
