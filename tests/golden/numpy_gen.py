@@ -7,7 +7,7 @@ import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import numpy_cases  # noqa: E402
+import numpy_cases
 
 
 def main():
