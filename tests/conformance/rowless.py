@@ -3,7 +3,6 @@
 _CSR = "takes csr arrays only, which a row cannot hold; tested with them in tests/ndarray"
 _ROWS = "takes row_sparse arrays only, which a row cannot hold; tested with them in tests/ndarray"
 _GPU = "MXNet has it on GPUs only, so that there is no recorded value; tested against its definition"
-_LATER = "belongs to the NumPy interface, which is still to come"
 
 #: declared, but without a row
 WITHOUT_ROW = {
@@ -26,17 +25,4 @@ WITHOUT_ROW = {
 }
 
 #: not declared: calling them raises
-UNDECLARED = {
-    "_np_atleast_1d": _LATER,
-    "_np_atleast_2d": _LATER,
-    "_np_atleast_3d": _LATER,
-    "_np_diag": _LATER,
-    "_np_diagflat": _LATER,
-    "_np_diagonal": _LATER,
-    "_np_dot": _LATER,
-    "_np_roll": _LATER,
-    "_np_trace": _LATER,
-    "_npx_constraint_check": _LATER,
-    "_npx_nonzero": _LATER,
-    "_npx_reshape": _LATER,
-}
+UNDECLARED: dict[str, str] = {}

@@ -47,6 +47,10 @@ def _array(value):
     return (mx.np if mx.util.is_np_array() else mx.nd).array(value, dtype=value.dtype)
 
 
+def _whole(array):
+    return slice(None) if array.ndim else ()
+
+
 def _zeros(like):
     return (mx.np if mx.util.is_np_array() else mx.nd).zeros(like.shape, dtype=like.dtype)
 
@@ -54,6 +58,11 @@ def _zeros(like):
 def _variable(name, value):
     variable = mx.sym.var(name, dtype=value.dtype)
     return variable.as_np_ndarray() if mx.util.is_np_array() else variable
+
+
+def _symbol(operator, given, kwargs, name, attrs):
+    made = _public(mx.sym, operator)(*given, **kwargs, name=name, **attrs)
+    return mx.sym.Group(made) if isinstance(made, list) else made
 
 
 @contextlib.contextmanager
@@ -178,7 +187,7 @@ def nd(case, request="write"):
         for i in wanted:
             inputs[i].attach_grad(request)
             if request == "add":
-                inputs[i].grad[:] = 1
+                inputs[i].grad[_whole(inputs[i])] = 1
         with mx.autograd.record(train_mode=train):
             outputs = call()
         heads = [_weight(case, 1, i, o) for i, o in enumerate(outputs)]
@@ -196,7 +205,7 @@ def nd(case, request="write"):
             first = mx.autograd.grad(outputs, variables, heads, retain_graph=True, create_graph=True, train_mode=train)
         weights = [_weight(case, 2, i, g) for i, g in enumerate(first)]
         for i in wanted:
-            inputs[i].grad[:] = 0
+            inputs[i].grad[_whole(inputs[i])] = 0
         mx.autograd.backward(first, weights, train_mode=train)
         found.update({f"second{i}": inputs[i].grad.asnumpy() for i in wanted})
     return found
@@ -228,7 +237,7 @@ def hybrid(case):
     train = common.train_mode(case, wanted)
     variables = [_variable(f"i{i}", v) for i, v in enumerate(values)]
     given, kwargs = _named(find(case["op"]), variables)
-    graph = mx.sym.load_json(_public(mx.sym, case["op"])(*given, **kwargs, name="c", **case["attrs"]).tojson())
+    graph = mx.sym.load_json(_symbol(case["op"], given, kwargs, "c", case["attrs"]).tojson())
     arrays = {f"i{i}": _array(v) for i, v in enumerate(values)}
     for i in wanted:
         arrays[f"i{i}"].attach_grad()
@@ -269,7 +278,7 @@ def _sym(chosen, train):
         names = [f"c{n}i{i}" for i in range(len(values))]
         variables = [_variable(name, v) for name, v in zip(names, values)]
         given, kwargs = _named(find(case["op"]), variables)
-        parts.append(_public(mx.sym, case["op"])(*given, **kwargs, name=f"c{n}", **case["attrs"]))
+        parts.append(_symbol(case["op"], given, kwargs, f"c{n}", case["attrs"]))
         for i, (name, v) in enumerate(zip(names, values)):
             args[name] = _array(v)
             requests[name] = "write" if i in wanted else "null"

@@ -34,7 +34,7 @@ def _single_or_double(name, x, whole=False):
 
 
 def _fraction(x):
-    """`x` as the type that integers are computed in, double precision."""
+    """`x` as the type that integers are computed in, double precision: such operators are `wide`."""
     return x if is_float(x) else x.astype(_DOUBLE)
 
 
@@ -165,16 +165,14 @@ def _symmetric(name, A, UPLO):
     return values, vectors * jnp.swapaxes(_signs(jnp.swapaxes(vectors, -1, -2)), -1, -2)
 
 
-@op("_npi_eigh", outputs=2)
+@op("_npi_eigh", outputs=2, wide=True)
 def eigh(A: Array, UPLO: str = "L"):
-    with jax.enable_x64(A.dtype != SINGLE):
-        return tuple(_symmetric("_npi_eigh", A, UPLO))
+    return _symmetric("_npi_eigh", A, UPLO)
 
 
-@op("_npi_eigvalsh")
+@op("_npi_eigvalsh", wide=True)
 def eigvalsh(A: Array, UPLO: str = "L"):
-    with jax.enable_x64(A.dtype != SINGLE):
-        return _symmetric("_npi_eigvalsh", A, UPLO)[0]
+    return _symmetric("_npi_eigvalsh", A, UPLO)[0]
 
 
 _PAIR = "eigenvalues (..., n) and in the columns of (..., n, n) the vectors to them"
@@ -236,7 +234,7 @@ def _solved(name, A, B):
     return _told(name, failed, "a matrix is singular, so that there is no single solution.", found)
 
 
-@op("_npi_solve")
+@op("_npi_solve", wide=True)
 def solve(A: AnyArray, B: AnyArray):
     """The X of A X = B.
 
@@ -252,10 +250,9 @@ def solve(A: AnyArray, B: AnyArray):
     vectors = B.ndim == A.ndim - 1
     check((vectors or B.ndim == A.ndim) and A.shape[:-1] == B.shape[: A.ndim - 1], name,
           lambda: f"dimensions of A and B don't match: {list(A.shape)} and {list(B.shape)}")
-    with jax.enable_x64(A.dtype != SINGLE or B.dtype != SINGLE):
-        kind = SINGLE if A.dtype == B.dtype == SINGLE else _DOUBLE
-        A, B = A.astype(kind), B.astype(kind)
-        return _solved(name, A, B[..., None])[..., 0] if vectors else _solved(name, A, B)
+    kind = SINGLE if A.dtype == B.dtype == SINGLE else _DOUBLE
+    A, B = A.astype(kind), B.astype(kind)
+    return _solved(name, A, B[..., None])[..., 0] if vectors else _solved(name, A, B)
 
 
 @op("_npi_tensorinv")
@@ -277,7 +274,7 @@ def tensorinv(a: Array, ind: int = 2):
     return inverse.fn(a.reshape(size, size)).reshape(*last, *first) if size else jnp.zeros(last + first, a.dtype)
 
 
-@op("_npi_tensorsolve")
+@op("_npi_tensorsolve", wide=True)
 def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     """The x for which tensordot(a, x, x.ndim) is b.
 
@@ -298,9 +295,8 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     size = math.prod(shape)
     check(size * size == a.size and size == b.size, name,
           lambda: f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}")
-    with jax.enable_x64(a.dtype != SINGLE or b.dtype != SINGLE):
-        kind = SINGLE if a.dtype == b.dtype == SINGLE else _DOUBLE
-        return _solved(name, a.astype(kind).reshape(size, size), b.astype(kind).reshape(size, 1)).reshape(shape)
+    kind = SINGLE if a.dtype == b.dtype == SINGLE else _DOUBLE
+    return _solved(name, a.astype(kind).reshape(size, size), b.astype(kind).reshape(size, 1)).reshape(shape)
 
 
 def _root_of_squares(x, axes, keepdims):

@@ -149,7 +149,8 @@ def percentile(
     if q is None:
         at = jnp.asarray(np.float32(q_scalar * last / 100).reshape(1))
     else:
-        at = (lax.stop_gradient(q).reshape(-1).astype(SINGLE) * last / 100).astype(SINGLE)
+        with jax.enable_x64(True):
+            at = (lax.stop_gradient(q).reshape(-1).astype("float64") * last / 100).astype(SINGLE)
     if interpolation == "midpoint":
         at = (jnp.floor(at) + jnp.ceil(at)) / 2
     whole = {"lower": jnp.floor, "higher": jnp.ceil, "nearest": lambda x: jnp.floor(x + 0.5)}.get(interpolation)
