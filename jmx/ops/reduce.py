@@ -32,12 +32,17 @@ def _finish(value, keepdims):
     return value if value.ndim or keepdims else value.reshape(1)
 
 
+def _kept(reducer, x, axes, keepdims):
+    """A reduction of lax; jnp's are programs within the program, dear to trace and differentiate."""
+    y = reducer(x, axes)
+    return lax.expand_dims(y, axes) if keepdims else y
+
+
 def _sum(x, axes, keepdims):
     if x.dtype == np.bool_:
         return jnp.any(x, axes, keepdims=keepdims)
-    if is_float(x):
-        return jnp.sum(working(x), axes, keepdims=keepdims).astype(x.dtype)
-    return jnp.sum(x, axes, dtype=x.dtype, keepdims=keepdims)
+    wide = working(x) if is_float(x) else x
+    return lax.convert_element_type(_kept(lax.reduce_sum, wide, axes, keepdims), x.dtype)
 
 
 def _mean(x, axes, keepdims):
@@ -46,7 +51,7 @@ def _mean(x, axes, keepdims):
         return total
     count = math.prod(x.shape[i] for i in axes)
     if is_float(x):
-        return (total / count).astype(x.dtype)
+        return lax.convert_element_type(lax.div(total, lax.full_like(total, count)), x.dtype)
     wide = total if x.dtype.itemsize >= 4 else total.astype("int32")
     return lax.div(wide, jnp.full_like(wide, max(count, 1))).astype(x.dtype)
 
@@ -54,9 +59,8 @@ def _mean(x, axes, keepdims):
 def _prod(x, axes, keepdims):
     if x.dtype == np.bool_:
         return jnp.all(x, axes, keepdims=keepdims)
-    if is_float(x):
-        return jnp.prod(working(x), axes, keepdims=keepdims).astype(x.dtype)
-    return jnp.prod(x, axes, dtype=x.dtype, keepdims=keepdims)
+    wide = working(x) if is_float(x) else x
+    return lax.convert_element_type(_kept(lax.reduce_prod, wide, axes, keepdims), x.dtype)
 
 
 def _without_nan(reducer, filler):
