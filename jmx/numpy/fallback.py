@@ -5,12 +5,12 @@ Those that NumPy has removed since are kept here; the financial ones raised an e
 
 import numpy as onp
 
-_SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress corrcoef
-correlate count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram2d histogram_bin_edges
-histogramdd i0 interp intersect1d isclose isin ix_ lexsort min_scalar_type modf nanargmax nanargmin nancumprod nancumsum nanmax
-nanmedian nanmin nanpercentile nanprod nanquantile ndim packbits partition piecewise poly polyadd polydiv polyfit polyint
-polymul polysub positive promote_types ptp real result_type rollaxis roots searchsorted select setdiff1d setxor1d signbit size
-spacing take_along_axis tril_indices_from trim_zeros triu_indices_from union1d unpackbits unwrap vander""".split()
+_SAME = """allclose apply_along_axis apply_over_axes argpartition argwhere array_equal array_equiv choose compress correlate
+count_nonzero cov digitize divmod extract flatnonzero float_power frexp heaviside histogram_bin_edges i0 interp
+intersect1d isclose isin ix_ lexsort min_scalar_type modf nanargmax nanargmin nancumprod nancumsum nanmax nanmedian
+nanmin nanprod ndim packbits partition piecewise poly polyadd polydiv polyfit polyint polymul polysub positive
+promote_types ptp real result_type rollaxis roots searchsorted select setdiff1d setxor1d signbit size spacing
+take_along_axis tril_indices_from trim_zeros triu_indices_from union1d unpackbits unwrap vander""".split()
 _FINANCIAL = "mirr npv pmt ppmt pv rate".split()
 
 for _name in (*_SAME, "nanstd", "nansum", "nanvar"):
@@ -37,6 +37,37 @@ def trapz(y, x=None, dx=1.0, axis=-1):
     return onp.trapezoid(y, x, dx, axis)
 
 
+def corrcoef(x, y=None, rowvar=True, bias=None, ddof=None, *, dtype=None):
+    """Correlation coefficients of variables; `bias` and `ddof` have no effect."""
+    return onp.corrcoef(x, y, rowvar, dtype=dtype)
+
+
+def _density(normed, density):
+    if normed is not None and density is not None:
+        raise TypeError("Cannot specify both 'normed' and 'density'")
+    return normed if density is None else density
+
+
+def histogram2d(x, y, bins=10, range=None, normed=None, weights=None, density=None):
+    """(counts, edges of x, edges of y) of points; `normed` is the old name of `density`."""
+    return onp.histogram2d(x, y, bins, range, _density(normed, density), weights)
+
+
+def histogramdd(sample, bins=10, range=None, normed=None, weights=None, density=None):
+    """(counts, list of edges) of points in several dimensions; `normed` is the old name of `density`."""
+    return onp.histogramdd(sample, bins, range, _density(normed, density), weights)
+
+
+def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
+    """The q-th percentiles (0 to 100) over axes, NaN left out; `interpolation` is the old name of `method`."""
+    return onp.nanpercentile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
+
+
+def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, interpolation=None):
+    """The q-th quantiles (0 to 1) over axes, NaN left out; `interpolation` is the old name of `method`."""
+    return onp.nanquantile(a, q, axis, out, overwrite_input, interpolation or method, keepdims)
+
+
 def _removed(name):
     def function(*args, **kwargs):
         raise RuntimeError(
@@ -53,4 +84,5 @@ for _name in _FINANCIAL:
     globals()[_name] = _removed(_name)
 del _name
 
-__all__ = sorted({*_SAME, "alltrue", "in1d", "msort", "trapz", *_FINANCIAL} - {"pmt"})
+__all__ = sorted({*_SAME, *_FINANCIAL, "alltrue", "corrcoef", "histogram2d", "histogramdd", "in1d", "msort", "nanpercentile",
+                  "nanquantile", "trapz"} - {"pmt"})

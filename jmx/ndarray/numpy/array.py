@@ -175,10 +175,12 @@ class ndarray(NDArray):
         """The same memory, and the same place in the recorded computation, as a classic NDArray."""
         return recast(self, NDArray)
 
-    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+    @staticmethod
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):  # NumPy looks it up in the class and passes the array
         """NumPy's ufuncs on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.ufunc(ufunc, method, inputs, kwargs)
 
+    @staticmethod
     def __array_function__(self, func, types, args, kwargs):
         """NumPy's functions on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.function(func, types, args, kwargs)
