@@ -81,6 +81,8 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True):
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
         _store(leaf, value)
+        if leaf.req == "null" and not retain_graph and leaf.array._entry == (leaf, 0):
+            leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
 
 
 def pull(node, cts):

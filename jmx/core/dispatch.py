@@ -225,7 +225,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     saved = None
     mask = ()
     try:
-        if parents and program.save:
+        if parents and program.save and not _counts_in_whole_numbers(parents, bufs):
             mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
             call = program.recorded(train, platform, mask)
             outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
@@ -268,6 +268,11 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     if parents:
         _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
     return wrapped
+
+
+def _counts_in_whole_numbers(parents, bufs):
+    """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
+    return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
 
 def _call(call, wide, ctx, words, scalars, bufs):
