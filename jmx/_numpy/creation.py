@@ -172,6 +172,11 @@ def define(side):
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
         """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
         spaced(start, stop, axis)
+        if place and num >= 0:
+            gap = (stop - start) / max(num - bool(endpoint), 1)
+            with np.errstate(over="ignore"):
+                made = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
+            return (made, (stop - start) / (num - 1)) if retstep else made
         made = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=type_name(dtype))
         return (made, (stop - start) / (num - 1)) if retstep else made
 
