@@ -14,6 +14,8 @@ from ._common import axis_of, expect_shape, require, wide_enough
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def softmax_along(x, axis):
     """exp(x) / sum(exp(x)) along `axis`; the gradient needs the result alone."""
+    if not x.size:
+        return x
     raised = jnp.exp(x - lax.stop_gradient(jnp.max(x, axis, keepdims=True)))
     return raised / jnp.sum(raised, axis, keepdims=True)
 
@@ -29,6 +31,8 @@ softmax_along.defvjp(lambda x, axis: (y := softmax_along(x, axis), y), _softmax_
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def log_softmax_along(x, axis):
     """x - log(sum(exp(x))) along `axis`; the gradient needs the result alone."""
+    if not x.size:
+        return x
     shifted = x - lax.stop_gradient(jnp.max(x, axis, keepdims=True))
     return shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis, keepdims=True))
 
