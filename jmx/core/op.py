@@ -39,8 +39,8 @@ from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .late import Refused, later
 
-__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform", "Refused",
-           "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "known_shape", "later", "op"]
+__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
+           "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "known_shape", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]

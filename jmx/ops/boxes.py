@@ -260,7 +260,8 @@ def box_decode(
     check_at_least("box_decode", anchors, 3, "anchors")
     for label, x in (("data", data), ("anchors", anchors)):
         check(x.shape[-1] == 4, "box_decode", f"last dimension of {label} must be 4, got shape {x.shape}")
-    check(anchors.size == 4 * data.shape[1], "box_decode", f"anchors must have shape (1, {data.shape[1]}, 4), got {anchors.shape}")
+    count = data.shape[1]
+    check(anchors.size == 4 * count, "box_decode", f"anchors must have shape (1, {count}, 4), got {anchors.shape}")
     data, anchors = lax.stop_gradient(data), lax.stop_gradient(anchors.reshape(1, -1, 4))
     x, y, width, height = _centered(anchors) if format == "corner" else tuple(anchors[..., i] for i in range(4))
     middle_x = data[..., 0] * single(std0) * width + x

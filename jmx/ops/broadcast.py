@@ -96,7 +96,8 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     )
     shape = list(data.shape)
     for i, n in zip(axis, size):
-        check(0 <= i < data.ndim, "broadcast_axis", lambda i=i: f"axis {i} must be in range [0, {data.ndim}): negative ones do not count")
+        if not 0 <= i < data.ndim:
+            fail("broadcast_axis", f"axis {i} must be in range [0, {data.ndim}): negative ones do not count")
         if shape[i] != 1:
             text = f"broadcasting axis must have size 1, axis {i} of shape {list(data.shape)} has {shape[i]}"
             fail("broadcast_axis", text)

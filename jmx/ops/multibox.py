@@ -6,7 +6,7 @@ import numpy as np
 from jax import lax
 
 from ..core.op import Array, Floats, op
-from ._checks import check, check_ndim
+from ._checks import check, check_ndim, fail
 from .boxes import single, suppressed
 
 
@@ -162,9 +162,9 @@ def _(a, anchor, label, cls_pred):
         rows = np.asarray(label)[:, :, :5]
         first = np.cumprod(rows[..., 0] != -1, 1)
         for image, end in enumerate(first.sum(1)):
-            check(end == rows.shape[1] or (rows[image, end] == -1).all(), "MultiBoxTarget",
-                  f"label {image} has the row {rows[image, min(end, rows.shape[1] - 1)].tolist()}: a row of class -1 ends a label, and "
-                  "must be -1 throughout")  # fmt: skip
+            row = rows[image, min(end, rows.shape[1] - 1)].tolist()
+            if end < rows.shape[1] and row != [-1] * 5:
+                fail("MultiBoxTarget", f"label {image} has the row {row}: a row of class -1 ends it, and must be -1 throughout")
 
 
 @op("_contrib_MultiBoxDetection", "_npx_multibox_detection")
@@ -201,7 +201,8 @@ def multibox_detection(
     check_ndim(name, anchor, 3, "anchor")
     check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
     check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    check(len(loc_pred) == len(cls_prob), name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
+    check(len(loc_pred) == len(cls_prob), name,
+          f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
     count = cls_prob.shape[2]
     check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
     check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")

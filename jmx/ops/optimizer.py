@@ -31,7 +31,7 @@ def _whole_count(name, at):
 
     def guard(*scalars):
         t = scalars[at]
-        check(isinstance(t, int), name, lambda: f"Invalid Parameter format for t expect int but value='{t}'; t counts updates from 1")
+        check(isinstance(t, int), name, lambda: f"Invalid Parameter format for t expect int but value='{t}'; t counts updates")
 
     return guard
 

@@ -102,8 +102,8 @@ def _declared(*names):
             if cls_prob.ndim == 4 and im_info.ndim == 2 and im_info.shape[1] == 3:
                 places = (np.asarray(im_info)[:, :2] / a.feature_stride).astype(int)
                 check((places <= cls_prob.shape[2:]).all(), names[0],
-                      f"images of {np.asarray(im_info)[:, :2].tolist()} have more places, {a.feature_stride} apart, than the maps: "
-                      f"{cls_prob.shape[2:]}. Give larger maps, or a larger feature_stride.")  # fmt: skip
+                      f"images of {np.asarray(im_info)[:, :2].tolist()} have more places, {a.feature_stride} apart, than the "
+                      f"maps: {cls_prob.shape[2:]}. Give larger maps, or a larger feature_stride.")  # fmt: skip
 
         return made
 

@@ -63,7 +63,7 @@ def quantize_v2(
     if min_calib_range is not None and max_calib_range is not None:
         low, high = jnp.float32(min_calib_range), jnp.float32(max_calib_range)
     else:
-        low, high = data.min(), data.max()
+        low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
     unsigned = out_type == "uint8" or (out_type == "auto" and min_calib_range is not None and min_calib_range >= 0)
     made = _scaled(data, low, high, jnp.uint8 if unsigned else jnp.int8, 255.5 if unsigned else 127.5)
     low, high = (low, high) if unsigned else _signed_range(low, high)

@@ -234,7 +234,7 @@ def pooling(
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
     check(len(kernel) == len(stride) == len(pad) == n, name,
           f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
-    check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad must not be negative, and be smaller than kernel {kernel}, got {pad}")
+    check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad {pad} must be between 0 and the kernel, {kernel}")
     edges = []
     for s, k, t, p in zip(size, kernel, stride, pad):
         check(0 < k <= s + 2 * p, name, f"kernel size ({k}) exceeds input ({s} padded to {s + 2 * p})")

@@ -11,7 +11,7 @@ from jax import lax
 from ..base import MXNetError
 from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
-from ._checks import check, check_at_least, fail
+from ._checks import check, check_at_least
 from ._samplers import HOST
 
 

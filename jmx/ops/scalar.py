@@ -50,19 +50,13 @@ def _reversed(kernel):
     return lambda x, number: kernel(number, x)
 
 
-def _quotient(x, number):
-    """number / x; for integers a division by 0 gives what C makes of infinity."""
-    found = _binary.div(number, x)
-    return found if is_float(x) else jnp.where(x == 0, convert(jnp.full((), jnp.inf), x.dtype), found)
-
-
 _TABLE = {
     ("_plus_scalar", "_PlusScalar"): (_binary.add, "`data` plus a number."),
     ("_minus_scalar", "_MinusScalar"): (_binary.sub, "`data` minus a number."),
     ("_rminus_scalar", "_RMinusScalar"): (_reversed(_binary.sub), "A number minus `data`."),
     ("_mul_scalar", "_MulScalar"): (_binary.mul, "`data` times a number."),
     ("_div_scalar", "_DivScalar"): (_binary.div, "`data` divided by a number; integers are cut off towards zero."),
-    ("_rdiv_scalar", "_RDivScalar"): (_quotient, "A number divided by `data`; integers are cut off."),
+    ("_rdiv_scalar", "_RDivScalar"): (_reversed(_binary.div), "A number divided by `data`; integers are cut off."),
     ("_mod_scalar", "_ModScalar"): (_binary.mod, "Remainder of `data` divided by a number, with the number's sign."),
     ("_rmod_scalar", "_RModScalar"): (_reversed(_binary.mod), "Remainder of a number divided by `data`."),
     ("_rpower_scalar", "_RPowerScalar"): (_reversed(_binary.power), "A number raised to `data`."),

@@ -57,8 +57,8 @@ def cases():
             seen = set()
             for what, inputs, attrs in _changed(row, row is rows[0]):
                 named = [n for n in op.inputs if n in op.unlisted]
-                case = {**row, "op": public, "inputs": inputs, "attrs": attrs, "grad": False, "grad2": False, "mutates": [], "what": what}
-                case.update(named=named, extra=len(inputs) > len(op.inputs) and not op.variadic)
+                case = {**row, "op": public, "inputs": inputs, "attrs": attrs, "grad": False, "grad2": False, "mutates": []}
+                case.update(what=what, named=named, plain=_plain(op, inputs, public))
                 if "train" not in row:
                     case["train"] = False
                 text = repr((inputs, list(attrs.items())))
@@ -66,6 +66,11 @@ def cases():
                     seen.add(text)
                     found.append(case)
     return found
+
+
+def _plain(op, inputs, public):
+    """Whether to call by the operator's name: a function would take an array too many for an attribute, or there is none."""
+    return len(inputs) > len(op.inputs) and not op.variadic or public.endswith("_like") and public.startswith("_random_")
 
 
 def name(case):

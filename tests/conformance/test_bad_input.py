@@ -44,7 +44,7 @@ def outcome(case):
         before = [x.asnumpy().copy() for x in inputs]
         try:
             with mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode():
-                if case["extra"]:  # a function would take the last one for an attribute
+                if case["plain"]:
                     out = mx.nd.invoke(case["op"], inputs, case["attrs"])
                 else:
                     split = max(len(inputs) - len(case["named"]), 0)

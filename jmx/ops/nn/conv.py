@@ -218,7 +218,8 @@ def deconvolution(
         require(
             all((f - t) % 2 < s for f, t, s in zip(full, out, stride)),
             name,
-            f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
+            f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for "
+            f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
         )
     else:
         require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")

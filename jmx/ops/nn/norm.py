@@ -239,7 +239,8 @@ def batch_norm_v1(
     train: Train,
 ):
     """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
-    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {tuple(data.shape)}; use BatchNorm.")
+    shape = tuple(data.shape)
+    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
     found, states = _batch_norm(
         "BatchNorm_v1",
         data,

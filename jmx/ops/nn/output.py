@@ -292,6 +292,8 @@ def identity_attach_kl_sparse_reg(
     """
     name = "IdentityAttachKLSparseReg"
     require(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
+    expected = (data.shape[1],)
+    require(moving_avg.shape == expected, name, f"moving_avg must have shape {expected}, got {tuple(moving_avg.shape)}.")
     if train:
         mean = jnp.mean(data, axis=0).astype(moving_avg.dtype)
         moving_avg = single(momentum) * moving_avg + (1 - single(momentum)) * mean

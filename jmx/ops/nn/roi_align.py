@@ -253,7 +253,8 @@ def deformable_psroi_pooling(
         name,
         f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.",
     )
-    require(min(pooled_size, group_size, sample_per_part) > 0, name, "pooled_size, group_size and sample_per_part must be positive.")
+    counts = {"pooled_size": pooled_size, "group_size": group_size, "sample_per_part": sample_per_part}
+    require(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
     if trans is not None:
         need = (rois.shape[0], 2, part_size or pooled_size, part_size or pooled_size)
         require(
