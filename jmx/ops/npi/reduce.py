@@ -156,7 +156,8 @@ def _declare_position(word, search, text):
         if data.dtype == np.bool_:
             mend(name, (data.dtype,), "booleans are not searched.")
         if axis is not None:
-            axis = axis_of(name, axis, max(data.ndim, 1)) if data.ndim else None
+            axis = axis_of(name, axis, max(data.ndim, 1))
+            axis = axis if data.ndim else None
         length = data.size if axis is None else data.shape[axis]
         check(length > 0, name, lambda: f"attempt to search an empty sequence, of shape {list(data.shape)}")
         with jax.enable_x64(True):

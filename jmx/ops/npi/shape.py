@@ -7,6 +7,7 @@ from jmx.core.op import REQUIRED, AnyArray, Array, Shape, op
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
+from ._types import BadValue
 from .binary import fit
 
 
@@ -77,7 +78,8 @@ def transpose(a: Array, axes: Shape | None = None):
         return jnp.transpose(a)
     check(len(axes) == a.ndim, name, lambda: f"the number of axes does not match: axes={list(axes)}, shape {list(a.shape)}")
     order = [axis_of(name, i, a.ndim) for i in axes]
-    check(len(set(order)) == len(order), name, lambda: f"repeated axis in transpose: axes={list(axes)}")
+    if len(set(order)) != len(order):
+        raise BadValue(f"Operator {name}: repeated axis in transpose: axes={list(axes)}")
     return jnp.transpose(a, order)
 
 
