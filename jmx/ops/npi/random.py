@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import REQUIRED, Array, DType, Floats, Key, Scalar, Shape, op
+from jmx.core.op import REQUIRED, AnyArray, Array, DType, Floats, Key, Scalar, Shape, op
 
 from .. import _samplers as samplers
 from .._checks import check, fail
@@ -348,8 +348,8 @@ def _(a, *arrays):
     when={"input1": lambda a: a.a is None or a.weighted, "input2": lambda a: a.a is None and a.weighted},
 )  # fmt: skip
 def choice(
-    input1: Array | None = None,
-    input2: Array | None = None,
+    input1: AnyArray | None = None,
+    input2: AnyArray | None = None,
     a: int | None = REQUIRED,
     size: Shape | None = REQUIRED,
     ctx: str = "cpu",
