@@ -4,8 +4,11 @@ XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program t
 (the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it.
 """
 
+import collections
 import contextlib
+import functools
 import math
+import warnings
 
 import jax
 import numpy as np
@@ -20,8 +23,8 @@ from .numpy_rules import RULES, Uncovered
 MOST_ELEMENTS = 1 << 25
 #: most calls of a program before it is compiled
 MOST_CALLS = 64
-#: most sets of shapes that one program remembers
-_MOST_KEPT = 4096
+#: sets of shapes that one graph may be compiled for before a warning
+MANY_SHAPES = 32
 #: element types whose arithmetic in NumPy is that of XLA
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
 #: primitives that only wrap a program, and the parameter that holds it
@@ -213,18 +216,21 @@ class Adaptive:
     """
 
     __slots__ = ("compiled", "leaves", "hot", "cold", "__weakref__")
+    #: sets of shapes that are remembered
+    limit = 4096
 
     def __init__(self, compiled, leaves=tuple):
         self.compiled, self.leaves = compiled, leaves
-        #: shapes for which it is compiled; by shapes and element types, what NumPy runs
-        self.hot: set = set()
+        #: by shapes, what has been compiled for them; by shapes and element types, what NumPy runs
+        self.hot: collections.OrderedDict = collections.OrderedDict()
         self.cold: dict = {}
 
     def __call__(self, *args):
         found = self.leaves(args)
-        shapes = tuple([a.shape if hasattr(a, "shape") else type(a) for a in found])
-        if shapes in self.hot:
-            return self.compiled(*args)
+        shapes = _shapes(found)
+        compiled = self.hot.get(shapes)
+        if compiled is not None:
+            return compiled(*args)
         return self._first(shapes, found, args)
 
     def _first(self, shapes, leaves, args):
@@ -234,14 +240,15 @@ class Adaptive:
         key = (shapes, *[getattr(a, "dtype", None) for a in leaves])
         known = self.cold.get(key)
         if known is None:
-            known = self._prepare(first, leaves, args)
+            compiled = self._for_shapes()
+            known = self._prepare(compiled, first, leaves, args)
             if known is None:
-                self._heat(shapes)
-                return self.compiled(*args)
-            if len(self.cold) >= _MOST_KEPT:
+                self._heat(shapes, compiled)
+                return compiled(*args)
+            if len(self.cold) >= self.limit:
                 self.cold.clear()
             self.cold[key] = known
-        program, tree, device = known
+        program, tree, device, compiled = known
         try:
             found = program(leaves)
         except Exception:
@@ -249,30 +256,75 @@ class Adaptive:
             found = None
         if found is None or program.left <= 0:
             self.cold.pop(key, None)
-            self._heat(shapes)
+            self._heat(shapes, compiled)
         if found is None:
-            return self.compiled(*args)
+            return compiled(*args)
         # An operator may compute in 64 bits where the mode around it is 32.
         with jax.enable_x64(True) if program.wide else contextlib.nullcontext():
             return jax.tree_util.tree_unflatten(tree, jax.device_put(found, device))
 
-    def _prepare(self, first, leaves, args):
-        if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS:
+    def _prepare(self, compiled, first, leaves, args):
+        if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
             return None
         devices = first.devices()
         device = next(iter(devices))
         if len(devices) > 1 or device.platform != "cpu":
             return None
-        traced = self.compiled.trace(*args)
+        traced = compiled.trace(*args)
         try:
-            return Interpreted(traced.jaxpr), traced.out_tree, device
+            return Interpreted(traced.jaxpr), traced.out_tree, device, compiled
         except Uncovered:
             return None
 
-    def _heat(self, shapes):
-        if len(self.hot) >= _MOST_KEPT:
-            self.hot.clear()
-        self.hot.add(shapes)
+    def _for_shapes(self):
+        """The jitted function for a set of shapes that is new."""
+        return self.compiled
+
+    def _heat(self, shapes, compiled):
+        self.hot[shapes] = compiled
+        while len(self.hot) > self.limit:
+            self.hot.popitem(last=False)
+
+
+def _shapes(leaves):
+    return tuple([a.shape if hasattr(a, "shape") else type(a) for a in leaves])
+
+
+class Bounded(Adaptive):
+    """The same for a whole graph: compiled by itself for every set of shapes, so that those not used for long can be dropped.
+
+    name     whose graph it is, for the warning at the 33rd set of shapes
+    limit    how many sets of shapes stay compiled
+    """
+
+    __slots__ = ("call", "name", "limit")
+
+    def __init__(self, call, leaves, name, limit):
+        super().__init__(jax.jit(call), leaves)
+        self.call, self.name, self.limit = call, name, limit
+
+    def __call__(self, *args):
+        found = self.leaves(args)
+        shapes = _shapes(found)
+        compiled = self.hot.get(shapes)
+        if compiled is None:
+            return self._first(shapes, found, args)
+        self.hot.move_to_end(shapes)
+        return compiled(*args)
+
+    def _for_shapes(self):
+        return jax.jit(functools.partial(self.call))
+
+    def _heat(self, shapes, compiled):
+        super()._heat(shapes, compiled)
+        if len(self.hot) == MANY_SHAPES + 1:
+            last = "; ".join(str(list(s)) for s in list(self.hot)[-3:])
+            warnings.warn(
+                f"{self.name} has been compiled for more than {MANY_SHAPES} sets of input shapes; the shapes of the last three: "
+                f"{last}. Each takes time to compile and memory: pad inputs to a few lengths (buckets). The {self.limit} sets "
+                "used last are kept (JMX_SHAPES_KEPT).",
+                stacklevel=2,
+            )
 
 
 class _OfArrays(Adaptive):
@@ -282,8 +334,9 @@ class _OfArrays(Adaptive):
 
     def __call__(self, *args):
         shapes = tuple([a.shape for a in args])
-        if shapes in self.hot:
-            return self.compiled(*args)
+        compiled = self.hot.get(shapes)
+        if compiled is not None:
+            return compiled(*args)
         return self._first(shapes, args, args)
 
 

@@ -7,6 +7,7 @@ import collections
 import jax
 import jax.numpy as jnp
 
+from .. import config
 from ..base import MXNetError
 from . import dispatch, rolled, stepwise
 from .dispatch import Plan, plan_of
@@ -285,6 +286,7 @@ def lower(entries, name="") -> Program:
             wide=graph.wide,
             save=not graph.dynamic,
             dynamic=graph.dynamic,
+            limit=config.get("JMX_SHAPES_KEPT"),
         )
         program.graph = graph
         if not graph.dynamic:

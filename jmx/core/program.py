@@ -16,7 +16,7 @@ import numpy as np
 
 from ..dtype import WIDE
 from . import rng
-from .interpret import adaptive
+from .interpret import Bounded, adaptive
 
 
 def _of_lists(args):
@@ -102,16 +102,16 @@ class Program:
     dynamic        output shapes depend on values: never compiled as a whole
     host           None, or words, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
     inspect        None, or a function of the input buffers of an eager call that raises for values it refuses
+    limit          None, or for how many sets of shapes each variant stays compiled
     fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
     """
 
     def __init__(self, fn, name="", *, aux=(), needs_key=False, needs_train=False, needs_platform=False, wide=False,
-                 n_visible=None, save=False, dynamic=False, fit=False, host=None,
-                 inspect=None):
+                 n_visible=None, save=False, dynamic=False, fit=False, host=None, inspect=None, limit=None):
         self.fn, self.name, self.aux = fn, name, tuple(aux)
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
-        self.host, self.inspect = host, inspect
+        self.host, self.inspect, self.limit = host, inspect, limit
         self.spell = None
         self.shares = False
         self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
@@ -150,6 +150,9 @@ class Program:
         key = rng.key_of(words) if self.needs_key else None
         return self.fn(train, platform, key, scalars, *arrays)
 
+    def _jitted(self, call, leaves=None):
+        return adaptive(jax.jit(call), leaves) if self.limit is None else Bounded(call, leaves or list, self.name, self.limit)
+
     def forward(self, train, platform):
         """The compiled function (words, scalars, *arrays) -> (outputs, aux values)."""
         variant = (train if self.needs_train else None, platform if self.needs_platform else None)
@@ -157,7 +160,7 @@ class Program:
         if run is None:
             run = functools.partial(self._pure, train, platform)
             if not self.dynamic:
-                run = adaptive(jax.jit(run), _of_program)
+                run = self._jitted(run, _of_program)
             self._forward[variant] = run
         return run
 
@@ -168,7 +171,7 @@ class Program:
         if run is None:
             run = functools.partial(self._pure, train, platform, None, ())
             if not self.dynamic:
-                run = adaptive(jax.jit(run))
+                run = self._jitted(run)
             self._plain[variant] = run
         return run
 
@@ -178,7 +181,7 @@ class Program:
         run = self._recorded.get(variant)
         if run is None:
             call = functools.partial(self._with_residuals, train, platform, mask)
-            run = self._recorded[variant] = adaptive(jax.jit(call), _of_program)
+            run = self._recorded[variant] = self._jitted(call, _of_program)
         return run
 
     def stepped(self, train, platform, mask):
@@ -190,7 +193,7 @@ class Program:
         run = self._stepped.get(variant)
         if run is None:
             call = functools.partial(self._with_gradients, train, platform, mask)
-            run = self._stepped[variant] = adaptive(jax.jit(call), _of_program)
+            run = self._stepped[variant] = self._jitted(call, _of_program)
         return run
 
     def _with_gradients(self, train, platform, mask, words, scalars, *arrays):
@@ -261,6 +264,6 @@ class Program:
 
             found = self._gradients[mask, token] = Program(
                 fn, f"gradient of {self.name}", needs_key=self.needs_key, needs_train=self.needs_train,
-                needs_platform=self.needs_platform, wide=self.wide, dynamic=self.dynamic,
+                needs_platform=self.needs_platform, wide=self.wide, dynamic=self.dynamic, limit=self.limit,
             )
         return found

@@ -8,7 +8,7 @@ from jax import lax
 
 import jmx as mx
 from jmx.core import blas, interpret
-from jmx.core.interpret import Adaptive, Interpreted, Uncovered, adaptive
+from jmx.core.interpret import Adaptive, Bounded, Interpreted, Uncovered, adaptive
 
 
 def draw(*shape, kind="float32", seed=0):
@@ -159,3 +159,30 @@ def test_products_use_one_thread_and_give_the_others_back():
             assert [lib.get_num_threads() for lib in libraries] == [1] * len(libraries)
         assert [lib.get_num_threads() for lib in libraries] == [1] * len(libraries)
     assert [lib.get_num_threads() for lib in libraries] == before
+
+
+def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    traced = []
+
+    def call(x):
+        traced.append(x.shape)
+        return x + 1
+
+    run = Bounded(call, list, "net", 2)
+    for n in (1, 2, 1, 3, 1, 2):
+        assert run(jnp.zeros(n)).tolist() == [1.0] * n
+    assert traced == [(1,), (2,), (3,), (2,)] and len(run.hot) == 2
+
+
+def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    monkeypatch.setattr(interpret, "MANY_SHAPES", 2)
+    run = Bounded(lambda x: x, list, "net", 9)
+    for n in (1, 2, 2, 1):
+        run(jnp.zeros(n))
+    assert not recwarn.list
+    for n in (3, 4):
+        run(jnp.zeros(n))
+    (warning,) = recwarn.list
+    assert str(warning.message).startswith("net has been compiled for more than 2 sets of input shapes") and "[(3,)]" in str(warning.message)
