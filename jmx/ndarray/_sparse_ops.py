@@ -193,7 +193,8 @@ def _retain(call):
     value, wanted = call.values[0], call.inputs[1].asnumpy().astype(np.int64)
     if call.kinds != "rd":
         raise MXNetError(f"_sparse_retain takes a row_sparse array and dense indices, got {_names(call)}")
-    return picked(value, wanted)
+    # Of an array without rows nothing is retained, of others zeros for the rows that they lack.
+    return picked(value, wanted if value.count else wanted[:0])
 
 
 def picked(value, wanted):

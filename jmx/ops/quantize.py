@@ -60,11 +60,12 @@ def quantize_v2(
     Returns the integers, and the range that they stand for, twice shape (1,).
     """
     data = lax.stop_gradient(data)
-    if min_calib_range is not None and max_calib_range is not None:
+    calibrated = min_calib_range is not None and max_calib_range is not None
+    if calibrated:
         low, high = jnp.float32(min_calib_range), jnp.float32(max_calib_range)
     else:
         low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
-    unsigned = out_type == "uint8" or (out_type == "auto" and min_calib_range is not None and min_calib_range >= 0)
+    unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
     made = _scaled(data, low, high, jnp.uint8 if unsigned else jnp.int8, 255.5 if unsigned else 127.5)
     low, high = (low, high) if unsigned else _signed_range(low, high)
     return made, low.reshape(1), high.reshape(1)
