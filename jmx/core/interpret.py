@@ -104,7 +104,7 @@ class Traced:
             else:
                 rule, params = RULES.get(eqn.primitive.name), eqn.params
                 # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
-                made = 0 if eqn.primitive.name in _VIEWS else sum(math.prod(v.aval.shape) for v in eqn.outvars)
+                made = _made(eqn)
                 self.compiling += 5e-4
                 products = _products(eqn)
                 self.running += 5e-6 + 2e-9 * made + 1e-10 * products
@@ -199,10 +199,26 @@ def _freeing(steps, outputs):
 
 
 def _products(eqn):
-    if eqn.primitive.name != "dot_general":
+    """The multiplications of a step that is a matrix product."""
+    out = math.prod(eqn.outvars[0].aval.shape)
+    if eqn.primitive.name == "dot_general":
+        (over, _), _ = eqn.params["dimension_numbers"]
+        return out * math.prod(eqn.invars[0].aval.shape[i] for i in over)
+    if eqn.primitive.name == "conv_general_dilated":
+        filters = eqn.params["dimension_numbers"].rhs_spec[0]
+        return out * math.prod(eqn.invars[1].aval.shape) // eqn.invars[1].aval.shape[filters]
+    return 0
+
+
+def _made(eqn):
+    """The elements that a step writes."""
+    if eqn.primitive.name in _VIEWS:
         return 0
-    (over, _), _ = eqn.params["dimension_numbers"]
-    return math.prod(eqn.outvars[0].aval.shape) * math.prod(eqn.invars[0].aval.shape[i] for i in over)
+    made = sum(math.prod(v.aval.shape) for v in eqn.outvars)
+    if eqn.primitive.name == "conv_general_dilated":  # every window is written out
+        out = eqn.params["dimension_numbers"].out_spec[1]
+        made += _products(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
+    return made
 
 
 class Adaptive:

@@ -5,6 +5,8 @@ has the value that XLA's CPU backend gives, to rounding; where NumPy's own funct
 of what an integer cannot hold, positions out of range) the rule follows XLA. A case it does not cover raises `Uncovered`.
 """
 
+import math
+
 import numpy as np
 
 RULES: dict = {}
@@ -331,6 +333,35 @@ def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
     a = x.transpose([*batch_x, *free_x, *over_x]).reshape(*batch, -1 if deep else int(np.prod(rows)), deep)
     b = y.transpose([*batch_y, *over_y, *free_y]).reshape(*batch, deep, int(np.prod(columns, dtype=np.int64)))
     return np.matmul(a.astype(kind, copy=False), b.astype(kind, copy=False)).reshape((*batch, *rows, *columns))
+
+
+@_rule("conv_general_dilated")
+def _convolution(x, w, window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers, feature_group_count,
+                 batch_group_count, preferred_element_type=None, **_):
+    numbers, n = dimension_numbers, len(window_strides)
+    if x.dtype.kind != "f" or 0 in x.shape or 0 in w.shape:
+        raise Uncovered
+    x, w = x.transpose(numbers.lhs_spec), w.transpose(numbers.rhs_spec)  # batch, channels, space; filters, channels, space
+    spread = tuple((low, high, inner - 1) for (low, high), inner in zip(padding, lhs_dilation))
+    x = _pad(x, x.dtype.type(0), ((0, 0, 0), (0, 0, 0), *spread))
+    kernel = w.shape[2:]
+    reach = [(k - 1) * d + 1 for k, d in zip(kernel, rhs_dilation)]
+    if any(size < r for size, r in zip(x.shape[2:], reach)):
+        raise Uncovered
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(range(2, 2 + n)))
+    steps = [slice(None, None, s) for s in (*window_strides, *rhs_dilation)]
+    windows = windows[(slice(None), slice(None), *steps)]  # batch, channels, places, kernel
+    places = windows.shape[2 : 2 + n]
+    groups = feature_group_count * batch_group_count
+    batch, channels = x.shape[0] // batch_group_count, w.shape[1]
+    windows = windows.reshape(batch_group_count, batch, feature_group_count, channels, *places, *kernel)
+    order = (0, 2, 1, *range(4, 4 + n), 3, *range(4 + n, 4 + 2 * n))
+    rows = windows.transpose(order).reshape(groups, batch * math.prod(places), -1)
+    filters = w.reshape(groups, w.shape[0] // groups, -1)
+    found = np.matmul(rows, filters.transpose(0, 2, 1))
+    found = found.reshape(groups, batch, *places, -1)
+    found = np.moveaxis(found, (0, -1), (1, 2)).reshape(batch, w.shape[0], *places)
+    return found.transpose(np.argsort(numbers.out_spec)).astype(preferred_element_type or x.dtype, copy=False)
 
 
 # ---- positions

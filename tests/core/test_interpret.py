@@ -16,6 +16,15 @@ def draw(*shape, kind="float32", seed=0):
     return jnp.asarray(values.astype(kind))
 
 
+def whole(*shape):
+    return jnp.round(draw(*shape))
+
+
+def conv(x, w, strides, padding, spread=None, holes=None, groups=1, layout=None):
+    numbers = (layout, "HWIO", layout) if layout else None
+    return lax.conv_general_dilated(x, w, strides, padding, spread, holes, numbers, groups)
+
+
 X, Y, Z = draw(3, 4), draw(3, 4, seed=1), draw(4, 2, seed=2)
 I = jnp.asarray([[7, -7, 0], [-9, 5, 2**31 - 1]], "int32")
 J = jnp.asarray([[2, 2, 0], [0, -3, 4]], "int32")
@@ -46,6 +55,13 @@ PROGRAMS = {
     "along": (lambda x, i: jnp.take_along_axis(x, i, 1), X, jnp.asarray([[0, 3], [1, 1], [2, 0]], "int32")),
     "calls": (jax.checkpoint(jax.jit(lambda x: jax.nn.relu(x) + jax.nn.softmax(x))), X),
     "gradient": (jax.grad(lambda x: (jax.nn.relu(x) * jnp.tanh(x)).sum()), X),
+    "convolution": (lambda x, w: conv(x, w, (2, 1), ((1, 2), (0, 1)), (1, 1), (1, 2)), whole(2, 3, 7, 6), whole(4, 3, 3, 2)),
+    "convolution of groups": (lambda x, w: conv(x, w, (1,), ((-1, 2),), (3,), (1,), 2), whole(2, 4, 5), whole(6, 2, 3)),
+    "convolution, last channels": (lambda x, w: conv(x, w, (1, 1), "SAME", layout="NHWC"), whole(2, 5, 4, 3), whole(3, 3, 3, 2)),
+    "gradients of a convolution": (
+        jax.grad(lambda x, w: (conv(x, w, (2, 2), ((1, 1), (1, 1)), groups=2) ** 2).sum(), (0, 1)),
+        whole(2, 4, 5, 5), whole(6, 2, 3, 3),
+    ),
     "loop": (lambda x, z: lax.scan(lambda c, r: (jnp.tanh(c @ z.T @ z + r[:2] * 0.1), (c.sum(), r * 2)), z[0], x), X, Z),
     "loop from behind": (lambda x: lax.scan(lambda c, r: (c + r, c), x[0], x, reverse=True), X),
     "loop without inputs": (lambda x: lax.scan(lambda c, _: (c * 2, None), x, None, length=3), X),
