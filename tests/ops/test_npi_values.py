@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+import jmx.ops  # declares the operators
 from jmx.core.op import find
 
 RANDOM = np.random.default_rng(4)
@@ -99,13 +100,16 @@ def test_derivatives_that_mxnet_lacks_or_has_wrong(name, shapes, attrs):
                 assert np.isclose(found[place], (sides[1] - sides[0]) / 2e-6, rtol=1e-4, atol=1e-6)
 
 
-def test_roots_of_nothing_have_no_slope():
+@pytest.mark.parametrize("attrs, expected", [
+    ({"flag": -2}, np.nan), ({"ord": 2.0}, np.nan), ({"ord": 3.0}, np.nan), ({"ord": 1.0}, 0), ({"ord": 0.0}, 0),
+])  # fmt: skip
+def test_slope_of_norms_at_zero(attrs, expected):
     x = mx.np.zeros((3,))
     x.attach_grad()
     with mx.autograd.record():
-        y = call("norm", x, flag=-2)
+        y = call("norm", x, **attrs)
     y.backward()
-    assert (x.grad.asnumpy() == 0).all()
+    assert np.array_equal(x.grad.asnumpy(), np.full(3, expected), equal_nan=True)
 
 
 @pytest.mark.parametrize("name, value, fragment", [

@@ -300,10 +300,7 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
 
 
 def _root_of_squares(x, axes, keepdims):
-    """sqrt(sum of squares), whose gradient at 0 is 0."""
-    total = jnp.sum(jnp.square(x), axes, keepdims=keepdims)
-    zero = total == 0
-    return jnp.where(zero, 0, jnp.sqrt(jnp.where(zero, 1, total)))
+    return jnp.sqrt(jnp.sum(jnp.square(x), axes, keepdims=keepdims))
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
@@ -323,7 +320,11 @@ def _(order, axis, keepdims, primals, tangents):
     result = length if keepdims else jnp.squeeze(length, axis)
     if order == 0:
         return result, jnp.zeros_like(result)
-    share = jnp.where(x == 0, 0, jnp.sign(x) * (jnp.abs(x) / jnp.where(x == 0, 1, length)) ** (order - 1))
+    if order == 1:
+        share = jnp.sign(x)
+    else:  # NaN where all are 0, as the gradient of a root is
+        least = jnp.where(length == 0, jnp.nan, 0)
+        share = jnp.where(x == 0, least, jnp.sign(x) * (jnp.abs(x) / jnp.where(x == 0, 1, length)) ** (order - 1))
     return result, jnp.sum(share * tangent, axis, keepdims=keepdims)
 
 
