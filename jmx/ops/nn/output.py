@@ -48,7 +48,8 @@ def _flat_shape(shape, multi_output, preserve_shape):
 
 def _softmax_forward(data, label, multi_output, preserve_shape, *_):
     flat = _flat_shape(data.shape, multi_output, preserve_shape)
-    x = data.reshape(flat).astype(wide_enough(data.dtype))
+    # XLA does not vectorize over a last axis of length 1
+    x = data.reshape(flat[:2] if flat[2] == 1 else flat).astype(wide_enough(data.dtype))
     return softmax_along(x, 1).astype(data.dtype).reshape(data.shape)
 
 
