@@ -84,6 +84,7 @@ _EXPLAINED = (
     (".*: accepted", r"could not create a descriptor", "MXNet's library has no program for these types or sizes"),
     ("sort: accepted", r"_backward_topk", "MXNet cannot go backward through sort unless its axis is given"),
     ("_np_cumsum: accepted", r"must be in range", "negative axes count from the end, as everywhere else"),
+    ("Convolution: value out", r"int8", "sums of small integers, which MXNet's library computes in single precision and cuts off"),
     ("CTCLoss: value grad", r"blank_label", "labels that are the blank"),
     ("program while_loop: accepted", r"Shape is unknown|num_unknown_nodes", "a loop that never runs, which MXNet's graphs cannot be"),
     ("program while_loop: value gradw", r"mx.sym", "MXNet loses what the last iteration's state adds to the gradient"),

@@ -24,6 +24,8 @@ Scalars = Annotated[tuple[float, ...], "scalar"]
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
 
+#: tuples as long as the kernel, which MXNet takes empty but not None
+_WHOLE = {"stride", "dilate", "pad", "adj"}
 _TRUE = {"True", "true", "1"}
 _FALSE = {"False", "false", "0"}
 
@@ -230,7 +232,7 @@ def parse(op_name, schema, raw, closed=False):
                 )
             out[name] = default
             continue
-        if default == () and value in (None, "None") and split_optional(hint)[0] in (Shape, OptShape):
+        if default == () and value in (None, "None") and name not in _WHOLE and split_optional(hint)[0] in (Shape, OptShape):
             out[name] = ()
             continue
         try:

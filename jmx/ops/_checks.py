@@ -31,3 +31,10 @@ def check_at_least(op, x, ndim, name="data"):
     """Raise MXNetError unless `x` has `ndim` dimensions or more."""
     if x.ndim < ndim:
         fail(op, f"{name} must have at least {ndim} dimension{'s' * (ndim > 1)}, got shape {x.shape}")
+
+
+def check_single(op, **arrays):
+    """Raise MXNetError unless all `arrays` (None for one that is absent) hold numbers of single precision."""
+    for label, x in arrays.items():
+        if x is not None and x.dtype != "float32":
+            fail(op, f"Type inconsistent: {label} must be float32, got {x.dtype}. Convert with astype('float32').")

@@ -60,7 +60,8 @@ def make_loss_output(data: Array, grad_scale: float = 1.0, valid_thresh: float =
         return data
     gradient = jnp.full_like(data, grad_scale)
     if normalization == "batch":
-        gradient = jnp.full_like(data, grad_scale / data.shape[0])
+        # As MXNet counts: a vector is one sample.
+        gradient = jnp.full_like(data, grad_scale / (data.shape[0] if data.ndim > 1 else 1))
     elif normalization == "valid":
         valid = jnp.sum(lax.stop_gradient(data) > valid_thresh, dtype="int32")
         gradient = (gradient / jnp.maximum(valid, 1)).astype(data.dtype)

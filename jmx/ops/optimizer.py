@@ -7,7 +7,7 @@
 import jax.numpy as jnp
 
 from ..core.op import REQUIRED, AnyArray, Array, Scalar, op
-from ._checks import check
+from ._checks import check, check_single
 
 _NONE = -1.0
 
@@ -99,6 +99,7 @@ def mp_sgd_update(
 ):
     """sgd_update in single precision for a weight of lower precision."""
     _same_shape("mp_sgd_update", weight, grad=grad, weight32=weight32)
+    check_single("mp_sgd_update", weight32=weight32)
     w = sgd_step(weight32, grad.astype(weight32.dtype), lr, wd, rescale_grad, clip_gradient)
     return w.astype(weight.dtype), (w,)
 
@@ -118,6 +119,7 @@ def mp_sgd_mom_update(
 ):
     """sgd_mom_update in single precision for a weight of lower precision."""
     _same_shape("mp_sgd_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
+    check_single("mp_sgd_mom_update", mom=mom, weight32=weight32)
     w, mom = sgd_mom_step(weight32, grad.astype(weight32.dtype), mom, lr, momentum, wd, rescale_grad, clip_gradient)
     return w.astype(weight.dtype), (mom, w)
 
@@ -154,6 +156,7 @@ def mp_nag_mom_update(
 ):
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight."""
     _same_shape("mp_nag_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
+    check_single("mp_nag_mom_update", mom=mom, weight32=weight32)
     g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
     mom = momentum * mom
     w = weight32 - mom + (momentum + 1) * (mom - lr * (g + wd * weight32))
@@ -389,6 +392,7 @@ def mp_lamb_update_phase1(
 ):
     """lamb_update_phase1 in single precision; the direction has single precision too."""
     _same_shape("mp_lamb_update_phase1", weight, grad=grad, mean=mean, var=var, weight32=weight32)
+    check_single("mp_lamb_update_phase1", mean=mean, var=var, weight32=weight32)
     g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
     step, mean, var = lamb_direction(weight32, g, mean, var, beta1, beta2, epsilon, t, bias_correction, wd)
     return step, (mean, var)
@@ -407,6 +411,7 @@ def mp_lamb_update_phase2(
 ):
     """lamb_update_phase2 in single precision for a weight of lower precision."""
     _same_shape("mp_lamb_update_phase2", weight, g=g, weight32=weight32)
+    check_single("mp_lamb_update_phase2", g=g, r1=r1, r2=r2, weight32=weight32)
     _one_norm("mp_lamb_update_phase2", r1=r1, r2=r2)
     w = weight32 - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
     return w.astype(weight.dtype), (w,)
@@ -466,6 +471,7 @@ def adamw_step(w, g, mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd
 
 def only(name, rescale_grad):
     """The one element of the input `rescale_grad`."""
+    check_single(name, rescale_grad=rescale_grad)
     check(rescale_grad.size == 1, name, f"rescale_grad must hold one number, got shape {rescale_grad.shape}")
     return rescale_grad.reshape(-1)[0]
 
@@ -510,6 +516,7 @@ def mp_adamw_update(
 ):
     """_adamw_update in single precision for a weight of lower precision."""
     _same_shape("_mp_adamw_update", weight, grad=grad, mean=mean, var=var, weight32=weight32)
+    check_single("_mp_adamw_update", mean=mean, var=var, weight32=weight32)
     scale = only("_mp_adamw_update", rescale_grad).astype(weight32.dtype)
     w, mean, var = adamw_step(
         weight32, grad.astype(weight32.dtype), mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient

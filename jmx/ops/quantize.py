@@ -7,12 +7,13 @@ import numpy as np
 from jax import lax
 
 from ..core.op import AnyArray, op
-from ._checks import check
+from ._checks import check, check_single
 
 
 def _ranges(name, low, high):
     for label, x in (("min_range", low), ("max_range", high)):
         check(x.shape == (1,), name, f"Shape inconsistent: {label} must have shape (1,), got {x.shape}")
+        check_single(name, **{label: x})
     return lax.stop_gradient(low).astype(jnp.float32), lax.stop_gradient(high).astype(jnp.float32)
 
 

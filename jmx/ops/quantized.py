@@ -12,7 +12,7 @@ import numpy as np
 from jax import ShapeDtypeStruct, lax
 
 from ..core.op import REQUIRED, AnyArray, DType, Platform, Shape, op
-from ._checks import axis_of, check
+from ._checks import axis_of, check, check_single
 from .nn import _conv
 from .nn._common import along, expect_shape, listed
 from .nn.conv import Layout as ConvLayout
@@ -37,6 +37,7 @@ def _levels(dtype):
 def _check_ranges(name, **ranges):
     for label, value in ranges.items():
         expect_shape(name, label, value, (1,))
+    check_single(name, **ranges)
 
 
 def _check_types(name, allowed, **arrays):

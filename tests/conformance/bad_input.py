@@ -56,9 +56,8 @@ def cases():
         for row in _chosen(rows):
             seen = set()
             for what, inputs, attrs in _changed(row, row is rows[0]):
-                named = [n for n in op.inputs if n in op.unlisted]
                 case = {**row, "op": public, "inputs": inputs, "attrs": attrs, "grad": False, "grad2": False, "mutates": []}
-                case.update(what=what, named=named, plain=_plain(op, inputs, public))
+                case.update(what=what, plain=_plain(op, inputs, public))
                 if "train" not in row:
                     case["train"] = False
                 text = repr((inputs, list(attrs.items())))
@@ -69,8 +68,9 @@ def cases():
 
 
 def _plain(op, inputs, public):
-    """Whether to call by the operator's name: a function would take an array too many for an attribute, or there is none."""
-    return len(inputs) > len(op.inputs) and not op.variadic or public.endswith("_like") and public.startswith("_random_")
+    """Whether to call by the operator's name: a function takes an array too many for an attribute, or does not exist."""
+    many = len(inputs) > len(op.inputs) and not op.variadic
+    return many or not op.unlisted.isdisjoint(op.inputs) or public.endswith("_like") and public.startswith("_random_")
 
 
 def name(case):

@@ -50,9 +50,7 @@ def worker():
     def call(case, inputs):
         if case["plain"]:
             return generate.invoke(case["op"], inputs, case["attrs"])
-        split = max(len(inputs) - len(case["named"]), 0)
-        named = dict(zip(case["named"], inputs[split:]))
-        out = public(case["op"])(*inputs[:split], **named, **case["attrs"])
+        out = public(case["op"])(*inputs, **case["attrs"])
         return list(out) if isinstance(out, (list, tuple)) else [out]
 
     def answer(case):

@@ -1,7 +1,7 @@
 """Calls that go wrong (`bad_input.py`) end as MXNet 1.9.1 ended them: with the same class of error, or the same values.
 
 Where MXNet's process ended, a call here must raise MXNetError or compute something. What is different on purpose stands in
-`bad_input_kept.py`. Of each operator every third call is made, all with JMX_CONFORMANCE=all.
+`bad_input_kept.py`. Of each operator every fifth call is made, fewer of those that compile long, all with JMX_CONFORMANCE=all.
 """
 
 import functools
@@ -23,6 +23,8 @@ import runners
 import jmx as mx
 
 EVERY = os.environ.get("JMX_CONFORMANCE") == "all"
+#: these compile for most of a second, each call anew
+_SLOW = {"_contrib_Proposal", "_contrib_MultiProposal", "_contrib_calibrate_entropy", "_contrib_hawkesll", "CTCLoss", "RNN"}
 _TOLERANCE = {2: (1e-2, 5e-3), 4: (2e-4, 2e-5), 8: (1e-6, 1e-7)}
 
 
@@ -47,9 +49,7 @@ def outcome(case):
                 if case["plain"]:
                     out = mx.nd.invoke(case["op"], inputs, case["attrs"])
                 else:
-                    split = max(len(inputs) - len(case["named"]), 0)
-                    named = dict(zip(case["named"], inputs[split:]))
-                    out = runners._public(mx.nd, case["op"])(*inputs[:split], **named, **case["attrs"])
+                    out = runners._public(mx.nd, case["op"])(*inputs, **case["attrs"])
             out = out if isinstance(out, (list, tuple)) else [out]
             return "value", [o.asnumpy() for o in out]
         except Exception as error:
@@ -100,9 +100,9 @@ def same(mine, expected):
 
 @pytest.mark.parametrize("operator", sorted(_by_operator()))
 def test_bad_input(operator):
-    problems = []
+    problems, one_in = [], 40 if operator in _SLOW or bad_input.REGISTRY[operator].needs_key else 5
     for n, case in enumerate(_by_operator()[operator]):
-        if not EVERY and (n + zlib.crc32(operator.encode())) % 3:
+        if not EVERY and (n + zlib.crc32(operator.encode())) % one_in:
             continue
         name = bad_input.name(case)
         made_for, answer = golden()[name]

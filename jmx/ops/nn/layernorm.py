@@ -145,7 +145,12 @@ def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0
     `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
     """
     require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
-    require(nsize > 0 and nsize % 2, "LRN", f"LRN only supports odd values for local_size: nsize must be odd, got {nsize}.")
+    require(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
+    require(
+        nsize % 2 or data.dtype == jnp.float32,
+        "LRN",
+        f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.",
+    )
     x = data.astype(wide_enough(data.dtype))
     reach = (nsize - 1) // 2
     win = _windows.Windows((1,), (2 * reach + 1,), (1,), (reach,), (data.shape[1],))

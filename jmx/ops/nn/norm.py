@@ -86,6 +86,11 @@ def _batch_norm(
     axis = axis_of(name, axis, data.ndim, "Channel axis")
     for what, given in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
         expect_shape(name, what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+        require(
+            given.dtype == wide_enough(data.dtype),
+            name,
+            f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {given.dtype} at {what!r}.",
+        )
     if fix_gamma:
         gamma = jnp.ones_like(gamma)
     own = bool(train) and not use_global_stats
