@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from ..base import MXNetError, integer_types, numeric_types
+from ..base import MXNetError, integer_types
 from ..dtype import np_dtype
 from ..util import is_np_shape
-from .side import c_order, context, type_name
+from .side import c_order, context, is_number, type_name
 
 
 def known(shape, name):
@@ -40,7 +40,8 @@ def _steps(start, stop, step, kind):
     """What `arange` gives, computed in the element type as MXNet does."""
     count = max(math.ceil((stop - start) / step), 0)
     with np.errstate(over="ignore"):
-        return kind.type(start) + np.arange(count, dtype=kind) * kind.type(step)
+        first, gap = (np.array(v).astype(kind) for v in (start, step))
+        return first + np.arange(count).astype(kind) * gap
 
 
 def define(side):
@@ -81,7 +82,7 @@ def define(side):
             return made if dtype is None else made.astype(dtype)
         if isinstance(fill_value, bool):
             fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
-        if place and out is None:
+        if place and out is None and is_number(fill_value):
             kind = _element_type(dtype)
             return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(kind), kind), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
@@ -139,7 +140,7 @@ def define(side):
         if step == 0:
             raise ZeroDivisionError("step cannot be 0")
         kind = _element_type(dtype)
-        if place and kind.kind in "fiu" and all(isinstance(v, numeric_types) for v in (start, stop, step)):
+        if place and kind.kind in "fiu" and all(map(is_number, (start, stop, step))):
             return place(_steps(start, stop, step, kind), ctx)
         return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
 
@@ -172,7 +173,7 @@ def define(side):
     def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
         """`num` evenly spaced numbers from `start` to `stop` (left out if endpoint=False); with retstep also their distance."""
         spaced(start, stop, axis)
-        if place and num >= 0:
+        if place and isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop):
             gap = (stop - start) / max(num - bool(endpoint), 1)
             with np.errstate(over="ignore"):
                 made = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
