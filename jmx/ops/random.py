@@ -164,6 +164,12 @@ def random_randint(
     return jax.random.randint(key, shape, jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
 
 
+@random_randint.inspects
+def _(a):
+    if a.shape:
+        known_shape("_random_randint", a.shape)
+
+
 @random_randint.on_host
 def _(a, random, low, high):
     shape, kind = _whole(a.shape, a.dtype)
@@ -227,6 +233,7 @@ def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alp
 
 def _each(name, sample, key, shape, dtype, *parameters):
     """`shape` samples for every element of the parameter arrays, in new last dimensions."""
+    check(0 not in shape, name, f"shape={tuple(shape)} must be non-zero within each dimension")
     first = parameters[0]
     check(
         all(p.shape == first.shape for p in parameters),

@@ -39,6 +39,8 @@ KEPT = (
     (r"softmax_cross_entropy.*value", r"", _BEHIND),
     (r"softmax-\d/axis=-3: accepted", r"", "negative axes count from the end, as everywhere else"),
     (r"RNN.*p=nan.*refused", r"", "NaN is no probability"),
+    (r"_random_negative_binomial_like.*k=inf: accepted", r"", _ODD),
+    (r"_contrib_quantized_conv.*refused", r"kernel size exceeds", "windows that the data has no room for"),
     # numbers too many, negative or zero
     (r"(Convolution_v1|Pooling|Pooling_v1|_contrib_quantized_(conv|pooling)|_contrib_AdaptiveAvgPooling2D|GridGenerator|"
      r"SpatialTransformer|Crop|Deconvolution).*refused", r"elements|dimensions|one or two|must be \(|h_w", _UNUSED),
