@@ -237,7 +237,10 @@ def parse(op_name, schema, raw, closed=False):
             continue
         try:
             out[name] = coerce(hint, value)
-        except Mismatch:
+        except (Mismatch, TypeError) as error:
+            # MXNet's functions pass what is called "dtype" through NumPy, which raises TypeError for a word it does not know.
+            if isinstance(error, TypeError) and name == "dtype":
+                raise
             raise MXNetError(
                 f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
                 f"in operator {op_name}({_given(raw)})"
