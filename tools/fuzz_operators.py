@@ -92,6 +92,7 @@ _EXPLAINED = (
     ("program recurrent: value grad1", r"num_layers=3, mode='rnn_", "MXNet's gradient of the layers in the middle is wrong: "
      "differences of its own values agree with jmx"),
     ("program sparse parts: accepted", r"stype : default", "MXNet cannot read what is left of an array cut to nothing"),
+    ("_rdiv_scalar: value out", r"int", "a whole number divided by 0 is 0; MXNet's process may end by it"),
     ("CTCLoss: value grad", r"blank_label", "labels that are the blank"),
     ("program while_loop: accepted", r"Shape is unknown|num_unknown_nodes", "a loop that never runs, which MXNet cannot bind"),
     ("program while_loop: value gradw", r"mx.sym", "MXNet loses what the last iteration's state adds to the gradient"),

@@ -1,5 +1,7 @@
 """Cases of operators that belong to no other family: rarely used, or made for sparse arrays and called with dense ones."""
 
+import numpy as np
+
 _S = ((3, 4),)
 
 CASES = [
@@ -45,3 +47,20 @@ CASES += [
     {"op": op, "inputs": [((2, 2), "float16")], "error": "float32 and float64"}
     for op in ("_linalg_potrf", "_linalg_gelqf", "_linalg_syevd", "_linalg_inverse", "_linalg_det", "_linalg_slogdet")
 ]
+# found by the fuzzer
+CASES += [
+    {"op": "_full", "attrs": {"shape": (2,), "value": -2.5, "dtype": "uint8"}},
+    {"op": "_mod_scalar", "inputs": [((2, 2),)], "attrs": {"scalar": 0.0}},
+    {"op": "MakeLoss", "inputs": [((3,),)], "attrs": {"normalization": "batch"}},
+    {"op": "repeat", "inputs": [((1, 1),)], "attrs": {"repeats": 0, "axis": -3}, "error": "axis -3"},
+    {"op": "LRN", "inputs": [((1, 2, 1, 1), "float16")], "attrs": {"nsize": 6}, "error": "only supports odd"},
+    {"op": "softmax_cross_entropy", "inputs": [((3, 2),), {"value": [0, 1, 1000]}], "grad": False},
+    {"op": "_eye", "attrs": {"N": 3, "M": -1}},
+    {"op": "SoftmaxOutput", "inputs": [((4,),), ((4,), "float32", ("uniform", 0, 1))], "grad": False},
+    {"op": "sum", "inputs": [{"value": np.zeros((0, 3))}], "grad": False},
+    {"op": "exp", "inputs": [{"value": np.zeros((0, 3))}], "error": "set_np_shape"},
+    {"op": "_zeros", "attrs": {"shape": (2, 0)}, "error": "set_np_shape"},
+    {"op": "ftml_update", "inputs": [((2,),)] * 5, "attrs": {"lr": 0.1, "t": 1.5}, "error": "counts updates"},
+]
+for _case in CASES:
+    _case.setdefault("inputs", [])
