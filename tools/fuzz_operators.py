@@ -93,6 +93,7 @@ _EXPLAINED = (
      "differences of its own values agree with jmx"),
     ("program sparse parts: accepted", r"stype : default", "MXNet cannot read what is left of an array cut to nothing"),
     ("_rdiv_scalar: value out", r"int", "a whole number divided by 0 is 0; MXNet's process may end by it"),
+    ("softmax_cross_entropy: value out", r"", "classes that do not exist, whose probability MXNet reads from behind the array"),
     ("CTCLoss: value grad", r"blank_label", "labels that are the blank"),
     ("program while_loop: accepted", r"Shape is unknown|num_unknown_nodes", "a loop that never runs, which MXNet cannot bind"),
     ("program while_loop: value gradw", r"mx.sym", "MXNet loses what the last iteration's state adds to the gradient"),
