@@ -16,6 +16,7 @@ from jax import lax
 
 from ..context import Context
 from ..dtype import WIDE
+from .host import on_device
 from .interpret import adaptive, flat
 
 
@@ -215,10 +216,7 @@ def write_view(base, value, offset, donate):
 
 def place(value: np.ndarray, ctx: Context):
     """A `jax.Array` on ctx's device holding the NumPy array `value`, whose memory the caller gives up."""
-    if value.dtype in WIDE:
-        with jax.enable_x64(True):
-            return jax.device_put(value, ctx.device)
-    return jax.device_put(value, ctx.device)
+    return on_device(value, ctx.device)
 
 
 def move(buf, ctx: Context):

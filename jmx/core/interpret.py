@@ -15,8 +15,8 @@ import numpy as np
 from jax.extend import core as jex
 
 from .. import config
-from ..dtype import WIDE
 from .blas import OneThread
+from .host import on_device
 from .numpy_rules import RULES, Uncovered
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
@@ -56,7 +56,6 @@ class Traced:
         self.kinds = [np.dtype(v.aval.dtype) for v in closed.jaxpr.invars]
         self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
         self.results = [(tuple(v.aval.shape), np.dtype(v.aval.dtype)) for v in closed.jaxpr.outvars]
-        self.wide = any(kind in WIDE for _, kind in self.results)
         self.compiling, self.running, self.made, self.products = 2e-3, 1e-6, 0, 0
         self.steps = self._needed(steps)
         self.initial = [self._constants.get(i) for i in range(len(self._avals))]
@@ -166,11 +165,10 @@ class Interpreted:
     By reckoning, not by the clock: a program that is run again must be compiled at the same call, to the same last bit.
     """
 
-    __slots__ = ("program", "left", "wide")
+    __slots__ = ("program", "left")
 
     def __init__(self, closed):
         self.program = Traced(closed)
-        self.wide = self.program.wide
         worth = self.program.compiling / self.program.running
         if worth < 2:
             raise Uncovered
@@ -275,9 +273,7 @@ class Adaptive:
             self._heat(shapes, compiled)
         if found is None:
             return compiled(*args)
-        # An operator may compute in 64 bits where the mode around it is 32.
-        with jax.enable_x64(True) if program.wide else contextlib.nullcontext():
-            return jax.tree_util.tree_unflatten(tree, jax.device_put(found, device))
+        return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in found])
 
     def _prepare(self, compiled, first, leaves, args):
         if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
