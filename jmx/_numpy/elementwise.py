@@ -163,18 +163,15 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
                 return getattr(npi, scalar)(other, **number(0), out=out)
         raise TypeError(f"type {type(x1 if isinstance(x2, array) else x2)} not supported")
 
-    if name in _STRICT:
+    def strict(x1, x2, out=None):
+        return apply(x1, x2, out)
 
-        def function(x1, x2, out=None):
-            return apply(x1, x2, out)
+    def ufunc(x1, x2, out=None, **kwargs):
+        if kwargs:
+            _check_ufunc_options(name, kwargs)
+        return apply(x1, x2, out)
 
-    else:
-
-        def function(x1, x2, out=None, **kwargs):
-            if kwargs:
-                _check_ufunc_options(name, kwargs)
-            return apply(x1, x2, out)
-
+    function = strict if name in _STRICT else ufunc
     function.__name__ = name
     function.__doc__ = _BINARY_DOC.format(text=text, kind=side.array.__name__)
     return side.public(function)

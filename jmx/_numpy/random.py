@@ -37,16 +37,13 @@ def _one(side, name, parameter, default, op, text):
         arrays, attrs = split(side, **{parameter: value})
         return getattr(side.npi, op)(*arrays, **attrs, size=sizes(size), ctx=context(ctx), out=out)
 
-    if parameter == "scale":
+    def of_scale(scale=default, size=None, ctx=None, out=None):
+        return draw(scale, size, ctx, out)
 
-        def function(scale=default, size=None, ctx=None, out=None):
-            return draw(scale, size, ctx, out)
+    def of_shape(a, size=None, ctx=None, out=None):
+        return draw(a, size, ctx, out)
 
-    else:
-
-        def function(a, size=None, ctx=None, out=None):
-            return draw(a, size, ctx, out)
-
+    function = of_scale if parameter == "scale" else of_shape
     function.__name__ = name
     function.__doc__ = text
     return side.public(function)

@@ -92,6 +92,7 @@ def define(side):
         return shares(a, b)
 
     def choose(condition, x, y):
+        """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
         if is_number(condition):
             return x if condition != 0 else y
         if is_number(x) and is_number(y):
@@ -106,11 +107,8 @@ def define(side):
 
     if side.symbolic:
 
-        @public
-        def where(condition, x, y):
-            """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
-            return choose(condition, x, y)
-
+        choose.__name__ = "where"
+        public(choose)
         return
 
     @public

@@ -176,12 +176,12 @@ class ndarray(NDArray):
         return recast(self, NDArray)
 
     @staticmethod
-    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):  # NumPy looks it up in the class and passes the array
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):  # pyright: ignore[reportSelfClsParameterName]
         """NumPy's ufuncs on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.ufunc(ufunc, method, inputs, kwargs)
 
     @staticmethod
-    def __array_function__(self, func, types, args, kwargs):
+    def __array_function__(self, func, types, args, kwargs):  # pyright: ignore[reportSelfClsParameterName]
         """NumPy's functions on these arrays: MXNet's function of that name, else NumPy's on the host."""
         return protocol.function(func, types, args, kwargs)
 
