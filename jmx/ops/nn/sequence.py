@@ -4,6 +4,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.op import AnyArray, Array, op
+from .._numeric import scalar_like
 from ._common import expect_shape, require, single
 
 _WITH_LENGTH = {"sequence_length": lambda a: a.use_sequence_length}
@@ -40,7 +41,7 @@ def sequence_mask(
     if sequence_length is None:
         return data
     inside = lax.broadcasted_iota(jnp.int32, data.shape, time) < _lengths(data, sequence_length, batch)
-    return jnp.where(inside, data, jnp.asarray(single(value), data.dtype))
+    return jnp.where(inside, data, scalar_like(single(value), data.dtype))
 
 
 @op("SequenceLast", when=_WITH_LENGTH)
