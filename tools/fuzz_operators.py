@@ -85,7 +85,7 @@ _EXPLAINED = (
     ("sort: accepted", r"_backward_topk", "MXNet cannot go backward through sort unless its axis is given"),
     ("_np_cumsum: accepted", r"must be in range", "negative axes count from the end, as everywhere else"),
     ("Convolution: value out", r"int8", "sums of small integers, which MXNet's library rounds and cuts off"),
-    (".*: accepted", r"does not support float16", "an element type that MXNet has no kernel for"),
+    (".*: accepted", r"does not support float16|gemm on cpu not implemented", "an element type that MXNet has no kernel for"),
     ("_contrib_BatchNormWithReLU: value grad", r"", "MXNet's gradient is another in every run"),
     ("(ftml|lamb)_update.*: value", r"float64", "MXNet computes powers of beta in single precision"),
     ("BatchNorm.*: value", r"'eps': -", "a deviation whose square is negative"),

@@ -46,6 +46,7 @@ REMARKS = {
     "_image_crop": "raises where the rectangle leaves the image on any side; MXNet reads in front of the image",
     "broadcast_power": "the derivative of 0 ** b by b is 0; MXNet gives NaN",
     "_contrib_ModulatedDeformableConvolution": "gradients too, which MXNet has on GPUs only",
+    "RNN": "lengths count; MXNet's CPU build does not look at them, and its gradients of three or more plain layers are wrong",
     "norm": "of integers the root of the exact sum; MXNet cuts off fractions in between",
     "_arange": "half-precision steps keep their fraction, which MXNet cuts off",
     "amp_cast": "to integers as Cast does; MXNet rounds and stops at the bounds",
