@@ -134,7 +134,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
 
 def _as_array(value, variable):
     if type(value) is not Rows:
-        return wrap(value, variable._ctx, type(variable) if variable.stype == "default" else None)
+        # of arrays of mx.np too MXNet gives classic arrays here
+        return wrap(value, variable._ctx, None if variable._numpy or variable.stype != "default" else type(variable))
     from .ndarray._sparse_arrays import wrapped
 
     return wrapped(value)
