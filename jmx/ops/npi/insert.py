@@ -62,11 +62,16 @@ def _several(name, arr, values, at, axis):
     """One slice in front of each of the positions `at`, which may be known only when the program runs."""
     size, count = arr.shape[axis], at.shape[0]
     new = _fitted(name, arr, values, axis, count)
-    order = jnp.argsort(at, stable=True).astype("int32")
-    places = at[order] + jnp.arange(count, dtype="int32")
-    source = jnp.full(size + count, -1, "int32").at[places].set(size + order)
+    library = np if isinstance(at, np.ndarray) else jnp
+    order = library.argsort(at, stable=True).astype("int32")
+    places = at[order] + library.arange(count, dtype="int32")
+    if library is np:
+        source = np.full(size + count, -1, "int32")
+        source[places] = size + order
+    else:
+        source = jnp.full(size + count, -1, "int32").at[places].set(size + order)
     kept = source < 0
-    source = jnp.where(kept, jnp.cumsum(kept) - 1, source)
+    source = library.where(kept, library.cumsum(kept) - 1, source)
     return gathered(jnp.concatenate([arr, new], axis), source, axis)
 
 
@@ -111,7 +116,7 @@ def insert_slice(
     at = range(*slice(start, stop, step).indices(arr.shape[axis]))
     if len(at) == 1:
         return _single(name, arr, values, at[0], axis, False)
-    return _several(name, arr, values, jnp.asarray(np.array(at, "int32")), axis)
+    return _several(name, arr, values, np.array(at, "int32"), axis)
 
 
 @op("_npi_insert_tensor", when=_WHEN)
