@@ -172,7 +172,8 @@ class Interpreted:
         worth = self.program.compiling / self.program.running
         if worth < 2:
             raise Uncovered
-        self.left = int(min(worth, MOST_CALLS))
+        # Even: the two sides of a finite difference are to be computed in the same way, to the same last bit.
+        self.left = int(min(worth, MOST_CALLS)) // 2 * 2
 
     def __call__(self, leaves):
         with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
@@ -219,6 +220,20 @@ def _made(eqn):
     return made
 
 
+_exact = 0
+
+
+@contextlib.contextmanager
+def compiled_at_once():
+    """Within it nothing new is run by NumPy, so that equal calls give results equal to the last bit."""
+    global _exact
+    _exact += 1
+    try:
+        yield
+    finally:
+        _exact -= 1
+
+
 class Adaptive:
     """A jitted function that NumPy runs the first times it is called with small arrays of certain shapes on the CPU.
 
@@ -252,10 +267,10 @@ class Adaptive:
         if first is None or isinstance(first, jax.core.Tracer):
             return self.compiled(*args)
         key = (shapes, *[getattr(a, "dtype", None) for a in leaves])
-        known = self.cold.get(key)
+        known = self.cold.get(key) if not _exact else None
         if known is None:
             compiled = self._for_shapes()
-            known = self._prepare(compiled, first, leaves, args)
+            known = self._prepare(compiled, first, leaves, args) if not _exact else None
             if known is None:
                 self._heat(shapes, compiled)
                 return compiled(*args)

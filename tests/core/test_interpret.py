@@ -201,4 +201,16 @@ def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
     for n in (3, 4):
         run(jnp.zeros(n))
     (warning,) = recwarn.list
-    assert str(warning.message).startswith("net has been compiled for more than 2 sets of input shapes") and "[(3,)]" in str(warning.message)
+    text = str(warning.message)
+    assert text.startswith("net has been compiled for more than 2 sets of input shapes") and "[(3,)]" in text
+
+
+def test_calls_that_are_to_agree_to_the_last_bit():
+    counted = Counted(lambda x: x + 1)
+    run = Adaptive(counted)
+    run(X)
+    assert counted.calls == 0
+    with interpret.compiled_at_once():
+        run(X)
+        run(X)
+    assert counted.calls == 2
