@@ -179,7 +179,7 @@ class Package:
 def compare(ours, theirs, name, back, rounds):
     """Medians of both, in microseconds."""
     calls = max(2, min(200, int(4e-3 / max(theirs(name, back, 2), 1e-6))))
-    ours(name, back, 30)  # from here on it is compiled
+    ours(name, back, 40)  # from here on it is compiled
     times = [(ours(name, back, calls), theirs(name, back, calls)) for _ in range(rounds)]
     return [statistics.median(column) * 1e6 for column in zip(*times, strict=True)]
 
