@@ -96,6 +96,9 @@ _EXPLAINED = (
     ("_rdiv_scalar: value out", r"int", "a whole number divided by 0 is 0; MXNet's process may end by it"),
     ("softmax_cross_entropy: value out", r"", "classes that do not exist, whose probability MXNet reads from behind the array"),
     ("_random_pdf_.*: value", r"nan", "no distribution with such parameters has a density"),
+    ("_contrib_PSROIPooling: value", r"", "regions of images that are not in the batch, which MXNet reads and writes behind it"),
+    ("_contrib_quantized_conv: refused", r"kernel size exceeds", "windows that the data has no room for"),
+    ("_linalg_trsm: value grad", r"'alpha': 0.0", "MXNet divides by alpha"),
     ("CTCLoss: value grad", r"blank_label", "labels that are the blank"),
     ("program while_loop: accepted", r"Shape is unknown|num_unknown_nodes", "a loop that never runs, which MXNet cannot bind"),
     ("program while_loop: value grad[sw]", r"mx.sym", "MXNet's sum over the iterations of a bound loop is wrong: written out, "
