@@ -12,6 +12,7 @@ from jmx.core.op import REQUIRED, AnyArray, Array, Shape, Shapes, op
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
+from ..indexing import gathered
 from ..slicing import split_v2
 from ._types import BadValue, mend
 
@@ -40,7 +41,7 @@ def diag(data: Array, k: int = 0):
     _numbers(name, data)
     if data.ndim == 1:
         return _on_diagonal(data, k)
-    return jnp.diagonal(data, k) if -data.shape[0] < k < data.shape[1] else jnp.zeros(0, data.dtype)
+    return _diagonal(data, k, 0, 1)
 
 
 @op("_np_diagflat")
@@ -77,9 +78,13 @@ Returns an array of the other axes{more}, of the type of `data`. Raises MXNetErr
 
 
 def _diagonal(data, offset, first, second):
-    if -data.shape[first] < offset < data.shape[second]:
-        return jnp.diagonal(data, offset, first, second)
-    return jnp.zeros([*(n for i, n in enumerate(data.shape) if i not in (first, second)), 0], data.dtype)
+    planes = jnp.moveaxis(data, (first, second), (-2, -1))
+    rows, columns = planes.shape[-2:]
+    count = max(min(rows - max(-offset, 0), columns - max(offset, 0)), 0)
+    # jnp.diagonal asks which platform it runs on, which keeps NumPy from running it
+    at = np.arange(count) * (columns + 1) + max(-offset, 0) * columns + max(offset, 0)
+    flat = planes.reshape(*planes.shape[:-2], rows * columns)
+    return gathered(flat, at, flat.ndim - 1)
 
 
 @op("_np_diagonal")
