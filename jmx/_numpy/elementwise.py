@@ -35,9 +35,9 @@ UNARY = {
     "sign": ("sign", np.sign, "-1, 0 or 1 by the sign of x."),
     "negative": ("negative", np.negative, "-x."),
     "degrees": ("degrees", np.degrees, "Angles in degrees from radians."),
-    "rad2deg": ("rad2deg", np.rad2deg, "Angles in degrees from radians."),
+    "rad2deg": ("degrees", np.rad2deg, "Angles in degrees from radians."),
     "radians": ("radians", np.radians, "Angles in radians from degrees."),
-    "deg2rad": ("deg2rad", np.deg2rad, "Angles in radians from degrees."),
+    "deg2rad": ("radians", np.deg2rad, "Angles in radians from degrees."),
     "rint": ("rint", np.rint, "Nearest whole number."),
     "fix": ("fix", np.fix, "Nearest whole number towards 0."),
     "trunc": ("trunc", np.trunc, "x without its fraction."),
@@ -117,11 +117,14 @@ Raises TypeError for anything else.
 
 def unary(side, name, op, on_numbers, text):
     """The function `name` of one array."""
-    array, every, npi = side.array, side.every, side.npi
+    array, every, npi, run = side.array, side.every, side.npi, side.run
+    full = "_npi_" + op
 
     def function(x, out=None, **kwargs):
         if kwargs:
             _check_ufunc_options(name, kwargs)
+        if run and type(x) is array and (out is None or type(out) is array):
+            return run(full, (x,), None, out)
         if isinstance(x, (array, every)):
             return getattr(npi, op)(x, out=out)
         if is_number(x):
@@ -145,8 +148,11 @@ def unary(side, name, op, on_numbers, text):
 def binary(side, name, op, on_numbers, scalar, reverse, text):
     """The function `name` of two arrays, or of an array and a number."""
     array, npi, number = side.every if side.symbolic else side.array, side.npi, side.number
+    run, full = side.run, "_npi_" + op
 
     def apply(x1, x2, out):
+        if run and type(x1) is array and type(x2) is array and (out is None or type(out) is array):
+            return run(full, (x1, x2), None, out)
         if isinstance(x1, array):
             if isinstance(x2, array):
                 return getattr(npi, op)(x1, x2, out=out)

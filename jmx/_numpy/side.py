@@ -15,11 +15,13 @@ class Side:
     every     class of all arrays or symbols, classic ones included
     symbolic  whether the functions make graphs
     place     on the side of arrays: (NumPy array, context) -> array; constants need no compiled program
+    run       on the side of arrays: (operator, inputs, attributes, out) -> array
     """
 
     def __init__(self, module, npi, array, every, place=None):
         self.module, self.npi, self.array, self.every, self.place = module, npi, array, every, place
         self.symbolic = place is None
+        self.run = None if self.symbolic else array._run
         self.functions: dict = {}
 
     def public(self, function):

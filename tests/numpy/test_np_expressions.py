@@ -21,6 +21,7 @@ DIFFERENT = {
     "list(np.array(1))": "MXNet finds no elements in it; NumPy has no iteration over arrays without dimension",
     "grad(lambda t: np.where(t > 2, t, 0))": "MXNet's gradient is that of the other branch",
     "recorded(lambda t: np.nanmax(t))": "MXNet fails while it makes the message",
+    "np.deg2rad(a)": "MXNet's function calls an operator that it does not have",
     "run(x.T @ x)": "MXNet's symbols lack the operator @ that its arrays have",
 }
 

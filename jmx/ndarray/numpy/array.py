@@ -547,6 +547,10 @@ def placed(value, ctx):
     return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
 
 
+def _run(op, inputs, attrs, out):
+    return invoke(op, inputs, attrs, out, ndarray)
+
+
 def recast(source, cls):
     """The memory of `source` as an array of another class, at the same place of the tape and with the same gradient."""
     made = _recast(source, cls)
@@ -575,4 +579,5 @@ def _absent(name):
 for _name in ABSENT:
     setattr(ndarray, _name, _absent(_name))
 del _name
+ndarray._run = staticmethod(_run)
 dispatch.numpy_class = ndarray
