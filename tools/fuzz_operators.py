@@ -523,7 +523,7 @@ class Fuzzer:
         return (
             f"{state['run']} cases of {len(state['operators'])} operators: {accepted} computed and {refused} refused by MXNet, "
             f"{len(state['MXNet ended'])} ended its process; "
-            f"{sum(f['count'] for f in state['found'].values())} differ, in {len(state['found'])} ways"
+            f"differences open: {len(state['found'])} unexplained, in {sum(f['count'] for f in state['found'].values())} cases"
             + "".join(f"; {count} explained: {why}" for why, count in state["explained"].items())
         )
 
