@@ -69,6 +69,7 @@ CASES += [
     _eager("_npi_delete", _M, attrs={"int_ind": -1}, grad=False),
     _eager("_npi_delete", _M, attrs={"start": 0, "stop": 5, "step": 2}, grad=False),
     _eager("_npi_delete", ((3, 2), "int32"), {"value": [0, 2], "dtype": "int64"}, attrs={"axis": 0}),
+    _eager("_npi_delete", _M, {"value": [-1, 1, 9], "dtype": "int64"}, attrs={"axis": 1}, grad=False),
     _eager("_npi_delete", _M, attrs={"int_ind": 7, "axis": 0}, error="out of bounds"),
 ]
 _ONE, _SLICE, _MANY = "_npi_insert_scalar", "_npi_insert_slice", "_npi_insert_tensor"

@@ -106,7 +106,7 @@ def delete(
     """`arr` without some of its elements along an axis.
 
     arr    array of any type
-    obj    array of positions, or a boolean one with an element for each
+    obj    array of positions, those outside and negative ones left alone, or a boolean one with an element for each
     start, stop, step    the range of positions instead of `obj`
     int_ind    a single position instead of `obj`
     axis    the axis, negative ones counting from the end; None takes the flattened array
@@ -123,6 +123,8 @@ def delete(
         chosen = chosen.reshape(-1) if chosen.dtype == np.bool_ else chosen.reshape(-1).astype("int64")
         if chosen.dtype == np.bool_:
             check(chosen.size == size, name, lambda: f"a boolean obj must have {size} elements, got {chosen.size}")
+        else:  # as MXNet, unlike NumPy
+            chosen = chosen[(chosen >= 0) & (chosen < size)]
     elif int_ind is not None:
         chosen = np.array([int_ind])
     else:
