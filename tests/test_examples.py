@@ -130,3 +130,11 @@ def test_notebook_of_recurrent_networks(environment, tmp_path, monkeypatch):
         assert f"{line}: True" in printed
     assert float(re.search(r"mean error of 60 numbers: ([\d.]+)", printed).group(1)) < 0.15
     assert sum("image/png" in output.get("data", {}) for output in outputs) == 3
+
+
+def test_notebook_of_deploying(environment, tmp_path, monkeypatch):
+    outputs, printed = executed("03_hybridize_and_deploy", environment, tmp_path, monkeypatch)
+    for line in ("same numbers", "the compiled program is faster", "loss fell", "block", "module", "predictor"):
+        assert f"{line}: True" in printed
+    assert "  1000: 10 times, largest now 0.977" in printed and "(32, 64)" in printed
+    assert ["image/svg+xml" in output.get("data", {}) for output in outputs].count(True) == 1
