@@ -72,7 +72,7 @@ class _Symbol(Symbol):
         return _Symbol([self._entries[key]])
 
     def __setitem__(self, key, value):
-        raise NotImplementedError("symbols cannot be assigned to; use np.where or npx.index_update-like functions")
+        raise NotImplementedError("symbols cannot be assigned to; build the result with np.where or np.concatenate")
 
     def __repr__(self):
         if self.num_outputs > 1:
