@@ -8,7 +8,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..base import MXNetError
 from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._checks import check, check_at_least
@@ -27,11 +26,10 @@ def _guard(name, **wanted):
     return guard
 
 
-def _rising(name, strict=False):
+def _rising(name):
     def guard(low, high):
-        if not low <= high or (strict and low == high):
-            kind = MXNetError if strict else Refused
-            raise kind(f"Operator {name}: low must {'be less than' if strict else 'not exceed'} high, got low={low}, high={high}")
+        if not low <= high:
+            raise Refused(f"Operator {name}: low must not exceed high, got low={low}, high={high}")
 
     return guard
 
@@ -142,6 +140,12 @@ for _operator, _sample in (
     _on_host(_operator, _sample)
 
 
+def _whole_rising(low, high):
+    for label, value in (("low", low), ("high", high)):
+        check(isinstance(value, int), "_random_randint", f"Invalid Parameter format for {label} expect long but value='{value}'")
+    check(low < high, "_random_randint", f"low must be less than high, got low={low}, high={high}")
+
+
 def _whole(shape, dtype):
     check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
     kind = np.dtype(dtype or "int32")
@@ -149,7 +153,7 @@ def _whole(shape, dtype):
     return tuple(shape), kind
 
 
-@op("_random_randint", "random_randint", "_npi_random_randint", guard=_rising("_random_randint", strict=True))
+@op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising)
 def random_randint(
     low: Scalar = REQUIRED,
     high: Scalar = REQUIRED,

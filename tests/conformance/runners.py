@@ -52,7 +52,7 @@ def _whole(array):
 
 
 def _zeros(like):
-    return (mx.np if mx.util.is_np_array() else mx.nd).zeros(like.shape, dtype=like.dtype)
+    return (mx.np if mx.util.is_np_array() else mx.nd).array(np.zeros(like.shape), dtype=like.dtype)
 
 
 def _variable(name, value):
