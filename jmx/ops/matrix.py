@@ -33,7 +33,7 @@ def dot(
         f"transpose_a={transpose_a}, transpose_b={transpose_b}: dimensions {lhs.shape[a]} and {rhs.shape[b]} differ",
     )
     out = lax.dot_general(lhs, rhs, (((a,), (b,)), ((), ())))
-    check(forward_stype != "csr" or out.ndim == 2, "dot", f"forward_stype='csr' needs a result of two dimensions, not {out.shape}")
+    check(forward_stype != "csr" or out.ndim == 2, "dot", f"forward_stype='csr' takes matrices, not a result of {out.shape}")
     return out if out.ndim else out.reshape(1)
 
 
