@@ -178,7 +178,8 @@ def define(side):
             with np.errstate(over="ignore"):
                 made = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
             return (made, (stop - start) / (num - 1)) if retstep else made
-        made = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=type_name(dtype))
+        kind = type_name(dtype, None)
+        made = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=kind)
         return (made, (stop - start) / (num - 1)) if retstep else made
 
     @public
@@ -186,7 +187,7 @@ def define(side):
         """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
         spaced(start, stop, axis)
         return npi.logspace(start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=context(ctx),
-                            dtype=type_name(dtype))
+                            dtype=type_name(dtype, None))
 
     @public
     def indices(dimensions, dtype=np.int32, ctx=None):

@@ -54,7 +54,7 @@ def define(side):
         """
         starts, sections = _places(indices_or_sections)
         if symbolic:
-            return npi.split(ary, tuple(starts), axis, False, sections)
+            return npi.split(ary, starts, axis, False, sections)
         if sections:
             length = ary.shape[axis]
             if length % sections:
@@ -69,7 +69,7 @@ def define(side):
     def array_split(ary, indices_or_sections, axis=0):
         """As `split`, but the parts may differ in length by one."""
         starts, sections = _places(indices_or_sections)
-        return as_list(npi.split(ary, tuple(starts), axis, False, sections))
+        return as_list(npi.split(ary, starts, axis, False, sections))
 
     @public
     def hsplit(ary, indices_or_sections):
@@ -77,7 +77,7 @@ def define(side):
         if not symbolic and len(ary.shape) < 1:
             raise ValueError("hsplit only works on arrays of 1 or more dimensions")
         starts, sections = _places(indices_or_sections)
-        return as_list(npi.hsplit(ary, tuple(starts), 1, False, sections))
+        return as_list(npi.hsplit(ary, starts, 1, False, sections))
 
     @public
     def vsplit(ary, indices_or_sections):
@@ -91,7 +91,7 @@ def define(side):
         """Parts along the third axis of an array of three or more; see `split`."""
         if symbolic:
             starts, sections = _places(indices_or_sections)
-            return npi.dsplit(ary, tuple(starts), 2, False, sections)
+            return npi.dsplit(ary, starts, 2, False, sections)
         if len(ary.shape) < 3:
             raise ValueError("dsplit only works on arrays of 3 or more dimensions")
         return split(ary, indices_or_sections, 2)

@@ -40,7 +40,7 @@ def define(side):
             return npi.tensordot_int_axes(a, b, axes)
         if len(axes) != 2:
             raise ValueError("Axes must consist of two arrays.")
-        left, right = ((x,) if np.isscalar(x) else tuple(x) for x in axes)
+        left, right = ((x,) if np.isscalar(x) else x for x in axes)
         if len(left) != len(right):
             raise ValueError("Axes length mismatch")
         return npi.tensordot(a, b, left, right)

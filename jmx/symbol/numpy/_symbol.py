@@ -39,11 +39,12 @@ class _Symbol(Symbol):
         if self.num_outputs > 1:
             return self._output(key)
         if isinstance(key, integer_types):
-            return _npi.reshape(_npi.slice(self, (key,), (key + 1 or None,)), (-3, -4))
+            return _npi.reshape(_npi.slice(self, [key], [key + 1 or None]), (-3, -4))
         if isinstance(key, slice):
             if key.step == 0:
                 raise ValueError("slice step cannot be zero")
-            return _npi.slice(self, (key.start,), (key.stop,), (key.step,))
+            start, stop = ([v] if v is None else v for v in (key.start, key.stop))
+            return _npi.slice(self, start, stop, key.step)
         if not isinstance(key, tuple):
             raise IndexError(f"Only integer, slice, or tuple of these types are supported! Received key={key}")
         if not key:
@@ -60,7 +61,7 @@ class _Symbol(Symbol):
                 raise IndexError(f"Only integer, slice, or tuple of these types are supported! Received key={key}")
             for values, value in zip((begin, end, step, shape), row):
                 values.append(value)
-        return _npi.reshape(_npi.slice(self, tuple(begin), tuple(end), tuple(step)), (*shape, -4))
+        return _npi.reshape(_npi.slice(self, begin, end, step), (*shape, -4))
 
     def _output(self, key):
         if isinstance(key, slice):
