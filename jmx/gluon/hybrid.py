@@ -70,7 +70,7 @@ class HybridBlock(Block):
         inputs = []
         for position, arg in enumerate(given):
             variable = symbol.var("data" if len(given) == 1 else f"data{position}")
-            inputs.append(variable.as_np_ndarray() if is_np_array() and type(arg) is not NDArray else variable)
+            inputs.append(variable.as_np_ndarray() if getattr(arg, "_numpy", is_np_array()) else variable)
         left = iter(inputs)
         return _regroup([None if arg is None else next(left) for arg in flat], self._in_format), inputs
 
