@@ -97,6 +97,7 @@ CASES += [
     _case("_npi_tensorinv", ((2, 3),), attrs={"ind": 1}, error="square"),
     _case("_npi_tensorsolve", ((2, 3, 6), "float64"), ((2, 3), "float64"), grad_tol=(1e-8, 1e-8)),
     _case("_npi_tensorsolve", ((2, 3, 6), "float64"), ((6,), "float64"), attrs={"a_axes": (0, 1)}, grad_tol=(1e-8, 1e-8)),
+    _case("_npi_tensorsolve", ((1, 1), "float64"), ((1, 1), "float64"), grad_tol=(1e-8, 1e-8)),
     _case("_npi_pinv_scalar_rcond", ((2, 3),), tol=(1e-4, 1e-5)),
     _case("_npi_pinv_scalar_rcond", ((2, 4, 2), "float64"), attrs={"rcond": 0.5}),
     _case("_npi_pinv", ((2, 3),), {"value": 0.1}, grad=[0], tol=(1e-4, 1e-5)),
