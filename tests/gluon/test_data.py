@@ -173,7 +173,7 @@ def test_loader_times_out():
 def test_loader_reloads_ahead():
     fetched = []
     numbers = data.SimpleDataset([0, 1, 2]).transform(lambda x: fetched.append(x) or x)
-    loader = data.DataLoader(numbers, 1, num_workers=1, auto_reload=True, prefetch=1)
+    loader = data.DataLoader(numbers, 1, num_workers=1, thread_pool=True, auto_reload=True, prefetch=1)
     time.sleep(0.3)
     assert fetched == [0]
     assert len(list(loader)) == 3
@@ -193,6 +193,17 @@ def test_pinned_batches():
 
 def test_missing_data_sets_name_another_way():
     with pytest.raises(AttributeError, match="SimpleDataset"):
-        data.RecordFileDataset  # noqa: B018
-    with pytest.raises(AttributeError, match="SimpleDataset"):
         data.vision.ImageFolderDataset  # noqa: B018
+
+
+def test_records_of_a_file(tmp_path):
+    records = data.RecordFileDataset(str(pathlib.Path(__file__).parents[1] / "fixtures" / "img.rec"))
+    assert len(records) == 6 and len({records[i] for i in range(6)}) == 6
+    header, image = mx.recordio.unpack(records[2])
+    assert header.id == 2 and len(image) > 100
+    batchify = lambda samples: [mx.recordio.unpack(sample)[0].id for sample in samples]  # noqa: E731
+    assert list(data.DataLoader(records, 4, batchify_fn=batchify, num_workers=1)) == [[0, 1, 2, 3], [4, 5]]
+    with pytest.raises(IndexError):
+        records[6]
+    with pytest.raises(mx.MXNetError, match="cannot open the record file"):
+        data.RecordFileDataset(str(tmp_path / "none.rec"))

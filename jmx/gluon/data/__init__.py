@@ -2,7 +2,7 @@
 
 from . import dataloader, dataset, sampler, vision
 from .dataloader import DataLoader
-from .dataset import ArrayDataset, Dataset, SimpleDataset
+from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
 from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Dataset",
     "FilterSampler",
     "RandomSampler",
+    "RecordFileDataset",
     "Sampler",
     "SequentialSampler",
     "SimpleDataset",
@@ -20,9 +21,3 @@ __all__ = [
     "sampler",
     "vision",
 ]
-
-
-def __getattr__(name):
-    if name == "RecordFileDataset":
-        return dataset.__getattr__(name)
-    raise AttributeError(f"module 'mxnet.gluon.data' has no attribute {name!r}")

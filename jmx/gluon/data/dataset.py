@@ -2,18 +2,11 @@
 
 import os
 
+from ... import recordio
 from ...ndarray import NDArray
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
-__all__ = ["Dataset", "SimpleDataset", "ArrayDataset"]
-
-
-def __getattr__(name):
-    if name == "RecordFileDataset":
-        raise AttributeError(
-            "jmx has no gluon.data.RecordFileDataset yet: wrap a list of the records in gluon.data.SimpleDataset"
-        )
-    raise AttributeError(f"module 'mxnet.gluon.data.dataset' has no attribute {name!r}")
+__all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
 class Dataset:
@@ -229,6 +222,32 @@ class ArrayDataset(Dataset):
 
     def __len__(self):
         return self._length
+
+
+class RecordFileDataset(Dataset):
+    """The records of a RecordIO file, as bytes, in the order of its index.
+
+    Parameters
+    ----------
+    filename : str
+        The file, `name.rec`; its index `name.idx` lies beside it.
+
+    Raises
+    ------
+    MXNetError
+        The file or its index cannot be opened; at a sample, its record is damaged.
+    """
+
+    def __init__(self, filename):
+        self.idx_file = os.path.splitext(filename)[0] + ".idx"
+        self.filename = filename
+        self._record = recordio.MXIndexedRecordIO(self.idx_file, filename, "r")
+
+    def __getitem__(self, idx):
+        return self._record.read_idx(self._record.keys[idx])
+
+    def __len__(self):
+        return len(self._record.keys)
 
 
 class _DownloadedDataset(Dataset):
