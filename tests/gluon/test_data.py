@@ -201,7 +201,7 @@ def test_records_of_a_file(tmp_path):
     assert len(records) == 6 and len({records[i] for i in range(6)}) == 6
     header, image = mx.recordio.unpack(records[2])
     assert header.id == 2 and len(image) > 100
-    batchify = lambda samples: [mx.recordio.unpack(sample)[0].id for sample in samples]  # noqa: E731
+    batchify = lambda samples: [mx.recordio.unpack(sample)[0].id for sample in samples]
     assert list(data.DataLoader(records, 4, batchify_fn=batchify, num_workers=1)) == [[0, 1, 2, 3], [4, 5]]
     with pytest.raises(IndexError):
         records[6]
