@@ -291,7 +291,7 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     last = [axis_of(name, i, a.ndim, "a_axes") for i in a_axes]
     check(len(set(last)) == len(last), name, lambda: f"a_axes={list(a_axes)} repeats an axis")
     a = a.transpose([i for i in range(a.ndim) if i not in last] + last)
-    shape = a.shape[b.ndim :]
+    shape = a.shape[b.ndim if a.ndim > b.ndim else b.ndim - a.ndim :]
     size = math.prod(shape)
     check(size * size == a.size and size == b.size, name,
           lambda: f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}")
