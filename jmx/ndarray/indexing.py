@@ -60,8 +60,6 @@ def _slice(k):
     def plain(v):
         if v is None or isinstance(v, int):
             return v
-        if isinstance(v, ArrayBase):
-            return int(v.asscalar())
         return int(v)
 
     if k.step == 0:

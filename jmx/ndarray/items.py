@@ -18,6 +18,10 @@ from .shapes import check_broadcast
 _mode = _tape.mode
 
 
+def _is_whole(key):
+    return key.start is None and key.stop is None and key.step is None
+
+
 class Indexed(ArrayBase):
     """Reading and writing of elements, on top of storage."""
 
@@ -34,7 +38,7 @@ class Indexed(ArrayBase):
             if not (_mode.recording and self._entry is not None):
                 return self._alias(key * math.prod(rest), rest or self._scalar_shape())
             return self._basic((key,) + (slice(None),) * len(rest))
-        if type(key) is slice and key == slice(None):
+        if type(key) is slice and _is_whole(key):
             return self
         if key is Ellipsis or (isinstance(key, tuple) and not key):
             return self._reshaped(shape)
@@ -115,7 +119,7 @@ class Indexed(ArrayBase):
                 "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section."
             )
         shape = self.shape
-        whole = (type(key) is slice and key == slice(None)) or key is Ellipsis or (isinstance(key, tuple) and not key)
+        whole = (type(key) is slice and _is_whole(key)) or key is Ellipsis or (isinstance(key, tuple) and not key)
         if whole:
             if recording and isinstance(value, ArrayBase) and value._entry is not None and value.shape == shape:
                 _transfer(value, self)
