@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.array import ONE_LOCAL, ArrayBase, references
+from ..core.array import ONE_LOCAL, references
 from ..core.interpret import adaptive, flat, nested
 from ..core.program import Program
 from ..dtype import WIDE
