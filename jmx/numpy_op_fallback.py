@@ -123,7 +123,7 @@ class ResizeProp(operator.CustomOpProp):
 
 
 @use_np
-class Unravel_index(operator.CustomOp):  # noqa: N801
+class Unravel_index(operator.CustomOp):
     """Positions in a flattened array as positions along its axes."""
 
     def __init__(self, shape):
@@ -141,7 +141,7 @@ class Unravel_index(operator.CustomOp):  # noqa: N801
 
 
 @register("unravel_index_fallback")
-class Unravel_indexProp(operator.CustomOpProp):  # noqa: N801
+class Unravel_indexProp(operator.CustomOpProp):
     """What `np.unravel_index` makes."""
 
     def __init__(self, shape):
