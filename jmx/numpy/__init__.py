@@ -18,12 +18,13 @@ from .multiarray import array, clip, empty, ndarray
 from .stride_tricks import broadcast_arrays
 from .utils import *
 
-_MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "stride_tricks", "utils", "_register")
+_MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "stride_tricks", "utils")
 
 
 def __getattr__(name):
-    found = _importlib.import_module(f"{__name__}.{name}") if name in _MODULES else getattr(_op, name)
-    globals()[name] = found
+    if name not in _MODULES:
+        raise AttributeError(f"module 'mxnet.numpy' has no attribute {name!r}")
+    globals()[name] = found = _importlib.import_module(f"{__name__}.{name}")
     return found
 
 
