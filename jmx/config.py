@@ -82,7 +82,7 @@ VARIABLES = {
         Variable("JMX_INTERPRET", _flag, True,
                  "0 compiles small programs at their first call, instead of letting NumPy run the first few"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
-                 "for how many sets of input shapes a hybridized block or an executor stays compiled; those not used longest go first"),
+                 "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
         Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),

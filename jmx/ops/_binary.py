@@ -9,7 +9,7 @@ from ._numeric import convert, is_float, working
 
 
 def _aligned(a, b):
-    """Both in their common shape. (jnp's operators do that, too, as programs within the program: dear to trace and differentiate.)"""
+    """Both in their common shape. jnp's operators would see to that as programs within the program, dear to differentiate."""
     if a.shape == b.shape:
         return a, b
     shape = lax.broadcast_shapes(a.shape, b.shape)
