@@ -31,6 +31,29 @@ def needs_head(graph, place, number, bufs, platform):
         return number in step.node.parsed.described.needed
     if step.bodies:
         return True
+    key = None
+    if all(p < 0 for p, _ in step.sources):
+        key = _key(step, number, [bufs[-1 - p].dtype for p, _ in step.sources], platform)
+        if key in _known:
+            return _known[key]
+    found = _looks(graph, step, number, bufs, platform)
+    if key is not None:
+        if len(_known) > 4096:
+            _known.clear()
+        _known[key] = found
+    return found
+
+
+_known: dict = {}
+
+
+def _key(step, number, kinds, platform):
+    """What decides the answer for an operator on variables: neither shapes nor numbers among its attributes do."""
+    words = [(n, v) for n, v in vars(step.node.parsed).items() if not isinstance(v, (int, float, tuple)) or isinstance(v, bool)]
+    return step.node.op, number, tuple(kinds), tuple(words), platform
+
+
+def _looks(graph, step, number, bufs, platform):
     given = {n: tuple(b.shape) for n, b in zip(graph.inputs, bufs)}
     kinds = {n: b.dtype for n, b in zip(graph.inputs, bufs)}
     entries = [(step.node, number)]
