@@ -1,4 +1,4 @@
-"""The examples and the notebook run, on the digits and shapes that jmx draws."""
+"""The examples and the notebooks run, on the digits and shapes that jmx draws."""
 
 import os
 import pathlib
@@ -76,6 +76,42 @@ def test_language_model(environment, tmp_path, cell):
     first, *_, last = [[float(number) for number in pair] for pair in found]
     assert len(found) == 3 and last[0] < first[0] and last[1] < 6  # 32 words, of which many are as likely as others
     assert len(done.stdout.splitlines()[-2].split()) == 40
+
+
+def test_transformer(environment, tmp_path):
+    pytest.importorskip("matplotlib")
+    arguments = ["--layers", "1", "--units", "32", "--epochs", "8", "--plot", "curve.png"]
+    done = run(environment, tmp_path, ROOT / "examples" / "transformer_classifier.py", *arguments)
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    curve = [float(found) for found in re.findall(r"^epoch \d/8: .*test accuracy ([\d.]+)", done.stdout, re.M)]
+    assert len(curve) == 8 and curve[0] < 0.8 and curve[-1] > 0.9
+    right, wrong = [float(found) for found in re.findall(r"^grammatical with probability ([\d.]+): the", done.stdout, re.M)]
+    assert right > 0.7 and wrong < 0.3
+
+
+def test_transfer_learning(environment, tmp_path):
+    pytest.importorskip("matplotlib")
+    program, small = ROOT / "examples" / "transfer_learning.py", ["--digits", "1500", "--test-images", "300"]
+    done = run(environment, tmp_path, program, *small, "--save", "digits.params", "--plot", "curve.png")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    found = re.findall(r"^test accuracy, ([a-z -]+): ([\d.]+)$", done.stdout, re.M)
+    assert [way for way, _ in found] == ["from nothing", "fine-tuned", "partly frozen"]
+    nothing, tuned, frozen = [float(accuracy) for _, accuracy in found]
+    assert tuned > nothing + 0.05 and frozen > nothing + 0.05 and tuned > 0.6
+    again = run(environment, tmp_path, program, *small, "--parameters", "digits.params", "--epochs", "1", "--images", "20")
+    assert "digits:" not in again.stdout and again.stdout.count("test accuracy, ") == 3
+
+
+def test_gan(environment, tmp_path):
+    pytest.importorskip("matplotlib")
+    arguments = ["--limit", "1000", "--channels", "16", "--batch-size", "25", "--epochs", "3", "--plot", "curve.png"]
+    done = run(environment, tmp_path, ROOT / "examples" / "gan_digits.py", *arguments)
+    pictures = [tmp_path / "curve.png", *(tmp_path / "drawn" / f"epoch-{epoch}.png" for epoch in (1, 2, 3))]
+    assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
+    found = re.findall(r"generator's loss ([\d.]+), discriminator's loss ([\d.]+),", done.stdout)  # nan is no number
+    assert len(found) == 3 and all(0 < float(loss) < 20 for pair in found for loss in pair)
+    before, *_, after = [float(far) for far in re.findall(r"at a distance of ([\d.]+)", done.stdout)]
+    assert after < 0.8 * before
 
 
 def test_progress_bar_on_a_terminal(monkeypatch, capsys):
