@@ -21,14 +21,17 @@ NUMBERS = 64  # that an image is made of
 
 
 def generator(channels):
-    """From (batch, NUMBERS, 1, 1) to images (batch, 1, 28, 28) between -1 and 1."""
+    """From (batch, NUMBERS) to images (batch, 1, 28, 28) between -1 and 1."""
     net = nn.HybridSequential()
-    for size, kernel, stride, padding in ((2 * channels, 7, 1, 0), (channels, 4, 2, 1)):
-        net.add(
-            nn.Conv2DTranspose(size, kernel, stride, padding, use_bias=False),
-            nn.BatchNorm(),
-            nn.Activation("relu"),
-        )
+    net.add(
+        nn.Dense(2 * channels * 49, use_bias=False),
+        nn.HybridLambda(lambda F, x: F.reshape(x, shape=(0, -1, 7, 7))),
+        nn.BatchNorm(),
+        nn.Activation("relu"),
+        nn.Conv2DTranspose(channels, 4, 2, 1, use_bias=False),
+        nn.BatchNorm(),
+        nn.Activation("relu"),
+    )
     net.add(nn.Conv2DTranspose(1, 4, 2, 1), nn.Activation("tanh"))
     return net
 
@@ -76,14 +79,14 @@ def train_epoch(nets, trainers, data, args, bar):
     ones, zeros = (mx.nd.full((args.batch_size,), value, ctx=args.ctx) for value in (args.real, 0))
     for batch in data:
         real = batch.data[0].as_in_context(args.ctx)
-        drawn = draw(mx.nd.random.normal(shape=(args.batch_size, NUMBERS, 1, 1), ctx=args.ctx))
         with autograd.record():
+            drawn = draw(mx.nd.random.normal(shape=(args.batch_size, NUMBERS), ctx=args.ctx)).detach()
             loss = loss_of(judge(real), ones) + loss_of(judge(drawn), zeros)
         loss.backward()
         trainers[1].step(args.batch_size)
 
         with autograd.record():
-            drawn = draw(mx.nd.random.normal(shape=(args.batch_size, NUMBERS, 1, 1), ctx=args.ctx))
+            drawn = draw(mx.nd.random.normal(shape=(args.batch_size, NUMBERS), ctx=args.ctx))
             own = loss_of(judge(drawn), mx.nd.ones_like(ones))
         own.backward()  # adds nothing to the discriminator: its gradients are written anew in its own step
         trainers[0].step(args.batch_size)
@@ -118,7 +121,7 @@ def main():
         net.hybridize()
         trainers.append(gluon.Trainer(net.collect_params(), "adam", {"learning_rate": args.lr, "beta1": 0.5}))
 
-    always = mx.nd.random.normal(shape=(64, NUMBERS, 1, 1), ctx=args.ctx)
+    always = mx.nd.random.normal(shape=(64, NUMBERS), ctx=args.ctx)
     some = images[:1000].as_in_context(args.ctx)
     print(f"before: nearest real digits at a distance of {distance(nets[0](always), some):.3f}")
     curves = {"generator": [], "discriminator": []}
