@@ -32,7 +32,12 @@ def generator(channels):
         nn.BatchNorm(),
         nn.Activation("relu"),
     )
-    net.add(nn.Conv2DTranspose(1, 4, 2, 1), nn.Activation("tanh"))
+    net.add(
+        nn.Conv2DTranspose(channels, 4, 2, 1),
+        nn.Activation("relu"),
+        nn.Conv2D(1, 3, padding=1),  # not a transposed one: oneDNN in MXNet 1.9.1 refuses its gradient for one channel
+        nn.Activation("tanh"),
+    )
     return net
 
 
