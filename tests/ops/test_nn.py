@@ -249,3 +249,9 @@ def test_refusals_say_what_was_expected(call_, text):
     with pytest.raises(mx.MXNetError) as caught:
         call_()
     assert text in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["float32", "uint8"])
+def test_lengths_of_softmax_are_whole(kind):
+    with pytest.raises(mx.base.MXNetError, match=f"softmax: length must be int32 or int64, not {kind}"):
+        mx.nd.softmax(mx.nd.ones((2, 3)), mx.nd.ones(2, dtype=kind), use_length=True).asnumpy()

@@ -75,6 +75,8 @@ def softmax(
     x, axis, out = _prepared("softmax", data, axis, temperature, dtype)
     if length is None:
         return softmax_along(x, axis).astype(out)
+    whole = length.dtype in ("int32", "int64")
+    require(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
     expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
     inside = lax.broadcasted_iota(length.dtype, x.shape, axis) < jnp.expand_dims(length, axis)
     y = softmax_along(jnp.where(inside, x, jnp.finfo(x.dtype).min), axis)
