@@ -191,11 +191,6 @@ def test_pinned_batches():
     assert batch.context == mx.cpu_pinned(0)
 
 
-def test_missing_data_sets_name_another_way():
-    with pytest.raises(AttributeError, match="SimpleDataset"):
-        data.vision.ImageFolderDataset  # noqa: B018
-
-
 def test_records_of_a_file(tmp_path):
     records = data.RecordFileDataset(str(pathlib.Path(__file__).parents[1] / "fixtures" / "img.rec"))
     assert len(records) == 6 and len({records[i] for i in range(6)}) == 6
@@ -207,3 +202,41 @@ def test_records_of_a_file(tmp_path):
         records[6]
     with pytest.raises(mx.MXNetError, match="cannot open the record file"):
         data.RecordFileDataset(str(tmp_path / "none.rec"))
+
+
+def test_folders_of_images(tmp_path):
+    pillow = pytest.importorskip("PIL.Image")
+    for folder, names in {"cat": ["b.png", "a.PNG", "notes.txt"], "bird": ["c.png"], "empty": []}.items():
+        (tmp_path / folder).mkdir()
+        for name in names:
+            shade = 40 * (1 + ord(name[0]) - ord("a"))
+            if name.endswith("txt"):
+                (tmp_path / folder / name).write_text("no image")
+            else:
+                pillow.new("RGB", (5, 4), (shade, 0, 1)).save(tmp_path / folder / name, "png")
+    (tmp_path / "list.txt").write_text("no folder")
+    with pytest.warns(UserWarning) as warned:
+        images = data.vision.ImageFolderDataset(str(tmp_path))
+    texts = sorted(str(w.message).replace(str(tmp_path), "") for w in warned)
+    assert texts == ["Ignoring /cat/notes.txt of type .txt. Only support .jpg, .jpeg, .png",
+                     "Ignoring /list.txt, which is not a directory."]  # fmt: skip
+    assert images.synsets == ["bird", "cat", "empty"] and len(images) == 3
+    assert [(image.shape, image.asnumpy()[0, 0].tolist(), label) for image, label in (images[i] for i in range(3))] == [
+        ((4, 5, 3), [120, 0, 1], 0), ((4, 5, 3), [40, 0, 1], 1), ((4, 5, 3), [80, 0, 1], 1),
+    ]  # fmt: skip
+    with pytest.warns(UserWarning):
+        grey = data.vision.ImageFolderDataset(str(tmp_path), 0, lambda image, label: (image.shape, -label))
+    assert grey[1] == ((4, 5, 1), -1)
+    batches = list(data.DataLoader(images, 2, num_workers=1))
+    assert [x.shape for x, _ in batches] == [(2, 4, 5, 3), (1, 4, 5, 3)] and batches[0][1].asnumpy().tolist() == [0, 1]
+
+
+def test_images_of_a_record_file():
+    pytest.importorskip("PIL.Image")
+    path = pathlib.Path(__file__).parents[1] / "fixtures" / "img.rec"
+    images = data.vision.ImageRecordDataset(str(path))
+    image, label = images[2]
+    header, _ = mx.recordio.unpack(data.RecordFileDataset(str(path))[2])
+    assert image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3 and len(images) == 6
+    assert np.array_equal(label, header.label)
+    assert data.vision.ImageRecordDataset(str(path), 0)[2][0].shape == (*image.shape[:2], 1)

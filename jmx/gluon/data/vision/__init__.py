@@ -1,10 +1,6 @@
 """Image data sets and transforms: `mx.gluon.data.vision`."""
 
 from . import datasets, transforms
-from .datasets import CIFAR10, CIFAR100, MNIST, FashionMNIST
+from .datasets import CIFAR10, CIFAR100, MNIST, FashionMNIST, ImageFolderDataset, ImageRecordDataset
 
-__all__ = ["CIFAR10", "CIFAR100", "MNIST", "FashionMNIST", "datasets", "transforms"]
-
-
-def __getattr__(name):
-    return getattr(datasets, name)
+__all__ = ["CIFAR10", "CIFAR100", "MNIST", "FashionMNIST", "ImageFolderDataset", "ImageRecordDataset", "datasets", "transforms"]

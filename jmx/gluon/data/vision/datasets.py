@@ -1,4 +1,4 @@
-"""MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, read from the files that MXNet reads."""
+"""MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, read from the files that MXNet reads; image files are in `image_files`."""
 
 import gzip
 import os
@@ -12,20 +12,9 @@ from ....base import MXNetError
 from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, download
 from ..dataset import _DownloadedDataset
+from .image_files import ImageFolderDataset, ImageRecordDataset
 
-__all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100"]
-
-_LATER = {
-    "ImageRecordDataset": "unpack the records into a list and use gluon.data.SimpleDataset",
-    "ImageFolderDataset": "read the images with Pillow into a list and use gluon.data.SimpleDataset",
-}
-
-
-def __getattr__(name):
-    if name in _LATER:
-        raise AttributeError(f"jmx has no gluon.data.vision.{name} yet: {_LATER[name]}")
-    raise AttributeError(f"module 'mxnet.gluon.data.vision.datasets' has no attribute {name!r}")
-
+__all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageRecordDataset"]
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (
