@@ -17,8 +17,21 @@ from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
 from . import sampler as _sampler
 from ._batched import rows
+from ._queues import (  # noqa: F401  (their public place is here)
+    ConnectionWrapper,
+    Queue,
+    SimpleQueue,
+    fetcher_loop_v1,
+    rebuild_ndarray,
+    rebuild_np_ndarray,
+    reduce_ndarray,
+    reduce_np_ndarray,
+    worker_loop_v1,
+)
+from ._queues import moved as _as_in_context
 
 __all__ = ["DataLoader"]
+
 
 def _stack(samples):
     if is_np_array():
@@ -80,14 +93,6 @@ def make_batch(dataset, batchify, numbers):
             batch = batch if len(batch) > 1 else batch[0]
             return batch if batchify is default_batchify_fn else _as_in_context(batch, context.cpu_shared(0))
     return batchify([dataset[i] for i in numbers])
-
-
-def _as_in_context(data, ctx):
-    if isinstance(data, NDArray):
-        return data.as_in_ctx(ctx)
-    if isinstance(data, (list, tuple)):
-        return [_as_in_context(d, ctx) for d in data]
-    return data
 
 
 def _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler):
