@@ -3,7 +3,6 @@
 Pixel indices and weights depend on sizes only, so they are NumPy tables made while an operator is traced.
 """
 
-import jax.numpy as jnp
 import numpy as np
 
 NEAREST, LINEAR, CUBIC, AREA, LANCZOS = range(5)
@@ -93,7 +92,7 @@ def _lanczos(part):
 def _area(data, height, width):
     """Every new pixel is the mean of the old ones it covers."""
     h, w = data.shape[-3:-1]
-    xp = np if isinstance(data, np.ndarray) else jnp
+    xp = data.__array_namespace__()
     kind = np.float64 if data.dtype == np.float64 else np.float32
     x = data.astype(kind)
     if h % height == 0 and w % width == 0:

@@ -14,7 +14,6 @@ A labelled image (`pack`) is flag u32, label f32, id u64, id2 u64, then `flag` f
 from __future__ import annotations
 
 import contextlib
-import io
 import numbers
 import os
 import stat
@@ -24,6 +23,7 @@ from multiprocessing import current_process
 
 import numpy as np
 
+from . import _codec
 from .base import MXNetError
 
 _MAGIC = struct.pack("<I", 0xCED7230A)
@@ -438,10 +438,7 @@ def unpack_img(s, iscolor=-1):
     header, s = unpack(s)
     if not s:
         raise MXNetError(f"the record with id {header.id} holds a header and no image")
-    cv2 = _opencv()
-    if cv2 is not None:
-        return header, cv2.imdecode(np.frombuffer(s, np.uint8), iscolor)
-    return header, _pillow_decode(s, iscolor)
+    return header, _codec.decode(s, iscolor)
 
 
 def pack_img(header, img, quality=95, img_fmt=".jpg"):
@@ -459,99 +456,4 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
 
     Returns bytes. Raises MXNetError where the image cannot be encoded, or where neither OpenCV nor Pillow is installed.
     """
-    cv2 = _opencv()
-    if cv2 is None:
-        return pack(header, _pillow_encode(img, quality, img_fmt))
-    extension, params = img_fmt.upper(), None
-    if extension in (".JPG", ".JPEG"):
-        params = [cv2.IMWRITE_JPEG_QUALITY, quality]
-    elif extension == ".PNG":
-        params = [cv2.IMWRITE_PNG_COMPRESSION, quality]
-    try:
-        done, data = cv2.imencode(img_fmt, img, params)
-    except cv2.error as error:
-        raise MXNetError(f"OpenCV cannot encode this image as {img_fmt}: {error}") from error
-    if not done:
-        raise MXNetError(f"OpenCV cannot encode this image as {img_fmt}")
-    return pack(header, data.tobytes())
-
-
-def _opencv():
-    try:
-        import cv2
-    except ImportError:
-        return None
-    return cv2
-
-
-def _pillow():
-    try:
-        from PIL import Image, ImageOps
-    except ImportError:
-        raise MXNetError("images in records need OpenCV or Pillow, and neither is installed: "
-                         "install the extra `image` (pip install 'jmx[image]') or opencv-python") from None
-    return Image, ImageOps
-
-
-def _pillow_decode(data, iscolor):
-    Image, ImageOps = _pillow()
-    if iscolor not in (-1, 0, 1):
-        raise MXNetError(f"iscolor={iscolor} needs OpenCV (pip install opencv-python); Pillow reads -1, 0 and 1")
-    try:
-        image = Image.open(io.BytesIO(data))
-        raw = image.tile[0][3] if image.tile else None
-        if image.mode == "CMYK" or (image.mode != "I;16" and isinstance(raw, str) and raw.endswith(";16B")):
-            raise MXNetError(f"an image of mode {raw or image.mode} needs OpenCV (pip install opencv-python)")
-        if iscolor == 0 and image.format == "JPEG":
-            image.draft("L", image.size)  # the brightness as stored
-        image.load()
-        image_format = image.format
-    except (OSError, SyntaxError, ValueError):
-        return None
-    if iscolor >= 0:
-        image = ImageOps.exif_transpose(image)
-    if image.mode.startswith("I"):
-        deep = np.asarray(image).astype(np.uint16)
-        if iscolor < 0:
-            return deep
-        image = Image.fromarray((deep >> 8).astype(np.uint8))
-    if image.mode == "1":
-        image = image.convert("L")
-    elif image.mode != "L":
-        see_through = image.mode in ("LA", "RGBA", "PA") or "transparency" in image.info
-        image = image.convert("RGBA" if see_through and iscolor < 0 else "RGB")
-    if iscolor > 0:
-        image = image.convert("RGB")
-    pixels = np.asarray(image)
-    if iscolor == 0 and pixels.ndim == 3:
-        red, green, blue = np.moveaxis(pixels.astype(np.uint32), -1, 0)
-        # OpenCV leaves PNG to libpng, which rounds down, and does the others itself.
-        if image_format == "PNG":
-            return ((red * 9797 + green * 19234 + blue * 3737) >> 15).astype(np.uint8)
-        return ((red * 4899 + green * 9617 + blue * 1868 + 8192) >> 14).astype(np.uint8)
-    return _swapped(pixels).copy()
-
-
-def _swapped(pixels):
-    """Red first to blue first and back; grey stays."""
-    return pixels if pixels.ndim == 2 else pixels[:, :, [2, 1, 0, 3][:pixels.shape[2]]]
-
-
-def _pillow_encode(img, quality, img_fmt):
-    Image, _ = _pillow()
-    kind = {".JPG": "JPEG", ".JPEG": "JPEG", ".PNG": "PNG", ".BMP": "BMP"}.get(img_fmt.upper())
-    if kind is None:
-        raise MXNetError(f"img_fmt={img_fmt!r} needs OpenCV (pip install opencv-python); Pillow writes .jpg, .jpeg, .png, .bmp")
-    img = np.asarray(img)
-    if img.ndim == 3 and img.shape[2] == 1:
-        img = img[:, :, 0]
-    if not (img.ndim == 2 or img.ndim == 3 and img.shape[2] in (3, 4)) or not img.size:
-        raise MXNetError(f"an image has the shape (height, width) or (height, width, 1, 3 or 4), and this one has {img.shape}")
-    if img.dtype != np.uint8 and not (img.dtype == np.uint16 and img.ndim == 2 and kind == "PNG"):
-        raise MXNetError(f"images are encoded from uint8 and this one is {img.dtype}: convert it with astype('uint8')")
-    if kind == "JPEG" and img.ndim == 3:
-        img = img[:, :, :3]
-    options = {"JPEG": {"quality": min(max(quality, 1), 100)}, "PNG": {"compress_level": min(max(quality, 0), 9)}}
-    out = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(_swapped(img))).save(out, kind, **options.get(kind, {}))
-    return out.getvalue()
+    return pack(header, _codec.encode(img, quality, img_fmt))

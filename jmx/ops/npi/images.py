@@ -1,51 +1,22 @@
-"""Image files to arrays: `_cvimdecode` and `_cvimread`, by OpenCV or, where that is not installed, Pillow."""
-
-import io
+"""Image files to arrays: `_cvimdecode` and `_cvimread`."""
 
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from jmx._codec import pixels
 from jmx.core.op import REQUIRED, AnyArray, op
 
 from .._checks import check, fail
 from ._types import mend
 
 
-def _by_opencv(encoded, colour):
-    """(height, width[, 3]) with blue first, None for what is no image, or NotImplemented without OpenCV."""
-    try:
-        import cv2  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        return NotImplemented
-    return cv2.imdecode(encoded, cv2.IMREAD_COLOR if colour else cv2.IMREAD_GRAYSCALE)
-
-
-def _by_pillow(encoded, colour):
-    """As `_by_opencv`, with Pillow; turned as the camera was held, like there."""
-    try:
-        from PIL import Image, ImageOps
-    except ImportError:
-        return NotImplemented
-    try:
-        with Image.open(io.BytesIO(encoded.tobytes())) as image:
-            found = np.asarray(ImageOps.exif_transpose(image).convert("RGB" if colour else "L"))
-    except (OSError, SyntaxError, ValueError):
-        return None
-    return found[..., ::-1] if colour else found
-
-
 def _decoded(name, encoded, flag, to_rgb):
     check(encoded.size, name, "input cannot be an empty buffer")
-    found = _by_opencv(encoded, flag > 0)
-    if found is NotImplemented:
-        found = _by_pillow(encoded, flag > 0)
-    if found is NotImplemented:
-        fail(name, "reading images needs OpenCV (opencv-python-headless) or Pillow, and neither is installed.")
+    found = pixels(encoded, flag > 0, to_rgb)
     if found is None:
         fail(name, "decoding failed: invalid image file.")
-    found = found[..., ::-1] if flag > 0 and to_rgb else found
-    return jnp.asarray(np.ascontiguousarray(found.reshape(*found.shape[:2], -1)))
+    return jnp.asarray(found)
 
 
 _COLOURS = """flag    1 for colour, 0 for grey
