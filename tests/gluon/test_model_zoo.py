@@ -1,7 +1,12 @@
 """The model zoo against MXNet: names and shapes of all parameters, outputs of the small networks, the store."""
 
+import contextlib
+import functools
 import hashlib
+import http.server
 import json
+import re
+import threading
 import zipfile
 
 import gluon_golden as golden
@@ -18,6 +23,11 @@ GOLDEN = json.loads((golden.FOLDER / "model_zoo.json").read_text())
 @pytest.mark.parametrize("name", zoo_cases.NAMES)
 def test_parameters_and_layers(name):
     assert zoo_cases.describe(mx, name) == GOLDEN["names"][name]
+
+
+@pytest.mark.parametrize("name", zoo_cases.NAMES)
+def test_shapes_in_files(name):
+    assert zoo_cases.shapes(mx, name) == GOLDEN["shapes"][name]
 
 
 @pytest.mark.parametrize("name", zoo_cases.SMALL)
@@ -82,5 +92,56 @@ def test_store(tmp_path, monkeypatch):
         raise ConnectionError("no network")
 
     monkeypatch.setattr(model_store, "download", fail)
-    with pytest.raises(ConnectionError, match=f"put the file {stem}.params into"):
+    with pytest.raises(ConnectionError, match=f"put the file {stem}.params .SHA-1 {sha1}. into"):
         model_store.get_model_file("squeezenet1.1", root=str(root))
+
+
+@contextlib.contextmanager
+def serving(folder):
+    """The address of a server of the files in `folder`."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_download_from_a_server(tmp_path, monkeypatch):
+    pytest.importorskip("requests")
+    content = b"parameters " * 5000
+    sha1 = hashlib.sha1(content).hexdigest()
+    monkeypatch.setitem(model_store._model_sha1, "alexnet", sha1)
+    stem = f"alexnet-{sha1[:8]}"
+    store, root = tmp_path / "served" / "gluon" / "models", tmp_path / "models"
+    store.mkdir(parents=True)
+
+    def publish(data, name=stem + ".params"):
+        with zipfile.ZipFile(store / (stem + ".zip"), "w") as archive:
+            archive.writestr(name, data)
+
+    wanted = f"{stem}.params \\(SHA-1 {sha1}\\).*{re.escape(str(root))}"
+    with serving(tmp_path / "served") as address:
+        monkeypatch.setenv("MXNET_GLUON_REPO", address)
+        with pytest.raises(RuntimeError, match=wanted):
+            model_store.get_model_file("alexnet", root=str(root))
+        publish(content[:-1])
+        with pytest.raises(ValueError, match=f"have not the SHA-1 {sha1}"):
+            model_store.get_model_file("alexnet", root=str(root))
+        publish(content, "other.params")
+        with pytest.raises(ValueError, match=f"holds no {stem}.params"):
+            model_store.get_model_file("alexnet", root=str(root))
+        (store / (stem + ".zip")).write_bytes((store / (stem + ".zip")).read_bytes()[:40])
+        with pytest.raises(ValueError, match="is no archive"):
+            model_store.get_model_file("alexnet", root=str(root))
+        assert not list(root.iterdir())
+        publish(content)
+        found = model_store.get_model_file("alexnet", root=str(root))
+    assert [path.name for path in root.iterdir()] == [stem + ".params"] and open(found, "rb").read() == content

@@ -28,6 +28,15 @@ def describe(mx, name):
     return [len(list(params)), hashlib.sha1("\n".join(lines).encode()).hexdigest()]
 
 
+def shapes(mx, name):
+    """A digest of the names and shapes of all parameters, once the input is known, as a file of parameters has them."""
+    net = mx.gluon.model_zoo.vision.get_model(name)
+    size = 299 if name == "inceptionv3" else 224
+    net.infer_shape(mx.nd.zeros((1, 3, size, size)))
+    lines = [f"{key} {tuple(param.shape)}" for key, param in net._collect_params_with_prefix().items()]
+    return hashlib.sha1("\n".join(lines).encode()).hexdigest()
+
+
 def output(mx, name, hybridize=False):
     """The output of a network whose parameters are deterministic, on one image."""
     net = mx.gluon.model_zoo.vision.get_model(name, classes=5, prefix="net_")
