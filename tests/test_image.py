@@ -69,5 +69,3 @@ def test_bad_input(tmp_path):
         mx.image.imdecode(b"no image").asnumpy()
     with pytest.raises(mx.base.MXNetError):
         mx.image.imread(str(tmp_path / "none.jpg")).asnumpy()
-    with pytest.raises(AttributeError, match="DataLoader"):
-        mx.image.ImageIter  # noqa: B018

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from .._codec import border
 from .._resample import resample
 from ..core.op import REQUIRED, Array, Floats, Key, Shape, op
 from ._checks import check, fail
@@ -199,6 +200,27 @@ def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 
         lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}",
     )
     return resample(data, h, w, interp)
+
+
+@op("_cvcopyMakeBorder")
+def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left: int = REQUIRED, right: int = REQUIRED,
+                     type: int = 0, value: float = 0.0, values: Floats = ()):  # fmt: skip
+    """The image (H, W, C) with a margin of `top`, `bot`, `left` and `right` pixels.
+
+    `type`: 0 filled with `values`, one for each channel, or with `value`; 1 the outermost pixels repeated, 2 mirrored, 3 the
+    opposite side, 4 mirrored about the outermost pixels.
+    """
+    name, margins = "_cvcopyMakeBorder", (top, bot, left, right)
+    check(src.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {src.shape}")
+    check(min(margins) >= 0, name, lambda: f"top, bot, left and right must not be negative, but got {margins}")
+    check(src.dtype in (np.uint8, np.int32, np.float32, np.float64), name, lambda: f"images of {src.dtype} get no margin")
+    kind = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here
+    check(0 <= kind <= 4, name, lambda: f"type must be 0 to 4, but got {type}")
+    channels = src.shape[2]
+    if kind == 0 and channels > 4:
+        check(len(set(values or (value,))) == 1, name, "images of more than four channels are filled with one value")
+        values = (values or (value,))[:1] * channels
+    return border(src, *margins, kind, values or (value, value, value))
 
 
 def _factor(name, key, low, high):

@@ -118,7 +118,3 @@ def test_hooks_see_every_sample():
     list(data.DataLoader(images(6).transform_first(chain), 3))
     assert calls == [(3, 6, 5)] * 6
 
-
-def test_missing_transforms_name_another_way():
-    with pytest.raises(AttributeError, match="rotate the images"):
-        transforms.Rotate  # noqa: B018

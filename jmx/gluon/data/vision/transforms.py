@@ -1,10 +1,10 @@
 """Image transforms, as blocks: `mx.gluon.data.vision.transforms`."""
 
-import math
 import random
 
-from .... import ndarray
-from ...._resample import resample
+import numpy as np
+
+from .... import image
 from ....base import numeric_types
 from ....util import is_np_array
 from ...block import Block, HybridBlock
@@ -25,19 +25,12 @@ __all__ = [
     "RandomHue",
     "RandomLighting",
     "RandomResizedCrop",
+    "RandomRotation",
     "RandomSaturation",
     "Resize",
+    "Rotate",
     "ToTensor",
 ]
-
-
-def __getattr__(name):
-    if name in ("Rotate", "RandomRotation"):
-        raise AttributeError(
-            f"jmx has no gluon.data.vision.transforms.{name} yet: rotate the images with Pillow or SciPy "
-            "before they become arrays"
-        )
-    raise AttributeError(f"module 'mxnet.gluon.data.vision.transforms' has no attribute {name!r}")
 
 
 def _space(F):
@@ -174,30 +167,6 @@ def _pair(size):
     return (size, size) if isinstance(size, numeric_types) else tuple(size)
 
 
-def _interpolation(method, old, new):
-    """OpenCV's number of a method; 9 picks one by the sizes (width, height), 10 at random."""
-    if method == 9:
-        if new[0] > old[0] and new[1] > old[1]:
-            return 2
-        return 3 if new[0] < old[0] and new[1] < old[1] else 1
-    return random.randint(0, 4) if method == 10 else method
-
-
-def _cut(x, left, top, width, height, size, method):
-    """A rectangle of the image `x` (H, W, C), resized to `size` (width, height) if it has another size.
-
-    Computed on the host: rectangles of ever new sizes would compile ever new programs.
-    """
-    cut = x.asnumpy()[top : top + height, left : left + width]
-    if size != (width, height):
-        cut = resample(cut, size[1], size[0], _interpolation(method, (width, height), size))
-    if is_np_array():
-        from .... import numpy as mx_np
-
-        return mx_np.array(cut, dtype=x.dtype, ctx=x.ctx)
-    return ndarray.array(cut, dtype=x.dtype, ctx=x.ctx)
-
-
 class CenterCrop(Block):
     """The middle of an image (H, W, C). Where the image is smaller than asked for, as much of it as has the right
     proportions, enlarged.
@@ -207,7 +176,7 @@ class CenterCrop(Block):
     size : int or (width, height)
         Size of the result.
     interpolation : int
-        As for Resize, for enlarging.
+        As for Resize, for enlarging; 9 chooses by the sizes, 10 by chance.
     """
 
     def __init__(self, size, interpolation=1):
@@ -215,19 +184,11 @@ class CenterCrop(Block):
         self._args = (_pair(size), interpolation)
 
     def forward(self, x):
-        size, method = self._args
-        height, width = x.shape[:2]
-        w, h = size
-        if height < h:
-            w, h = w * height / h, height
-        if width < w:
-            w, h = width, h * width / w
-        w, h = int(w), int(h)
-        return _cut(x, (width - w) // 2, (height - h) // 2, w, h, size, method)
+        return image.center_crop(x, *self._args)[0]
 
 
 class RandomResizedCrop(Block):
-    """A random rectangle of an image (H, W, C), resized.
+    """A rectangle of an image (H, W, C), drawn by Python's `random`, resized.
 
     Parameters
     ----------
@@ -238,7 +199,7 @@ class RandomResizedCrop(Block):
     ratio : tuple of two floats
         Smallest and largest ratio of width to height.
     interpolation : int
-        As for Resize.
+        As for CenterCrop.
     """
 
     def __init__(self, size, scale=(0.08, 1.0), ratio=(3.0 / 4.0, 4.0 / 3.0), interpolation=1):
@@ -246,18 +207,69 @@ class RandomResizedCrop(Block):
         self._args = (_pair(size), scale, ratio, interpolation)
 
     def forward(self, x):
-        size, scale, ratio, method = self._args
-        height, width = x.shape[:2]
-        if isinstance(scale, numeric_types):
-            scale = (scale, 1.0)
-        for _ in range(10):
-            area = random.uniform(*scale) * height * width
-            shape = math.exp(random.uniform(math.log(ratio[0]), math.log(ratio[1])))
-            w, h = round(math.sqrt(area * shape)), round(math.sqrt(area / shape))
-            if 0 < w <= width and 0 < h <= height:
-                left, top = random.randint(0, width - w), random.randint(0, height - h)
-                return _cut(x, left, top, w, h, size, method)
-        return CenterCrop(size, method)(x)
+        return image.random_size_crop(x, *self._args)[0]
+
+
+def _check_single(x):
+    if x.dtype != np.float32:
+        raise TypeError(f"This transformation only supports float32, and the image is {np.dtype(x.dtype)}. "
+                        "Consider calling it after ToTensor")  # fmt: skip
+
+
+class Rotate(Block):
+    """Float32 images (C, H, W) or (N, C, H, W) turned counter-clockwise about their middle, at the same size.
+
+    Parameters
+    ----------
+    rotation_degrees : float
+        The angle; for a batch also an NDArray with one for each image.
+    zoom_in : bool
+        Enlarge so that nothing from outside shows, which is 0 otherwise.
+    zoom_out : bool
+        Shrink so that the whole image shows.
+
+    Images of another element type raise TypeError, both zooms at once ValueError.
+    """
+
+    def __init__(self, rotation_degrees, zoom_in=False, zoom_out=False):
+        super().__init__()
+        self._args = (rotation_degrees, zoom_in, zoom_out)
+
+    def forward(self, x):
+        _check_single(x)
+        return image.imrotate(x, *self._args)
+
+
+class RandomRotation(Block):
+    """As Rotate, by an angle that `numpy.random` draws, for each image of a batch another one.
+
+    Parameters
+    ----------
+    angle_limits : (float, float)
+        The smallest and the largest angle, in degrees.
+    zoom_in, zoom_out : bool
+        As for Rotate.
+    rotate_with_proba : float
+        The probability that images are turned at all.
+
+    Raises ValueError for limits that are not in order, or a probability outside of [0, 1].
+    """
+
+    def __init__(self, angle_limits, zoom_in=False, zoom_out=False, rotate_with_proba=1.0):
+        super().__init__()
+        lower, upper = angle_limits
+        if lower >= upper:
+            raise ValueError(f"`angle_limits` must be an ordered tuple, and it is {angle_limits}")
+        if not 0 <= rotate_with_proba <= 1:
+            raise ValueError(f"Probability of rotating the image should be between 0 and 1, and it is {rotate_with_proba}")
+        self._args = (angle_limits, zoom_in, zoom_out)
+        self._rotate_with_proba = rotate_with_proba
+
+    def forward(self, x):
+        if np.random.random() > self._rotate_with_proba:
+            return x
+        _check_single(x)
+        return image.random_rotate(x, *self._args)
 
 
 class RandomFlipLeftRight(HybridBlock):

@@ -1,0 +1,369 @@
+"""Augmenters for detection: callables from (image, label) to the same.
+
+An image is an array (height, width, 3); a label is a NumPy array (objects, 5 or more) with the class, then xmin, ymin, xmax and
+ymax as shares of the image, in each row.
+"""
+
+import logging
+import random
+import warnings
+from math import sqrt
+
+import numpy as np
+
+from ..base import numeric_types
+from ._augmenters import (
+    MEAN,
+    STD,
+    Augmenter,
+    Described,
+    ForceResizeAug,
+    ResizeAug,
+    check_colours,
+    colour_augmenters,
+    mirrored,  # fmt: skip
+    numpy_will_do,
+)
+from ._functions import fixed_crop, padded
+
+__all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter", "DetBorrowAug", "DetHorizontalFlipAug",
+           "DetRandomCropAug", "DetRandomPadAug", "DetRandomSelectAug"]  # fmt: skip
+
+
+class DetAugmenter(Described):
+    """What augmenters for detection derive from: `__call__` takes an image and its label and returns both.
+
+    Keyword arguments are what `dumps` shows; arrays become lists.
+    """
+
+    def __call__(self, src, label):
+        """Image and label changed; `src` is an NDArray (height, width, 3), `label` a NumPy array."""
+        raise NotImplementedError("Must override implementation.")
+
+
+class DetBorrowAug(DetAugmenter):
+    """An augmenter of images, for those that leave the places of objects as they are.
+
+    Raises TypeError for what is no `mx.image.Augmenter`.
+    """
+
+    def __init__(self, augmenter):
+        if not isinstance(augmenter, Augmenter):
+            raise TypeError(f"Borrowing from invalid Augmenter: {augmenter!r} is no mx.image.Augmenter")
+        super().__init__(augmenter=augmenter.dumps())
+        self.augmenter = augmenter
+
+    def dumps(self):
+        """The class's name in lower case and what the augmenter's own `dumps` tells, as a list."""
+        return [type(self).__name__.lower(), self.augmenter.dumps()]
+
+    def __call__(self, src, label):
+        """Image changed, label as it is."""
+        return self.augmenter(src), label
+
+
+class DetRandomSelectAug(DetAugmenter):
+    """One augmenter of several, drawn by Python's `random` each time, or none with probability `skip_prob`.
+
+    Raises ValueError for a list with something else than DetAugmenters.
+    """
+
+    def __init__(self, aug_list, skip_prob=0):
+        super().__init__(skip_prob=skip_prob)
+        if not isinstance(aug_list, (list, tuple)):
+            aug_list = [aug_list]
+        wrong = [x for x in aug_list if not isinstance(x, DetAugmenter)]
+        if wrong:
+            raise ValueError(f"Allow DetAugmenter in list only, and {wrong[0]!r} is none")
+        self.aug_list = aug_list
+        self.skip_prob = skip_prob if aug_list else 1
+
+    def dumps(self):
+        """The class's name in lower case and what the augmenters' own `dumps` tell, as a list."""
+        return [type(self).__name__.lower(), [x.dumps() for x in self.aug_list]]
+
+    def __call__(self, src, label):
+        """Image and label changed by the one that was drawn; reorders `aug_list`."""
+        if random.random() < self.skip_prob:
+            return src, label
+        random.shuffle(self.aug_list)
+        return self.aug_list[0](src, label)
+
+
+class DetHorizontalFlipAug(DetAugmenter):
+    """Left and right exchanged with probability `p`; the label is changed in place."""
+
+    def __init__(self, p):
+        super().__init__(p=p)
+        self.p = p
+
+    def __call__(self, src, label):
+        """Image and label, changed or not."""
+        if random.random() < self.p:
+            src = mirrored(src)
+            label[:, (1, 3)] = 1.0 - label[:, (3, 1)]
+        return src, label
+
+
+def _range(owner, name, value):
+    """`value`, two bounds, or a number as both; AssertionError for anything else."""
+    if isinstance(value, (tuple, list)):
+        return value
+    if not isinstance(value, numeric_types):
+        raise AssertionError(f"{name} of {owner} is a number or two bounds, not {value!r}")
+    logging.info("Using fixed %s: %s in %s", name.replace("_", " ").removesuffix(" range"), value, owner)
+    return value, value
+
+
+def _usable(owner, least_area, area_range, aspect_ratio_range):
+    """Whether the bounds leave a choice; warns where they do not."""
+    for name, bounds, fine in (
+        ("area_range", area_range, area_range[1] > least_area and area_range[0] <= area_range[1]),
+        ("aspect_ratio_range", aspect_ratio_range, 0 < aspect_ratio_range[0] <= aspect_ratio_range[1]),
+    ):
+        if not fine:
+            warnings.warn(f"Skip {owner} due to invalid {name}: {bounds}", stacklevel=3)
+            return False
+    return True
+
+
+def _areas(boxes):
+    return np.maximum(0, boxes[:, 3] - boxes[:, 1]) * np.maximum(0, boxes[:, 2] - boxes[:, 0])
+
+
+class DetRandomCropAug(DetAugmenter):
+    """A random part of the image that shows enough of the objects.
+
+    Parameters
+    ----------
+    min_object_covered : float
+        The least share of every object in the part, of those that are in it at all.
+    aspect_ratio_range : (float, float) or float
+        Width divided by height.
+    area_range : (float, float) or float
+        Share of the image.
+    min_eject_coverage : float
+        Objects of which less is left are dropped.
+    max_attempts : int
+        How many parts are drawn, by Python's `random`, before the image is left as it is.
+
+    Warns of bounds that leave no choice; images are then left as they are.
+    """
+
+    def __init__(self, min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
+                 area_range=(0.05, 1.0), min_eject_coverage=0.3, max_attempts=50):  # fmt: skip
+        aspect_ratio_range = _range("DetRandomCropAug", "aspect_ratio_range", aspect_ratio_range)
+        area_range = _range("DetRandomCropAug", "area_range", area_range)
+        super().__init__(min_object_covered=min_object_covered, aspect_ratio_range=aspect_ratio_range, area_range=area_range,
+                         min_eject_coverage=min_eject_coverage, max_attempts=max_attempts)  # fmt: skip
+        self.min_object_covered, self.min_eject_coverage = min_object_covered, min_eject_coverage
+        self.max_attempts, self.aspect_ratio_range, self.area_range = max_attempts, aspect_ratio_range, area_range
+        self.enabled = _usable("DetRandomCropAug", 0, area_range, aspect_ratio_range)
+
+    def __call__(self, src, label):
+        """The part and the objects in it, or both as they are."""
+        height, width = src.shape[:2]
+        for x, y, w, h in self._parts(height, width) if self.enabled else ():
+            if self._shows_enough(label, (x, y, w, h), height, width):
+                inside = self._inside(label, (x, y, w, h), height, width)
+                if len(inside):
+                    return fixed_crop(src, x, y, w, h), inside
+        return src, label
+
+    def _parts(self, height, width):
+        least, most = (share * height * width for share in self.area_range)
+        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
+            ratio = random.uniform(*self.aspect_ratio_range)
+            if ratio <= 0:
+                continue
+            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+            if round(tallest * ratio) > width:
+                tallest = int((width + 0.4999999) / ratio)
+            tallest = min(tallest, height)
+            h = random.randint(h, tallest) if h < tallest else tallest
+            w = round(h * ratio)
+            if w * h < least:  # rounding took too much
+                h += 1
+                w = round(h * ratio)
+            if w * h > most:
+                h -= 1
+                w = round(h * ratio)
+            if least <= w * h <= most and 0 <= w <= width and 0 <= h <= height:
+                y = random.randint(0, max(0, height - h))
+                x = random.randint(0, max(0, width - w))
+                yield x, y, w, h
+
+    def _shows_enough(self, label, part, height, width):
+        x, y, w, h = part
+        if w * h < 2:
+            return False
+        areas = _areas(label[:, 1:])
+        seen = areas * width * height > 2
+        boxes, areas = label[seen, 1:5], areas[seen]
+        left, right = np.maximum(boxes[:, 0], x / width), np.minimum(boxes[:, 2], (x + w) / width)
+        top, bottom = np.maximum(boxes[:, 1], y / height), np.minimum(boxes[:, 3], (y + h) / height)
+        shares = np.maximum(0, right - left) * np.maximum(0, bottom - top) / areas
+        shares = shares[shares > 0]
+        return shares.size > 0 and shares.min() > self.min_object_covered
+
+    def _inside(self, label, part, height, width):
+        """The objects of which enough is left, with their places in the part."""
+        x, y, w, h = (float(v) / whole for v, whole in zip(part, (width, height, width, height)))
+        out = label.copy()
+        out[:, (1, 3)] = (out[:, (1, 3)] - x) / w
+        out[:, (2, 4)] = (out[:, (2, 4)] - y) / h
+        out[:, 1:5] = np.clip(out[:, 1:5], 0, 1)
+        before = _areas(label[:, 1:])
+        left = np.divide(_areas(out[:, 1:]) * w * h, before, out=np.zeros_like(before), where=before > 0)
+        return out[(out[:, 3] > out[:, 1]) & (out[:, 4] > out[:, 2]) & (left > self.min_eject_coverage)]
+
+
+class DetRandomPadAug(DetAugmenter):
+    """The image at a random place of a larger one.
+
+    Parameters
+    ----------
+    aspect_ratio_range : (float, float) or float
+        Width of the larger image divided by its height.
+    area_range : (float, float) or float
+        Its area divided by the image's; the upper bound is larger than 1.
+    max_attempts : int
+        How many are drawn, by Python's `random`, before the image is left as it is.
+    pad_val : float, or tuple of them
+        What fills the rest, for each channel.
+
+    Warns of bounds that leave no choice; images are then left as they are.
+    """
+
+    def __init__(self, aspect_ratio_range=(0.75, 1.33), area_range=(1.0, 3.0),
+                 max_attempts=50, pad_val=(128, 128, 128)):  # fmt: skip
+        if not isinstance(pad_val, (list, tuple)) and not isinstance(pad_val, numeric_types):
+            raise AssertionError(f"pad_val of DetRandomPadAug is a number or one for each channel, not {pad_val!r}")
+        aspect_ratio_range = _range("DetRandomPadAug", "aspect_ratio_range", aspect_ratio_range)
+        area_range = _range("DetRandomPadAug", "area_range", area_range)
+        super().__init__(aspect_ratio_range=aspect_ratio_range, area_range=area_range, max_attempts=max_attempts,
+                         pad_val=pad_val)  # fmt: skip
+        self.pad_val, self.max_attempts = pad_val, max_attempts
+        self.aspect_ratio_range, self.area_range = aspect_ratio_range, area_range
+        self.enabled = _usable("DetRandomPadAug", 1.0, area_range, aspect_ratio_range)
+
+    def __call__(self, src, label):
+        """The larger image and the objects' places in it, or both as they are."""
+        height, width, channels = src.shape
+        for x, y, w, h in self._frames(height, width) if self.enabled else ():
+            out = label.copy()
+            out[:, (1, 3)] = (out[:, (1, 3)] * width + x) / w
+            out[:, (2, 4)] = (out[:, (2, 4)] * height + y) / h
+            values = (self.pad_val,) * channels if isinstance(self.pad_val, numeric_types) else tuple(self.pad_val)
+            return padded(src, y, h - y - height, x, w - x - width, values), out
+        return src, label
+
+    def _frames(self, height, width):
+        least, most = (share * height * width for share in self.area_range)
+        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
+            ratio = random.uniform(*self.aspect_ratio_range)
+            if ratio <= 0:
+                continue
+            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+            if round(h * ratio) < width:
+                h = int((width + 0.499999) / ratio)
+            h = min(max(h, height), tallest)
+            if h < tallest:
+                h = random.randint(h, tallest)
+            w = round(h * ratio)
+            if h - height >= 2 and w - width >= 2:
+                y = random.randint(0, h - height)
+                x = random.randint(0, w - width)
+                yield x, y, w, h
+
+
+_OWN = (DetHorizontalFlipAug, DetRandomCropAug, DetRandomPadAug)
+
+
+def det_numpy_will_do(augmenters):
+    """As `numpy_will_do`, for augmenters of images and labels."""
+    borrowed = []
+    for augmenter in augmenters:
+        kind = type(augmenter)
+        if kind is DetBorrowAug:
+            borrowed.append(augmenter.augmenter)
+        elif kind is DetRandomSelectAug:
+            if not all(type(x) in _OWN for x in augmenter.aug_list):
+                return False
+        elif kind not in _OWN:
+            return False
+    return numpy_will_do(borrowed)
+
+
+def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
+                                 area_range=(0.05, 1.0), min_eject_coverage=0.3,
+                                 max_attempts=50, skip_prob=0):  # fmt: skip
+    """A `DetRandomSelectAug` of several `DetRandomCropAug`.
+
+    Each argument but `skip_prob` is that of `DetRandomCropAug`, or a list with one for each of them; those that are no list, or
+    have one element, count for all. `skip_prob` is the probability of no crop at all.
+
+    Raises AssertionError for lists of different lengths.
+    """
+    given = [min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts]
+    given = [x if isinstance(x, list) else [x] for x in given]
+    number = max(len(x) for x in given)
+    if any(len(x) not in (1, number) for x in given):
+        raise AssertionError(f"the lists have {', '.join(str(len(x)) for x in given)} elements: expected one or {number} in each")
+    return DetRandomSelectAug([DetRandomCropAug(*values) for values in zip(*(x * number if len(x) == 1 else x for x in given))],
+                              skip_prob=skip_prob)  # fmt: skip
+
+
+def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=0,
+                       rand_mirror=False, mean=None, std=None, brightness=0, contrast=0,
+                       saturation=0, pca_noise=0, hue=0, inter_method=2, min_object_covered=0.1,
+                       aspect_ratio_range=(0.75, 1.33), area_range=(0.05, 3.0),
+                       min_eject_coverage=0.3, max_attempts=50, pad_val=(127, 127, 127)):  # fmt: skip
+    """A list of augmenters for detection.
+
+    Parameters
+    ----------
+    data_shape : tuple of int
+        (channels, height, width) of the result.
+    resize : int
+        Length of the shorter edge before anything else, 0 to leave it.
+    rand_crop, rand_pad, rand_gray : float
+        Probability of a random crop, of a margin, of grey.
+    rand_mirror : bool
+        Exchange left and right with probability one half.
+    mean, std : numpy.ndarray of one or three numbers, or True
+        Subtracted and divided by, at last; True stands for those of ImageNet.
+    brightness, contrast, saturation, hue : float
+        How far each is jittered, as a share.
+    pca_noise : float
+        Deviation of noise along the principal axes of the colours of ImageNet.
+    inter_method : int
+        0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos, 9 by size, 10 by chance.
+    min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts
+        Those of `CreateMultiRandCropAugmenter`; the upper bound of `area_range` is that of a margin, too.
+    pad_val : tuple of float
+        What fills the margin.
+
+    Returns
+    -------
+    list of DetAugmenter
+
+    Raises
+    ------
+    AssertionError
+        A `mean` or `std` that is no array of one or three numbers.
+    """
+    found: list[DetAugmenter] = [DetBorrowAug(ResizeAug(resize, inter_method))] if resize > 0 else []
+    if rand_crop > 0:
+        found.append(CreateMultiRandCropAugmenter(min_object_covered, aspect_ratio_range, area_range, min_eject_coverage,
+                                                  max_attempts, skip_prob=1 - rand_crop))  # fmt: skip
+    if rand_mirror > 0:
+        found.append(DetHorizontalFlipAug(0.5))
+    if rand_pad > 0:
+        frame = DetRandomPadAug(aspect_ratio_range, (1.0, area_range[1]), max_attempts, pad_val)
+        found.append(DetRandomSelectAug([frame], 1 - rand_pad))
+    mean = MEAN if mean is True else mean if mean is None else check_colours("mean", mean)
+    std = STD if std is True else std if std is None else check_colours("std", std)
+    rest = colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)
+    rest.insert(0, ForceResizeAug((data_shape[2], data_shape[1]), inter_method))
+    return found + [DetBorrowAug(augmenter) for augmenter in rest]
