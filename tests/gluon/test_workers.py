@@ -1,6 +1,7 @@
 """DataLoader with processes as workers."""
 
 import collections
+import importlib
 import multiprocessing
 import os
 import signal
@@ -9,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+import types
 
 import numpy as np
 import pytest
@@ -212,3 +214,32 @@ def test_no_process_outlives_the_program(tmp_path, end):
                           env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))})  # fmt: skip
     assert done.stdout.startswith("[5, 6] "), done.stderr
     assert gone([int(pid) for pid in done.stdout.splitlines()[0].split()[2:]])
+
+
+def test_a_module_that_cannot_be_imported_again(tmp_path, monkeypatch):
+    (tmp_path / "part_of_the_program.py").write_text(
+        textwrap.dedent(
+            """
+            import only_here
+            from jmx.gluon.data import Dataset
+
+            class Twice(Dataset):
+                def __len__(self):
+                    return 4
+
+                def __getitem__(self, i):
+                    return only_here.factor() * i
+            """
+        )
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    made = types.ModuleType("only_here")
+    exec("def factor():\n    return 2", made.__dict__)
+    monkeypatch.setitem(sys.modules, "only_here", made)
+    part = importlib.import_module("part_of_the_program")
+    monkeypatch.setitem(sys.modules, "part_of_the_program", part)
+    loader = DataLoader(part.Twice(), 1, num_workers=2)
+    expected = [[0], [2], [4], [6]]
+    with pytest.warns(UserWarning, match="uses threads instead of processes.*No module named 'only_here'"):
+        assert [batch.asnumpy().tolist() for batch in loader] == expected
+    assert [batch.asnumpy().tolist() for batch in loader] == expected

@@ -11,10 +11,11 @@ import pickle
 import socket
 import struct
 import sys
-import tempfile
 
 import cloudpickle
 import numpy as np
+
+from ._memory import anonymous_file, write
 
 #: what is sent in the socket itself, in bytes; it must hold many such messages without a reader
 _INLINE = 1024
@@ -55,10 +56,10 @@ class Packed:
         if len(head) > _INLINE:  # hundreds of arrays: their sizes go into the file as well
             parts, sizes = [memoryview(head), *parts], [len(head), *sizes]
             head = pickle.dumps(len(head))
-        self.head, self.file = head, _anonymous_file()
+        self.head, self.file = head, anonymous_file()
         place = 0
         for part, size in zip(parts, sizes):
-            _write(self.file.fileno(), part, place)
+            write(self.file.fileno(), part, place)
             place += _rounded(size)
         self.length = max(place, 1)
         os.ftruncate(self.file.fileno(), self.length)
@@ -73,19 +74,6 @@ class Packed:
 
 def _rounded(size):
     return -(-size // _ALIGNED) * _ALIGNED
-
-
-def _anonymous_file():
-    if hasattr(os, "memfd_create"):
-        return os.fdopen(os.memfd_create("jmx-batch"), "r+b", buffering=0)
-    return tempfile.TemporaryFile(buffering=0)
-
-
-def _write(descriptor, part, place):
-    part = part.cast("B") if part.nbytes else part
-    while part.nbytes:
-        done = os.pwrite(descriptor, part[: 1 << 30], place)
-        part, place = part[done:], place + done
 
 
 def receive(connection, private=False):

@@ -1,6 +1,6 @@
 """Arrays in the queues and pipes of `multiprocessing`: through shared memory, not through the pipe.
 
-An array travels as the descriptor of a file without a name (see `_messages`), which `multiprocessing` hands over; the receiver's
+An array travels as the descriptor of a file without a name (see `_memory`), which `multiprocessing` hands over; the receiver's
 array is that memory. The sender must be alive until the receiver has got it. The loops are those of programs that have workers of
 their own; DataLoader has others. Processes should be started by "spawn" or "forkserver": JAX does not survive a fork.
 """
@@ -19,7 +19,7 @@ import numpy as np
 from ...context import Context, cpu, cpu_pinned, cpu_shared
 from ...ndarray import NDArray
 from ...ndarray.buffers import _new
-from ._messages import _anonymous_file, _write
+from ._memory import anonymous_file, write
 
 
 def reduce_ndarray(data):
@@ -67,8 +67,8 @@ def rebuild_np_ndarray(pid, fd, shape, dtype):
 
 def _share(data):
     values = np.ascontiguousarray(data.asnumpy())
-    with _anonymous_file() as file:
-        _write(file.fileno(), memoryview(values.reshape(-1)).cast("B") if values.size else memoryview(b""), 0)
+    with anonymous_file() as file:
+        write(file.fileno(), memoryview(values.reshape(-1)).cast("B") if values.size else memoryview(b""), 0)
         os.ftruncate(file.fileno(), max(values.nbytes, 1))
         return os.getpid(), reduction.DupFd(file.fileno()), data.shape, data.dtype
 

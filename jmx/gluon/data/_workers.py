@@ -79,6 +79,9 @@ class Workers:
     setup    Packed (dataset, batchify function, NumPy shape semantics, NumPy arrays)
     """
 
+    class CannotImport(Exception):
+        """A worker cannot import a module that the data set needs; the workers have ended."""
+
     def __init__(self, count, setup):
         self._lock = threading.RLock()
         self._made, self._dropped = {}, set()
@@ -150,6 +153,8 @@ class Workers:
         else:
             self.end()
             error, text = found
+            if number is None and isinstance(error, ImportError):
+                raise self.CannotImport(f"{type(error).__name__}: {error}")
             if error is None:
                 error = MXNetError(f"DataLoader worker {worker.number} (pid {worker.process.pid}) raised {text.splitlines()[-1]}")
             raise error from RemoteTraceback(text)

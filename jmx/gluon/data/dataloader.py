@@ -216,7 +216,13 @@ class DataLoader:
     def _finished(self, batch):
         return _as_in_context(batch, context.cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
 
-    def _use_threads(self):
+    def _use_threads(self, reason=None, level=0):
+        if reason is not None:
+            warnings.warn(
+                f"DataLoader(num_workers={self._num_workers}) uses threads instead of processes: its data set or batchify_fn "
+                f"cannot be sent to another process ({reason})",
+                stacklevel=level,
+            )
         self._pool = ThreadPoolExecutor(
             self._num_workers, "DataLoader", initializer=set_np, initargs=(is_np_shape(), is_np_array())
         )
@@ -231,12 +237,7 @@ class DataLoader:
 
             setup = _workers.Packed((self._dataset, self._batchify_fn, is_np_shape(), is_np_array()))
         except Exception as error:
-            warnings.warn(
-                f"DataLoader(num_workers={self._num_workers}) uses threads instead of processes: its data set or batchify_fn "
-                f"cannot be sent to another process ({type(error).__name__}: {error})",
-                stacklevel=4,
-            )
-            self._use_threads()
+            self._use_threads(f"{type(error).__name__}: {error}", 5)
             return
         self._workers = _workers.Workers(self._num_workers, setup)
 
@@ -344,24 +345,44 @@ class _Ahead:
 
 
 class _Elsewhere(_Ahead):
-    """The same by the loader's processes."""
+    """The same by the loader's processes; by threads as soon as it turns out that a process cannot import what it needs."""
 
     def _begin(self):
         self._workers = self._loader._workers
+        self._asked = {}
         self._seeds = _seeds(next(self._loader._passes))
         weakref.finalize(self, self._workers.drop, self._pending)
 
     def _push(self):
-        if not self._pending or self._workers.room():
+        if not self._pending or self._loader._pool is not None or self._workers.room():
             super()._push()
 
     def _ask(self, numbers):
+        if self._loader._pool is not None:
+            return super()._ask(numbers)
         number = next(self._loader._numbers)
-        self._workers.ask(number, numbers, next(self._seeds))
+        try:
+            self._workers.ask(number, numbers, next(self._seeds))
+        except self._workers.CannotImport as error:
+            self._loader._use_threads(error, 5)
+            return super()._ask(numbers)
+        self._asked[number] = numbers
         return number
 
     def _wait(self, asked, timeout):
-        return self._workers.wait(asked, timeout)
+        if self._loader._pool is None:
+            try:
+                batch = self._workers.wait(asked, timeout)
+                del self._asked[asked]
+                return batch
+            except self._workers.CannotImport as error:
+                self._loader._use_threads(error, 5)
+        if self._asked:
+            left = [asked, *self._pending]
+            self._pending.clear()
+            asked, *left = [super(_Elsewhere, self)._ask(self._asked.pop(n)) if n in self._asked else n for n in left]
+            self._pending.extend(left)
+        return super()._wait(asked, timeout)
 
 
 def _seeds(number):

@@ -1,6 +1,7 @@
 """Data sets: anything with a length and numbered samples."""
 
 import os
+import threading
 
 from ... import recordio
 from ...ndarray import NDArray
@@ -242,9 +243,20 @@ class RecordFileDataset(Dataset):
         self.idx_file = os.path.splitext(filename)[0] + ".idx"
         self.filename = filename
         self._record = recordio.MXIndexedRecordIO(self.idx_file, filename, "r")
+        self._reading = threading.Lock()
+
+    def __getstate__(self):
+        state = self.__dict__.copy()
+        del state["_reading"]
+        return state
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        self._reading = threading.Lock()
 
     def __getitem__(self, idx):
-        return self._record.read_idx(self._record.keys[idx])
+        with self._reading:  # a loader's threads share the file's position
+            return self._record.read_idx(self._record.keys[idx])
 
     def __len__(self):
         return len(self._record.keys)
