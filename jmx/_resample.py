@@ -18,7 +18,7 @@ def resample(data, height, width, interp):
     if (h, w) == (height, width):
         return data
     if interp == NEAREST:
-        rows, columns = (np.minimum(np.arange(new) * old // new, old - 1) for old, new in ((h, height), (w, width)))
+        rows, columns = (_nearest(old, new) for old, new in ((h, height), (w, width)))
         return data[..., rows, :, :][..., columns, :]
     if interp == LINEAR and h == 2 * height and w == 2 * width:
         interp = AREA
@@ -39,6 +39,11 @@ def resample(data, height, width, interp):
     else:
         x = _apply(x, rows, row_weights, -3) + (1 << 2 * _BITS - 1) >> 2 * _BITS
     return x.clip(0, 255).astype(np.uint8)
+
+
+def _nearest(old, new):
+    """The pixel of `old` that each of `new` pixels shows; the rounding is OpenCV's."""
+    return np.minimum(np.floor(np.arange(new) * (1 / (new / old))), old - 1).astype(np.int64)
 
 
 def _apply(x, index, weights, axis):

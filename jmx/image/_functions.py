@@ -128,7 +128,7 @@ def imresize(src, w, h, *args, **kwargs):
         A size or `interp` is out of range, or `src` is no image.
     """
     interp = args[0] if args else kwargs.get("interp", 1)
-    if len(args) < 2 and kwargs.keys() <= {"interp"} and _resizable(src, w, h, interp):
+    if len(args) < 2 and kwargs.keys() <= {"interp"} and len(src.shape) == 3 and _resizable(src, w, h, interp):
         host = _on_host(src)
         if host is not None:
             return _like(src, _codec.resize(host, w, h, interp))
@@ -138,9 +138,29 @@ def imresize(src, w, h, *args, **kwargs):
 def _resizable(src, w, h, interp):
     """Whether the numbers are fine; where they are not, the operator says so."""
     return (
-        isinstance(src, (np.ndarray, NDArray)) and src.ndim == 3 and 0 not in src.shape and np.dtype(src.dtype) in _RESIZABLE
+        isinstance(src, (np.ndarray, NDArray)) and 0 not in src.shape and np.dtype(src.dtype) in _RESIZABLE
         and all(isinstance(x, (int, np.integer)) for x in (w, h, interp)) and w > 0 and h > 0 and 0 <= interp <= 4
     )  # fmt: skip
+
+
+def resize_all(src, size, keep_ratio, interp):
+    """What the operator `_image_resize` does to an image or a batch, on the host; None where the operator has to do it."""
+    if not isinstance(src, NDArray) or src.ndim not in (3, 4) or 0 in src.shape:
+        return None
+    h, w = src.shape[-3:-1]
+    size = size if isinstance(size, (tuple, list)) else (size,)
+    if len(size) == 2:
+        new_w, new_h = size
+    elif keep_ratio and len(size) == 1:
+        new_h, new_w = (h * size[0] // w, size[0]) if h > w else (size[0], w * size[0] // h)
+    else:
+        new_h = new_w = size[0] if len(size) == 1 else 0
+    host = _on_host(src) if _resizable(src, new_w, new_h, interp) else None
+    if host is None:
+        return None
+    if src.ndim == 3:
+        return _like(src, _codec.resize(host, new_w, new_h, interp))
+    return _like(src, np.stack([_codec.resize(one, new_w, new_h, interp) for one in host]))
 
 
 def copyMakeBorder(src, top, bot, left, right, *args, **kwargs):

@@ -6,6 +6,7 @@ import numpy as np
 
 from .... import image
 from ....base import numeric_types
+from ....image._functions import resize_all
 from ....util import is_np_array
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
@@ -135,9 +136,7 @@ class CropResize(HybridBlock):
     def hybrid_forward(self, F, x):
         space = _space(F)
         out = space.image.crop(x, self._x, self._y, self._width, self._height)
-        if self._size:
-            out = space.image.resize(out, self._size, False, self._interpolation)
-        return out
+        return _resized(space, out, self._size, False, self._interpolation) if self._size else out
 
 
 class Resize(HybridBlock):
@@ -160,7 +159,13 @@ class Resize(HybridBlock):
         self._interpolation = interpolation
 
     def hybrid_forward(self, F, x):
-        return _space(F).image.resize(x, self._size, self._keep, self._interpolation)
+        return _resized(_space(F), x, self._size, self._keep, self._interpolation)
+
+
+def _resized(space, x, *args):
+    """Arrays are resized on the host where that does: images of ever new sizes would compile ever new programs."""
+    done = resize_all(x, *args)
+    return space.image.resize(x, *args) if done is None else done
 
 
 def _pair(size):
