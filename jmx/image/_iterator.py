@@ -21,18 +21,21 @@ _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 def _read_list(path, dtype):
     """Labels and file names out of a list file: {key: (label, name)}, and the keys in the file's order.
 
-    A line is a number, one or more labels and a name, with tabs between. ValueError names the line that is none.
+    A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
     """
     found, keys = {}, []
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
-            parts = line.strip().split("\t")
+            key, *labels, name = (line.strip() + "\t" * ("\t" not in line)).split("\t")
+            wanted, given = "expected a number, labels and a file name, with tabs between", repr(line.rstrip("\n"))
             try:
-                keys.append(int(parts[0]))
-                found[keys[-1]] = (np.array([float(x) for x in parts[1:-1]], dtype), parts[-1])
+                keys.append(int(key))
             except ValueError as error:
-                raise ValueError(f"{path}, line {number}: expected a number, labels and a file name, with tabs between, "
-                                 f"and this is {line.rstrip()!r} ({error})") from error  # fmt: skip
+                raise ValueError(f"{path}, line {number}: {wanted}, and this is {given}: {key!r} is no number") from error
+            try:
+                found[keys[-1]] = (np.array(labels, dtype), name)
+            except ValueError as error:
+                raise TypeError(f"{path}, line {number}: {wanted}, and this is {given}: {error}") from error
     return found, keys
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import jmx as mx
 
-GOLDEN = np.load(pathlib.Path(__file__).parent / "golden" / "image.npz")
+GOLDEN = np.load(pathlib.Path(__file__).parents[1] / "golden" / "image.npz")
 
 CALLS = {
     **{f"resize_short {i}": lambda x, i=i: mx.image.resize_short(x, 11, i) for i in (0, 1, 2, 3, 9)},
