@@ -1,6 +1,13 @@
 """The names of `mxnet.io.io`."""
 
 from .base import DataBatch, DataDesc, DataIter
+from .image_record import (
+    ImageRecordInt8Iter,
+    ImageRecordIter,
+    ImageRecordIter_v1,
+    ImageRecordUInt8Iter,
+    ImageRecordUInt8Iter_v1,
+)
 from .native import MNISTIter, MXDataIter
 from .ndarray_iter import NDArrayIter
 from .text import CSVIter, LibSVMIter
@@ -11,6 +18,11 @@ __all__ = [
     "DataBatch",
     "DataDesc",
     "DataIter",
+    "ImageRecordInt8Iter",
+    "ImageRecordIter",
+    "ImageRecordIter_v1",
+    "ImageRecordUInt8Iter",
+    "ImageRecordUInt8Iter_v1",
     "LibSVMIter",
     "MNISTIter",
     "MXDataIter",
@@ -19,11 +31,3 @@ __all__ = [
     "ResizeIter",
 ]
 
-
-def __getattr__(name):
-    if name.startswith("Image"):
-        raise AttributeError(
-            f"jmx has no mx.io.{name} yet: load the images into arrays, and iterate with mx.gluon.data.DataLoader or "
-            "mx.io.NDArrayIter"
-        )
-    raise AttributeError(f"module 'mxnet.io' has no attribute {name!r}")

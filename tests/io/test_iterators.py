@@ -235,8 +235,3 @@ def test_mnist_iter_refuses(idx_files, tmp_path):
     (tmp_path / "short").write_bytes(content[:-1])
     with pytest.raises(mx.MXNetError, match="cut short"):
         mx.io.MNISTIter(image=str(tmp_path / "short"), label=paths["label"])
-
-
-def test_missing_iterators_name_another_way():
-    with pytest.raises(AttributeError, match="DataLoader"):
-        mx.io.ImageRecordIter  # noqa: B018

@@ -1,0 +1,273 @@
+"""What MXNet's `aug_default` does to an image: resize, affine transformation, padding, crop, colours.
+
+Images are uint8 arrays, (height, width) or (height, width, channels) with blue first. Numbers are computed in float32 and
+random numbers drawn in MXNet's order, so that with the same generator the pixels are the same.
+"""
+
+import math
+
+import numpy as np
+
+from .. import _codec
+from ..base import MXNetError
+
+_F = np.float32
+#: eigenvectors of the colours of ImageNet times their eigenvalues
+_PRINCIPAL = np.array([[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
+                       [55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140],
+                       [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], _F)  # fmt: skip
+_LIMITS = (180, 255, 255)
+_LEVELS = np.arange(256)
+
+
+def need_opencv(what):
+    """The module cv2; raises MXNetError where it is missing."""
+    cv2 = _codec.opencv()
+    if cv2 is None:
+        raise MXNetError(f"{what} needs OpenCV: install the extra `image` (pip install 'jmx[image]') or opencv-python-headless")
+    return cv2
+
+
+def interpolation(method, old, new, random):
+    """`method` as OpenCV numbers it; 9 chooses by whether (width, height) grows or shrinks, 10 by chance."""
+    if method == 9:
+        if new[0] > old[0] and new[1] > old[1]:
+            return 2
+        return 3 if new[0] < old[0] and new[1] < old[1] else 1
+    return random.integer(0, 4) if method == 10 else method
+
+
+def resized(image, width, height, method):
+    """An image at another size."""
+    if width < 1 or height < 1:
+        raise MXNetError(f"an image of {image.shape[1]}x{image.shape[0]} cannot be resized to {width}x{height}")
+    if image.ndim == 3:
+        return _codec.resize(image, width, height, method)
+    return _codec.resize(image[:, :, None], width, height, method)[:, :, 0]
+
+
+def short_edge(image, size, method, random):
+    """An image with its shorter edge of length `size`, -1 to leave it."""
+    if size == -1:
+        return image
+    rows, columns = image.shape[:2]
+    width, height = (size, size * rows // columns) if rows > columns else (size * columns // rows, size)
+    return resized(image, width, height, interpolation(method, (columns, rows), (width, height), random))
+
+
+def look_up(image, tables):
+    """Each channel's levels replaced by those in its row of `tables`, (channels, 256)."""
+    cv2 = _codec.opencv()
+    if cv2 is not None:
+        return cv2.LUT(image, tables[0] if image.ndim == 2 else np.ascontiguousarray(tables.T)[:, None])
+    return tables[0][image] if image.ndim == 2 else np.stack([t[image[:, :, k]] for k, t in enumerate(tables)], -1)
+
+
+def shifted_hls(image, hue, lightness, saturation):
+    """An image with numbers added to its hue (0 to 180), lightness and saturation."""
+    cv2 = need_opencv("changing hue, saturation or lightness (random_h, random_s, random_l)")
+    if image.ndim == 2 or image.shape[2] != 3:
+        raise MXNetError("hue, saturation and lightness (random_h, random_s, random_l) need images of three channels")
+    tables = [np.clip(_LEVELS + shift, 0, limit) for shift, limit in zip((hue, lightness, saturation), _LIMITS)]
+    image = cv2.cvtColor(image, cv2.COLOR_BGR2HLS)
+    return cv2.cvtColor(look_up(image, np.array(tables, np.uint8)), cv2.COLOR_HLS2BGR)
+
+
+def scaled_levels(image, factor, offset=0.0):
+    """image * factor + offset, rounded, between 0 and 255."""
+    table = np.clip(np.rint(_LEVELS.astype(_F) * _F(factor) + _F(offset)), 0, 255).astype(np.uint8)
+    return look_up(image, np.stack([table] * (1 if image.ndim == 2 else image.shape[2])))
+
+
+class DefaultAugmenter:
+    """The augmentations of ImageRecordIter.
+
+    Parameters
+    ----------
+    a : dict
+        Its attributes; `data_shape` is (channels, height, width).
+    rotate_list : tuple of int
+        Angles to choose from.
+    """
+
+    def __init__(self, a, rotate_list=()):
+        self.a, self.rotate_list = a, rotate_list
+        least, most = a["min_aspect_ratio"], a["max_aspect_ratio"]
+        self.ratios = (_F(1) - _F(most), _F(1) + _F(most)) if least is None else (_F(least), _F(most))
+        free = not a["random_resized_crop"] and self.ratios != (1, 1)
+        self.affine = bool(a["max_rotate_angle"] > 0 or a["max_shear_ratio"] > 0 or a["rotate"] > 0 or rotate_list
+                           or a["max_random_scale"] != 1 or a["min_random_scale"] != 1 or free
+                           or _F(a["max_img_size"]) != _F(1e10) or a["min_img_size"] != 0)  # fmt: skip
+        self._check()
+
+    def _check(self):
+        a = self.a
+        method = a["inter_method"]
+        if not (0 <= method <= 4 or 9 <= method <= 10):
+            raise MXNetError(f"inter_method={method}: expected 0 to 4, 9 (by size) or 10 (by chance)")
+        if self.affine and method == 0:
+            raise MXNetError("inter_method=0 does not go with rotation, shear, scale or aspect ratio: use 1 to 4, 9 or 10")
+        if a["resize"] != -1 and a["resize"] < 1:
+            raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
+        if self.affine:
+            need_opencv("rotation, shear, random scale or aspect ratio")
+        if a["random_resized_crop"]:
+            if (a["min_random_scale"], a["max_random_scale"]) != (1, 1) or (a["min_crop_size"], a["max_crop_size"]) != (-1, -1) \
+                    or a["rand_crop"]:  # fmt: skip
+                raise MXNetError("random_resized_crop conflicts with min_random_scale, max_random_scale, min_crop_size, "
+                                 "max_crop_size and rand_crop: leave those at their defaults")  # fmt: skip
+            if self._resizes() and not (0 < self.ratios[0] <= self.ratios[1] and a["min_random_area"] <= a["max_random_area"]):
+                raise MXNetError(f"random_resized_crop: expected 0 < min_aspect_ratio <= max_aspect_ratio, got {self.ratios}, "
+                                 "and min_random_area <= max_random_area, got "
+                                 f"({a['min_random_area']}, {a['max_random_area']})")  # fmt: skip
+        elif (a["min_crop_size"], a["max_crop_size"]) != (-1, -1) and not 0 < a["min_crop_size"] <= a["max_crop_size"]:
+            raise MXNetError(f"expected 0 < min_crop_size <= max_crop_size, got {a['min_crop_size']} and {a['max_crop_size']}")
+
+    def _resizes(self):
+        a = self.a
+        return a["max_random_area"] != 1 or a["min_random_area"] != 1 or self.ratios != (1, 1)
+
+    def __call__(self, image, random):
+        """The image augmented: (height, width[, channels]) of `data_shape`."""
+        a = self.a
+        image = short_edge(image, a["resize"], a["inter_method"], random)
+        if self.affine:
+            image = self._transformed(image, random)
+        if a["pad"] > 0:
+            grey = image.ndim == 2
+            image = _codec.border(image[:, :, None] if grey else image, *[a["pad"]] * 4, 0, (a["fill_value"],) * 3)
+            image = image[:, :, 0] if grey else image
+        cropped = None
+        if a["random_resized_crop"]:
+            if self._resizes():
+                cropped = self._resized_crop(image, random)
+        elif (a["min_crop_size"], a["max_crop_size"]) != (-1, -1):
+            cropped = self._sized_crop(image, random)
+        image = self._crop(image, random) if cropped is None else cropped
+        if a["brightness"] > 0 or a["contrast"] > 0 or a["saturation"] > 0:
+            image = self._jittered(image, random)
+        if a["random_h"] or a["random_s"] or a["random_l"]:
+            shifts = []
+            for most in (a["random_h"], a["random_s"], a["random_l"]):
+                near = (random.unit() + _F(4) * random.unit()) / _F(5)
+                shifts.append(int(near * _F(most) * _F(2) - _F(most)))
+            image = shifted_hls(image, shifts[0], shifts[2], shifts[1])
+        if a["pca_noise"] > 0:
+            image = self._noisy(image, random)
+        return image
+
+    def _transformed(self, image, random):
+        a = self.a
+        cv2 = need_opencv("an affine transformation")
+        shear = random.unit() * _F(a["max_shear_ratio"]) * _F(2) - _F(a["max_shear_ratio"])
+        angle = random.integer(-a["max_rotate_angle"], a["max_rotate_angle"])
+        if a["rotate"] > 0:
+            angle = a["rotate"]
+        if self.rotate_list:
+            angle = self.rotate_list[random.integer(0, len(self.rotate_list) - 1)]
+        cos, sin = _F(math.cos(angle / 180.0 * math.pi)), _F(math.sin(angle / 180.0 * math.pi))
+        scale = ratio = _F(1)
+        if not a["random_resized_crop"]:
+            least, most = _F(a["min_random_scale"]), _F(a["max_random_scale"])
+            scale = random.unit() * (most - least) + least
+            ratio = random.unit() * (self.ratios[1] - self.ratios[0]) + self.ratios[0]
+        down = _F(2) * scale / (_F(1) + ratio)
+        across = ratio * down
+        rows, columns = image.shape[:2]
+        least, most = _F(a["min_img_size"]), _F(a["max_img_size"])
+        width, height = max(least, min(most, scale * _F(columns))), max(least, min(most, scale * _F(rows)))
+        m = np.array([[down * cos - shear * sin * across, down * sin + shear * cos * across, 0],
+                      [-sin * across, cos * across, 0]], _F)  # fmt: skip
+        m[0, 2] = (width - (m[0, 0] * _F(columns) + m[0, 1] * _F(rows))) / _F(2)
+        m[1, 2] = (height - (m[1, 0] * _F(columns) + m[1, 1] * _F(rows))) / _F(2)
+        if width < 1 or height < 1:
+            raise MXNetError(f"an image of {columns}x{rows} shrinks to nothing at a scale of {scale:.3g}")
+        method = interpolation(a["inter_method"], (columns, rows), (width, height), random)
+        return cv2.warpAffine(image, m, (int(width), int(height)), flags=method, borderMode=cv2.BORDER_CONSTANT,
+                              borderValue=(a["fill_value"],) * 3)  # fmt: skip
+
+    def _fit(self, part, random):
+        _, height, width = self.a["data_shape"]
+        rows, columns = part.shape[:2]
+        return resized(part, width, height, interpolation(self.a["inter_method"], (columns, rows), (width, height), random))
+
+    def _resized_crop(self, image, random):
+        """A part of random area and shape, resized; None after ten that do not fit."""
+        a = self.a
+        rows, columns = image.shape[:2]
+        for _ in range(10):
+            area = _F(rows * columns) * random.real(a["min_random_area"], a["max_random_area"])
+            ratio = random.real(*self.ratios)
+            high, wide = _round(np.sqrt(area / ratio)), _round(np.sqrt(area * ratio))
+            if random.unit() > 0.5:
+                high, wide = wide, high
+            if high <= rows and wide <= columns:
+                y, x = random.integer(0, rows - high), random.integer(0, columns - wide)
+                return self._fit(image[y : y + high, x : x + wide], random)
+        return None
+
+    def _sized_crop(self, image, random):
+        """A square of random size, resized."""
+        a = self.a
+        rows, columns = image.shape[:2]
+        if min(rows, columns) < a["max_crop_size"]:
+            raise MXNetError(f"input image size smaller than max_crop_size: {columns}x{rows}, and {a['max_crop_size']}")
+        size = random.integer(a["min_crop_size"], a["max_crop_size"])
+        y, x = self._place(rows - size, columns - size, random)
+        return self._fit(image[y : y + size, x : x + size], random)
+
+    def _place(self, down, across, random):
+        if self.a["rand_crop"]:
+            return random.integer(0, down), random.integer(0, across)
+        return down // 2, across // 2
+
+    def _crop(self, image, random):
+        """`data_shape` out of the middle or from a random place, of an image enlarged where it is too small."""
+        _, height, width = self.a["data_shape"]
+        rows, columns = image.shape[:2]
+        method = interpolation(self.a["inter_method"], (columns, rows), (width, height), random)
+        if rows < height:
+            image = resized(image, int(_F(height) / _F(rows) * _F(columns)), height, method)
+            rows, columns = image.shape[:2]
+        if columns < width:
+            image = resized(image, width, int(_F(width) / _F(columns) * _F(rows)), method)
+            rows, columns = image.shape[:2]
+        if rows < height or columns < width:
+            raise MXNetError(f"input image size smaller than input shape: {columns}x{rows}, and {width}x{height}")
+        y, x = self._place(rows - height, columns - width, random)
+        return image[y : y + height, x : x + width]
+
+    def _jittered(self, image, random):
+        a = self.a
+        cv2 = need_opencv("brightness, contrast or saturation")
+        if image.ndim == 2 or image.shape[2] != 3:
+            raise MXNetError("brightness, contrast and saturation need images of three channels")
+        brightness, contrast, saturation = (
+            _F(1.0 + float(random.real(-_F(a[name]), a[name]))) for name in ("brightness", "contrast", "saturation")
+        )
+        order = [0, 1, 2]
+        random.shuffle(order)
+        for step in order:
+            if step == 0:
+                image = scaled_levels(image, brightness)
+                continue
+            grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
+            if step == 1:
+                image = scaled_levels(image, contrast, (_F(1) - contrast) * _F(cv2.mean(grey)[0]))
+            else:
+                grey = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+                image = cv2.addWeighted(image, float(saturation), grey, float(_F(1) - saturation), 0)
+        return image
+
+    def _noisy(self, image, random):
+        if image.ndim == 2 or image.shape[2] != 3:
+            raise MXNetError("pca_noise needs images of three channels")
+        alphas = [random.normal(self.a["pca_noise"]) for _ in range(3)]
+        red, green, blue = (row[0] * alphas[0] + row[1] * alphas[1] + row[2] * alphas[2] for row in _PRINCIPAL)
+        tables = [np.clip(np.trunc(_LEVELS.astype(_F) + noise), 0, 255).astype(np.uint8) for noise in (blue, green, red)]
+        return look_up(image, np.stack(tables))
+
+
+def _round(value):
+    """The nearest integer, halves away from zero."""
+    return math.floor(float(value) + 0.5)

@@ -1,0 +1,231 @@
+"""Threads that turn records into batches ahead of who reads them, in order, never more than so many batches ahead.
+
+A thread takes the next record under the lock, works on it without the lock, and writes into the record's row of its batch. So all
+threads fill one batch, its rows are in the order of the records, and memory is bounded by the batches in flight.
+"""
+
+import collections
+import os
+import threading
+import weakref
+
+from ..base import MXNetError
+
+_JOIN = 5  # seconds given to a thread to finish the record it is at
+
+
+class Task:
+    """A record and the row it goes to.
+
+    `number` counts the records as MXNet does where it seeds augmentations, `serial` is (pass, place in it).
+    """
+
+    __slots__ = ("batch", "number", "path", "position", "record", "row", "serial")
+
+    def __init__(self, batch, row, record, path, position, number, serial):
+        self.batch, self.row, self.record, self.path, self.position = batch, row, record, path, position
+        self.number, self.serial = number, serial
+
+
+class Batch:
+    """A batch being filled: `rows` is what the work writes to, `pad` how many rows at the end only fill it up."""
+
+    def __init__(self, rows, size):
+        self.rows, self.missing, self.pad = rows, size, 0
+        self.last = False
+        self.errors = {}
+
+
+class _State:
+    """What the threads share. It does not know the Pipeline, whose end is theirs."""
+
+    def __init__(self, name, source, work, make, size, rounds, ahead):
+        self.name, self.source, self.work, self.make = name, source, work, make
+        self.size, self.rounds, self.ahead = size, rounds, ahead
+        self.changed = threading.Condition()
+        self.pid = os.getpid()
+        self.stopped = self.resumes = False
+        self.stream, self.passes, self.undo = None, 0, None
+
+    def begin(self):
+        """A new epoch: from the first record, or after those that filled up the last batch of the one before."""
+        self.batches = collections.deque()
+        self.filling, self.row, self.ended = None, 0, False
+        if self.resumes:
+            self.resumes = False
+            return
+        if self.undo is not None:
+            # The pass begun for a last batch that nobody has seen did not take place.
+            self.passes, state = self.undo
+            self.source.restore(state)
+        self.open()
+
+    def open(self):
+        if self.stream is not None:
+            self.stream.close()
+        self.undo = None
+        self.stream, self.count = self.source.read(), 0
+        self.passes += 1
+
+    def start(self):
+        self.filling, self.row = Batch(self.make(), self.size), 0
+        self.batches.append(self.filling)
+
+    def finish(self):
+        """End the epoch with a batch that is not full."""
+        left = self.size - self.row
+        self.filling.missing -= left
+        self.filling.pad = left
+        self.filling, self.ended = None, True
+        self.changed.notify_all()
+
+    def record(self):
+        """The next record of the epoch, or None at its end."""
+        found = next(self.stream, None)
+        if found is not None or self.filling is None or not self.rounds:
+            return found
+        if not self.filling.last:
+            undo = self.passes, self.source.state()
+            self.open()
+            self.undo = undo
+            self.filling.last, self.filling.pad = True, self.size - self.row
+            found = next(self.stream, None)
+        if found is None:
+            raise MXNetError(f"{self.name}: number of input images must be bigger than the batch size, which is {self.size}")
+        return found
+
+    def take(self):
+        """The next Task, or None if there is nothing to do now."""
+        if self.ended or self.filling is None and len(self.batches) >= self.ahead:
+            return None
+        try:
+            found = self.record()
+        except Exception as error:
+            if self.filling is None:
+                self.start()
+            self.filling.errors[self.row] = error
+            self.finish()
+            return None
+        if found is None:
+            if self.filling is None:
+                self.ended = True
+                self.changed.notify_all()
+            else:
+                self.finish()
+            return None
+        if self.filling is None:
+            self.start()
+        record, path, position, number = found
+        if self.source.apart:
+            self.base = self.size
+        elif not number:
+            self.base = self.row
+        task = Task(self.filling, self.row, record, path, position, self.base + number, (self.passes, self.count))
+        self.count += 1
+        self.row += 1
+        if self.row == self.size:
+            self.ended = self.filling.last
+            self.filling = None
+        return task
+
+
+def _run(state):
+    work = state.work()
+    changed = state.changed
+    while True:
+        with changed:
+            while (task := None if state.stopped else state.take()) is None:
+                if state.stopped:
+                    return
+                changed.wait()
+        try:
+            work(task)
+        except Exception as error:
+            task.batch.errors[task.row] = error
+        with changed:
+            task.batch.missing -= 1
+            if not task.batch.missing:
+                changed.notify_all()
+        del task
+
+
+def _stop(state, threads):
+    with state.changed:
+        state.stopped = True
+        state.batches.clear()
+        state.changed.notify_all()
+    if os.getpid() != state.pid:
+        return  # a fork has none of the threads
+    for thread in threads:
+        if thread is not threading.current_thread():
+            thread.join(_JOIN)
+    if state.stream is not None:
+        state.stream.close()
+
+
+class Pipeline:
+    """Batches of records, made by threads.
+
+    Parameters
+    ----------
+    name : str
+        Of the iterator, for messages.
+    source : RecordFiles or IndexedRecords
+    work : callable
+        Called by each thread; returns what is called with each Task.
+    make : callable
+        New `rows` for a batch.
+    size : int
+        Rows of a batch.
+    rounds : bool
+        Fill up the last batch of an epoch with records from the start, which the next epoch then leaves out.
+    ahead : int
+        Batches in flight.
+    threads : int
+    """
+
+    def __init__(self, name, source, work, make, size, rounds, ahead, threads):
+        self._state = state = _State(name, source, work, make, size, rounds, max(1, ahead))
+        state.begin()
+        self._new = True
+        self._threads = [threading.Thread(target=_run, args=(state,), name=f"{name} {i}", daemon=True) for i in range(threads)]
+        # At exit too: a thread that comes back from a decoder to an interpreter that is gone would end the process with an error.
+        self.close = weakref.finalize(self, _stop, state, self._threads)
+        for thread in self._threads:
+            thread.start()
+
+    def epoch(self):
+        """Begin a new epoch. Returns the Pipeline, an iterator over its batches."""
+        state = self._state
+        self._check()
+        with state.changed:
+            if not self._new:
+                state.begin()
+            self._new = False
+            state.changed.notify_all()
+        return self
+
+    def _check(self):
+        if os.getpid() != self._state.pid:
+            raise MXNetError(f"{self._state.name}: the threads that read the records are in the process that made the iterator; "
+                             "make one in this process")  # fmt: skip
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        """The next Batch. Raises what went wrong with its first broken record; the batch after it can be had all the same."""
+        state = self._state
+        self._check()
+        with state.changed:
+            while not (state.batches and not state.batches[0].missing):
+                if state.stopped or state.ended and not state.batches:
+                    raise StopIteration
+                state.changed.wait()
+            batch = state.batches.popleft()
+            if batch.last:
+                state.resumes, state.undo = True, None
+            state.changed.notify_all()
+        if batch.errors:
+            raise batch.errors[min(batch.errors)]
+        return batch

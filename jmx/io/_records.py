@@ -1,0 +1,252 @@
+"""Where an iterator over record files gets its records from: the files in order, or by an index, whole or one part of them."""
+
+import math
+import os
+import struct
+
+from ..base import MXNetError
+from ..recordio import _decode, _local_path, _open_for_reading
+from ._mersenne import Mersenne
+
+_MAGIC = struct.pack("<I", 0xCED7230A)
+_WINDOW = 64 << 20  # bytes of records that are shuffled among each other
+_FIXED = 111  # what MXNet adds to seeds
+_FIXED_PARTS = 666
+
+
+def record_files(name, uri):
+    """The files that `uri` names: one, several with semicolons between, or all in a folder in the order of their names."""
+    found = []
+    for one in uri.split(";"):
+        path = _local_path(one)
+        if os.path.isdir(path):
+            inside = (os.path.join(path, entry) for entry in sorted(os.listdir(path)))
+            found += [entry for entry in inside if os.path.isfile(entry)]
+        elif os.path.exists(path):
+            found.append(path)
+        else:
+            raise MXNetError(f'{name}: cannot open the record file "{path}": No such file or directory')
+    found = [path for path in found if os.path.getsize(path)]
+    if not found:
+        raise MXNetError(f"{name}: {uri} holds no records: the file or folder is empty")
+    return found
+
+
+def _next_start(file, position, size):
+    """Where the first record at or after `position` starts, or `size`."""
+    position += -position % 4
+    file.seek(position)
+    kept = b""
+    while True:
+        block = file.read(1 << 16)
+        if not block:
+            return size
+        content = kept + block
+        base = position - len(kept)
+        at = content.find(_MAGIC)
+        while at >= 0 and at + 8 <= len(content):
+            if (base + at) % 4 == 0 and content[at + 7] >> 5 in (0, 1):
+                return base + at
+            at = content.find(_MAGIC, at + 1)
+        position += len(block)
+        kept = content[-11:]
+
+
+class _Files:
+    """Opened files, each when it is needed."""
+
+    def __init__(self, paths):
+        self.paths, self.number, self.file = paths, None, None
+
+    def at(self, number, position):
+        """File `number`, to be read from byte `position` on."""
+        if self.number != number:
+            self.close()
+            self.file, self.number = _open_for_reading(self.paths[number]), number
+        if self.file.tell() != position:
+            self.file.seek(position)
+        return self.file
+
+    def close(self):
+        if self.file is not None:
+            self.file.close()
+        self.file = self.number = None
+
+
+class RecordFiles:
+    """Part `part` of `parts` of record files, split where MXNet splits them.
+
+    Parameters
+    ----------
+    name : str
+        Of the iterator, for messages.
+    paths : list of str
+    part, parts : int
+    shuffle : bool
+        Records change places within windows of 64 MB.
+    seed : int
+        Of the order.
+    pieces : int
+        Read the part in so many pieces, which change places.
+    pieces_seed : int
+        Of their order.
+    """
+
+    def __init__(self, name, paths, part, parts, shuffle=False, seed=0, pieces=1, pieces_seed=0):
+        self.name, self.paths, self.shuffle = name, paths, shuffle
+        self.apart = shuffle  # MXNet decodes them apart from a batch, and counts them from the batch size on
+        self.sizes = [os.path.getsize(path) for path in paths]
+        for path, size in zip(paths, self.sizes):
+            if size % 4:
+                raise MXNetError(f'{name}: "{path}" is no record file, or was cut off: it has {size} bytes, and records end at '
+                                 "multiples of 4")  # fmt: skip
+        self.pieces, self.part, self.parts = pieces, part, parts
+        self.random, self.seed = Mersenne(_FIXED + seed), seed
+        self.pieces_random = Mersenne(_FIXED_PARTS + part + parts + pieces + pieces_seed)
+        self.passes = 0
+
+    def total(self):
+        """Bytes in all files."""
+        return sum(self.sizes)
+
+    def _boundary(self, number, parts):
+        """(file, position) of the first record of part `number` of `parts`."""
+        total = self.total()
+        step = -(-total // parts)
+        offset = min((step + -step % 4) * number, total)
+        index = 0
+        while index < len(self.sizes) and offset >= self.sizes[index]:
+            offset -= self.sizes[index]
+            index += 1
+        if not offset:
+            return index, 0
+        size = self.sizes[index]
+        with _open_for_reading(self.paths[index]) as file:
+            found = _next_start(file, offset, size)
+        return (index, found) if found < size else (index + 1, 0)
+
+    def _read(self, part, parts):
+        """(record, file, byte) of every record of a part."""
+        (index, position), end = self._boundary(part, parts), self._boundary(part + 1, parts)
+        files = _Files(self.paths)
+        try:
+            while (index, position) < end:
+                file = files.at(index, position)
+                record = _decode(file, self.paths[index])
+                if record is None:
+                    index, position = index + 1, 0
+                    continue
+                yield record, self.paths[index], position
+                position = file.tell()
+        finally:
+            files.close()
+
+    def state(self):
+        """What `restore` takes to repeat the passes from here on."""
+        return self.random.state(), self.pieces_random.state(), self.passes
+
+    def restore(self, state):
+        random, pieces_random, self.passes = state
+        self.random.restore(random)
+        self.pieces_random.restore(pieces_random)
+
+    def read(self):
+        """One pass: (record, file, byte, its number in a run of records that MXNet would read at once)."""
+        order = list(range(self.pieces))
+        if self.pieces > 1:
+            self.pieces_random.shuffle(order)
+        self.passes += 1
+        # The first window draws from the one generator, as MXNet does; others must not depend on how many were read before.
+        random, windows = self.random if self.shuffle else None, 0
+        for piece in order:
+            window, held, number = [], 0, 0
+            for record, path, position in self._read(self.part * self.pieces + piece, self.parts * self.pieces):
+                if held >= _WINDOW:
+                    yield from self._shuffled(window, random)
+                    window, held, number, windows = [], 0, 0, windows + 1
+                    random = random and Mersenne(_FIXED + self.seed + (self.passes << 16) + windows)
+                held += len(record)
+                if random is None:
+                    yield record, path, position, number
+                else:
+                    window.append((record, path, position, number))
+                number += 1
+            if window:
+                yield from self._shuffled(window, random)
+                windows += 1
+                random = random and Mersenne(_FIXED + self.seed + (self.passes << 16) + windows)
+
+    @staticmethod
+    def _shuffled(window, random):
+        if random is not None:
+            random.shuffle(window)
+        return window
+
+
+class IndexedRecords:
+    """Part `part` of `parts` of the records that an index lists, in the order of their offsets or in random order.
+
+    Parameters
+    ----------
+    name : str
+        Of the iterator, for messages.
+    path, index : str
+        The record file and its index.
+    part, parts : int
+    shuffle : bool
+        Any record may come at any place.
+    seed : int
+        Of the order.
+    run : int
+        Records that MXNet reads at once.
+    """
+
+    def __init__(self, name, path, index, part, parts, shuffle, seed, run):
+        self.path, self.shuffle, self.run, self.apart = path, shuffle, run, False
+        size = os.path.getsize(path)
+        offsets = []
+        line = b""
+        try:
+            with open(index, "rb") as file:
+                for line in file:
+                    words = line.split()
+                    if words:
+                        offsets.append(int(words[1]))
+        except OSError as error:
+            raise MXNetError(f'{name}: cannot open the index "{index}": {error.strerror}') from error
+        except (ValueError, IndexError) as error:
+            what = f"has a line that is not a key, a tab and an offset: {line[:80]!r}"
+            raise MXNetError(f'{name}: the index "{index}" {what}') from error
+        offsets.sort()
+        if offsets and not 0 <= offsets[0] <= offsets[-1] < size:
+            outside = offsets[0] if offsets[0] < 0 else offsets[-1]
+            raise MXNetError(f'{name}: the index "{index}" points at byte {outside} and "{path}" has {size} bytes: the two '
+                             "files do not belong together, or the records were cut off")  # fmt: skip
+        step = -(-len(offsets) // parts)
+        self.offsets = offsets[step * part : step * (part + 1)]
+        self.random = Mersenne(_FIXED + seed)
+
+    def state(self):
+        return self.random.state()
+
+    def restore(self, state):
+        self.random.restore(state)
+
+    def read(self):
+        """As `RecordFiles.read`."""
+        order = self.offsets
+        if self.shuffle:
+            order = list(order)
+            self.random.shuffle(order)
+        files = _Files([self.path])
+        try:
+            for number, offset in enumerate(order):
+                record = _decode(files.at(0, offset), self.path)
+                yield record, self.path, offset, number % self.run
+        finally:
+            files.close()
+
+
+def shuffle_pieces(total, parts, megabytes):
+    """In how many pieces MXNet reads a part with `shuffle_chunk_size=megabytes`."""
+    return max(1, math.ceil(total * 1.1 / (parts * (megabytes << 20)))) if megabytes else 1

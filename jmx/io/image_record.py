@@ -1,0 +1,376 @@
+"""Iterators over images in record files: ImageRecordIter and its kin."""
+
+import inspect
+import logging
+import os
+import struct
+import zlib
+
+import numpy as np
+
+from .. import _codec
+from .. import ndarray as nd
+from ..base import MXNetError, _Null
+from ..context import cpu, cpu_pinned
+from ..ndarray.buffers import _new
+from ..recordio import _IR_HEADER
+from . import _image_attrs
+from ._augment import DefaultAugmenter
+from ._mersenne import Mersenne
+from ._pipeline import Pipeline
+from ._records import IndexedRecords, RecordFiles, record_files, shuffle_pieces
+from .base import DataBatch
+from .native import MXDataIter
+
+_F = np.float32
+_FIXED = 111  # what MXNet adds to `seed_aug`
+_LEVELS = np.arange(256, dtype=_F)
+#: channel of the image (blue first) for each channel of the array (red first)
+_ORDER = {1: (0,), 3: (2, 1, 0), 4: (2, 1, 0, 3)}
+_MODES = {1: _codec.GREY, 3: _codec.COLOUR, 4: _codec.UNCHANGED}
+
+
+def decoded(content, channels):
+    """The pixels of an image file with so many channels. Raises MXNetError."""
+    image = _codec.decode(content, _MODES[channels]) if len(content) else None
+    if image is None:
+        raise MXNetError(f"its {len(content)} bytes are no image, or a broken one")
+    if channels == 4 and (image.ndim != 3 or image.shape[2] != 4 or image.dtype != np.uint8):
+        raise MXNetError(f"Invalid image: expected 4 channels of 8 bits, got {1 if image.ndim == 2 else image.shape[2]} of "
+                         f"{image.dtype}")  # fmt: skip
+    return image
+
+
+def labels_of(path, width):
+    """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
+    found, count = {}, 0
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            for line in stream:
+                count += 1
+                words = line.split()
+                if not words:
+                    continue
+                wanted = words[1:-1] if width == -1 else words[1 : width + 1]
+                if not wanted or len(wanted) < width:
+                    raise ValueError(f"{len(words)} columns, and label_width={width}")
+                found[int(words[0])] = np.array(wanted, _F)
+    except OSError as error:
+        raise MXNetError(f'cannot open the image list "{path}": {error.strerror}') from error
+    except ValueError as error:
+        raise MXNetError(f'Bad ImageList format: line {count} of "{path}" is not a number, labels and a path: {error}') from error
+    return found
+
+
+class Labels:
+    """Where the label of a record comes from: an image list, or the record."""
+
+    def __init__(self, path, width):
+        self.width = width
+        self.known = labels_of(path, width) if path else None
+
+    def __call__(self, number, flag, label, packed):
+        """The label of image `number`, from the record's `flag`, `label` and packed labels."""
+        if self.known is not None:
+            if number not in self.known:
+                raise MXNetError(f"fail to find imagelabel for id {number}: the image list has no such line")
+            return self.known[number]
+        if flag:
+            if self.width not in (-1, flag):
+                raise MXNetError(f"rec file provide {flag}-dimensional label but label_width is set to {self.width}")
+            return packed
+        if self.width != 1:
+            raise MXNetError("label_width must be 1 unless an imglist is provided or the rec file is packed with multi "
+                             f"dimensional label; it is {self.width}")  # fmt: skip
+        return label
+
+
+def parts_of(record):
+    """(number, flag, label, packed labels, image file) of a packed record. Raises MXNetError where it is too short."""
+    if len(record) < _IR_HEADER.size:
+        raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(record)}")
+    flag, label, number, _ = _IR_HEADER.unpack_from(record)
+    start = _IR_HEADER.size + 4 * flag
+    if start > len(record):
+        left = len(record) - _IR_HEADER.size
+        raise MXNetError(f"the header announces {flag} labels, {4 * flag} bytes, and {left} bytes follow it")
+    packed = np.frombuffer(record, "<f4", flag, _IR_HEADER.size) if flag else None
+    return number, flag, label, packed, np.frombuffer(record, np.uint8, offset=start)
+
+
+class Levels:
+    """Turns an image into numbers: subtracts the mean, scales, and mirrors it if asked to.
+
+    Parameters
+    ----------
+    a : dict
+        Attributes.
+    dtype : numpy.dtype
+        float32, uint8 or int8.
+    mean : numpy.ndarray, optional
+        (channels, height, width), in place of the mean of each channel.
+    """
+
+    def __init__(self, a, dtype, mean):
+        self.a, self.dtype, self.mean = a, dtype, mean
+        self.order = _ORDER[a["data_shape"][0]]
+        self.cv2 = _codec.opencv()
+        names = "rgba"[: len(self.order)]
+        self.means = [_F(0 if mean is not None else a["mean_" + n]) for n in names]
+        self.stds = [_F(a["std_" + n]) for n in names]
+        self.varies = dtype == _F and (a["max_random_contrast"] or a["max_random_illumination"])
+        self.factors = self._factors(_F(1), _F(0))
+        self.tables = None if mean is not None or dtype == np.uint8 else self._tables(*self.factors)
+
+    def _factors(self, contrast, light):
+        scale = _F(self.a["scale"])
+        with np.errstate(divide="ignore"):
+            return [contrast * scale / std for std in self.stds], [light * scale / std for std in self.stds]
+
+    def _tables(self, factors, offsets):
+        if self.dtype == np.int8:
+            return [np.clip(_LEVELS - np.floor(mean + _F(0.5)), -128, 127).astype(np.int8) for mean in self.means]
+        with np.errstate(invalid="ignore"):
+            return [(_LEVELS - mean) * factor + offset for mean, factor, offset in zip(self.means, factors, offsets)]
+
+    def __call__(self, image, out, random):
+        """Write `image` to `out`, (channels, height, width)."""
+        a, factors, tables = self.a, self.factors, self.tables
+        mirrored = (a["rand_mirror"] and random.coin()) or a["mirror"]
+        if self.varies:
+            contrast, light = _F(a["max_random_contrast"]), _F(a["max_random_illumination"])
+            contrast = random.unit() * contrast * _F(2) - contrast + _F(1)
+            light = random.unit() * light * _F(2) - light
+            factors = self._factors(contrast, light)
+            tables = None if self.mean is not None else self._tables(*factors)
+        cv2 = self.cv2
+        if mirrored and self.mean is None:
+            image = image[:, ::-1] if cv2 is None else cv2.flip(image, 1)
+        for k, channel in enumerate(self.order):
+            if image.ndim == 2:
+                levels = image
+            else:
+                levels = image[:, :, channel] if cv2 is None else cv2.extractChannel(image, channel)
+            if self.dtype == np.uint8:
+                out[k] = levels[:, ::-1] if mirrored and self.mean is not None else levels
+            elif tables is not None:
+                if cv2 is None:
+                    tables[k].take(levels, out=out[k])
+                else:
+                    cv2.LUT(levels, tables[k], dst=out[k])
+            else:
+                values = levels - self.mean[k]
+                if self.dtype == np.int8:
+                    values = np.clip(levels - np.floor(self.mean[k] + _F(0.5)), -128, 127)
+                else:
+                    values = values * factors[0][k] + factors[1][k]
+                out[k] = values[:, ::-1] if mirrored else values
+
+
+class _Rows:
+    """The arrays that a batch is written to."""
+
+    def __init__(self, shape, dtype, label_shape):
+        self.data = _aligned(shape, dtype)
+        self.label = np.zeros(label_shape, _F)
+        self.index = np.zeros(shape[0], np.uint64)
+
+
+def _aligned(shape, dtype):
+    # at an address at which the array of the batch can be this very memory
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    raw = np.empty(size + 64, np.uint8)
+    start = -raw.ctypes.data % 64
+    return raw[start : start + size].view(dtype).reshape(shape)
+
+
+class Decoder:
+    """What a thread does with a record: decode, augment, normalize, write to its row."""
+
+    def __init__(self, name, a, augment, levels, labels):
+        self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
+        self.random = Mersenne(0)
+        cv2 = _codec.opencv()
+        self.expected = (MXNetError,) if cv2 is None else (MXNetError, cv2.error)
+
+    def __call__(self, task):
+        number = None
+        try:
+            number, flag, label, packed, content = parts_of(task.record)
+            a, rows, random = self.a, task.batch.rows, self.random
+            if a.get("seed_aug") is None:
+                random.seed(zlib.crc32(struct.pack("<qqq", a["seed"], *task.serial)))
+            else:
+                random.seed(task.number + a["seed_aug"] + _FIXED)
+            image = decoded(content, a["data_shape"][0])
+            self.write(image, self.labels(number, flag, label, packed), rows.data[task.row], rows.label[task.row])
+            rows.index[task.row] = number
+        except self.expected as error:
+            who = "" if number is None else f" (image {number})"
+            raise MXNetError(f'{self.name}: the record at byte {task.position} of "{task.path}"{who}: {error}') from error
+
+    def write(self, image, label, data_row, label_row):
+        self.levels(self.augment(image, self.random), data_row, self.random)
+        label_row[...] = label
+
+
+class _Epoch:
+    """The batches of an epoch as DataBatch. Not a generator: after an error the next batch can be had."""
+
+    def __init__(self, pipeline, a, ctx):
+        self.pipeline, self.a, self.ctx = pipeline, a, ctx
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        batch = next(self.pipeline)
+        rows = batch.rows
+        if batch.pad and not self.a["round_batch"]:
+            for array in (rows.data, rows.label, rows.index):
+                array[len(array) - batch.pad :] = 0
+        label = rows.label[:, 0] if self.a["label_width"] == 1 and rows.label.shape[1] == 1 else rows.label
+        return DataBatch([_new(rows.data, self.ctx)], [_new(np.ascontiguousarray(label), self.ctx)], batch.pad, rows.index)
+
+
+def open_source(name, a):
+    """The records that the attributes name."""
+    paths = record_files(name, a["path_imgrec"])
+    index = a.get("path_imgidx")
+    if index:
+        if len(paths) > 1:
+            raise MXNetError(f"{name}: path_imgidx goes with one record file, and path_imgrec names {len(paths)}")
+        return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], a["seed"], a["batch_size"])
+    total = sum(map(os.path.getsize, paths))
+    pieces = shuffle_pieces(total, a["num_parts"], a["shuffle_chunk_size"])
+    return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], a["seed"], pieces, a["shuffle_chunk_seed"])
+
+
+def threads_of(a):
+    """How many threads decode."""
+    return min(a["preprocess_threads"], os.cpu_count() or 1)
+
+
+def open_pipeline(name, a, work, make, rounds=True):
+    """The threads that fill the rows that `make` returns."""
+    return Pipeline(name, open_source(name, a), work, make, a["batch_size"], rounds, a["prefetch_buffer"], threads_of(a))
+
+
+def mean_image(name, a, work_with):
+    """The mean image in the file `mean_img`, which is made of all images if it does not exist.
+
+    `work_with(mean)` gives the work of a thread.
+    """
+    path = a["mean_img"]
+    if not path:
+        return None
+    if os.path.exists(path):
+        found = nd.load(path)
+        found = list(found.values()) if isinstance(found, dict) else found
+        if len(found) != 1 or tuple(found[0].shape) != tuple(a["data_shape"]):
+            raise MXNetError(f'{name}: Invalid mean image file format: "{path}" has {[f.shape for f in found]}, expected '
+                             f"one array of {tuple(a['data_shape'])}")  # fmt: skip
+        return found[0].asnumpy().astype(_F)
+    if a["verbose"]:
+        logging.info("Cannot find %s: create mean image, this will take some time...", path)
+    total, count = np.zeros(a["data_shape"]), 0
+
+    def make():
+        return _Rows((a["batch_size"], *a["data_shape"]), _F, (a["batch_size"], max(1, a["label_width"])))
+
+    pipeline = open_pipeline(name, dict(a, shuffle=False), work_with(None), make, rounds=False)
+    try:
+        for batch in pipeline.epoch():
+            good = a["batch_size"] - batch.pad
+            total += batch.rows.data[:good].sum(0, dtype=np.float64)
+            count += good
+    finally:
+        pipeline.close()
+    if not count:
+        raise MXNetError(f'{name}: "{path}" cannot be made: there are no images')
+    mean = (total / count).astype(_F)
+    nd.save(path, {"mean_img": nd.array(mean)})
+    if a["verbose"]:
+        logging.info("Save mean image to %s..", path)
+    return mean
+
+
+def _open(name, a, dtype, extra):
+    labels = Labels(a["path_imglist"], a["label_width"])
+    augment = DefaultAugmenter(a, extra)
+    if a["verbose"]:
+        logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
+
+    def work_with(mean, kind=_F):
+        levels = Levels(a, np.dtype(kind), mean)
+        return lambda: Decoder(name, a, augment, levels, labels)
+
+    mean = None if dtype == np.uint8 else mean_image(name, a, work_with)
+
+    def make():
+        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
+
+    pipeline = open_pipeline(name, a, work_with(mean, dtype), make, a["round_batch"])
+    ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
+    return lambda: _Epoch(pipeline.epoch(), a, ctx)
+
+
+def first_read(name, a, epoch, names):
+    """The iterator over the batches of `epoch`, which has read the first one."""
+    try:
+        return MXDataIter(epoch, **names)
+    except StopIteration:
+        raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
+
+
+def _rotate_list(name, value):
+    try:
+        return tuple(int(word) for word in str(value).strip("()[] ").split(",") if word.strip())
+    except ValueError:
+        raise MXNetError(f"{name}: rotate_list={value!r}: expected angles with commas between") from None
+
+
+def _iterator(name, about, dtypes, shown=None):
+    """The function `name`: an ImageRecordIter that makes one of `dtypes`, the first one by default."""
+    schema = _image_attrs.RECORD
+    shown = schema if shown is None else shown
+
+    def make(*args, **kwargs):
+        if args:
+            raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
+        names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
+        rotate = kwargs.pop("rotate_list", _Null)
+        a = _image_attrs.read(name, schema, kwargs)
+        unknown = [key for key in kwargs if key not in schema]
+        if unknown:
+            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(sorted(unknown)))
+        dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
+        if dtype not in dtypes:
+            raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
+        return first_read(name, a, _open(name, a, np.dtype(dtype), () if rotate is _Null else _rotate_list(name, rotate)), names)
+
+    return _dressed(make, name, about, shown)
+
+
+def _dressed(make, name, about, shown):
+    make.__name__ = make.__qualname__ = name
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    given = [inspect.Parameter(key, keyword, default=_Null) for key in shown]
+    make.__signature__ = inspect.Signature([*given, inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD)])  # type: ignore[attr-defined]
+    make.__doc__ = (
+        f"{about}\n\nParameters\n----------\n{_image_attrs.describe(shown)}\ndata_name, label_name : str\n"
+        "    Names of the input and of the label, default 'data' and 'softmax_label'\n\n"
+        "Returns\n-------\nMXDataIter\n\nRaises\n------\nMXNetError\n"
+        "    An attribute does not fit, a file is missing; at a batch, a record is broken: its file and byte are named, and the\n"
+        "    batch after it can be had.\n"
+    )
+    return make
+
+
+_PLAIN = {k: v for k, v in _image_attrs.RECORD.items() if k not in _image_attrs._NORMALIZE}
+_BATCHES = "Batches of the images in a record file, decoded and augmented by threads ahead of who reads them"
+ImageRecordIter = _iterator("ImageRecordIter", f"{_BATCHES}.", ("float32", "uint8", "int8"))
+ImageRecordUInt8Iter = _iterator("ImageRecordUInt8Iter", f"{_BATCHES}: ImageRecordIter(dtype='uint8').", ("uint8",), _PLAIN)
+ImageRecordInt8Iter = _iterator("ImageRecordInt8Iter", f"{_BATCHES}: ImageRecordIter(dtype='int8').", ("int8",), _PLAIN)
+ImageRecordIter_v1 = _iterator("ImageRecordIter_v1", f"{_BATCHES}: an earlier ImageRecordIter, float32.", ("float32",))
+ImageRecordUInt8Iter_v1 = _iterator("ImageRecordUInt8Iter_v1", f"{_BATCHES}: an earlier one of uint8.", ("uint8",), _PLAIN)

@@ -1,0 +1,48 @@
+"""Makes image_record/ from the real MXNet 1.9.1: record files, and what its iterators make of them.
+
+Run with a Python that has MXNet 1.9.1 with OpenCV: python tests/golden/image_record_gen.py
+"""
+
+import os
+import sys
+
+import cv2
+import mxnet as mx
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import image_record_cases as cases
+
+assert mx.__version__ == "1.9.1" and "jmx" not in sys.modules
+folder = os.path.join(HERE, "image_record")
+os.makedirs(folder, exist_ok=True)
+random = np.random.RandomState(3)
+
+
+def picture(height, width):
+    small = random.randint(0, 256, (max(2, height // 8), max(2, width // 8), 3)).astype("uint8")
+    return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
+
+
+def write(stem, images, labels, kinds=(".jpg",)):
+    made = mx.recordio.MXIndexedRecordIO(f"{folder}/{stem}.idx", f"{folder}/{stem}.rec", "w")
+    for i, (image, label) in enumerate(zip(images, labels)):
+        packed = mx.recordio.pack_img((0, label, 10 * i, 0), image, quality=92, img_fmt=kinds[i % len(kinds)])
+        made.write_idx(i, packed)
+    made.close()
+
+
+SIZES = [(32, 44), (44, 32), (30, 30), (36, 50), (24, 25), (60, 31)]
+write("a", [picture(*SIZES[i % 6]) for i in range(8)], [float(i) for i in range(8)], [".jpg"] * 4 + [".png"])
+boxes = [[2, 5] + sum([[k, 0.1 + 0.05 * k, 0.2, 0.5 + 0.04 * k, 0.7 + 0.03 * i] for k in range(1 + i % 3)], []) for i in range(5)]
+write("boxes", [picture(30, 40) for _ in range(5)], boxes)
+with open(f"{folder}/a.lst", "w") as stream:
+    stream.write("".join(f"{10 * i}\t{i + 0.5}\t{i * i}\timage{i}.jpg\n" for i in range(8)))
+
+arrays = {}
+for name in (*cases.PLAIN, *cases.RANDOM):
+    for key, value in cases.outputs(mx, name, folder).items():
+        exact = np.rint(value).astype("uint8") if key == "data" and (value == np.rint(value)).all() and value.min() >= 0 else value
+        arrays[f"{name}/{key}"] = exact
+np.savez_compressed(os.path.join(HERE, "image_record.npz"), **arrays)

@@ -1,0 +1,272 @@
+"""ImageRecordIter and its kin against MXNet: pixels, labels, order, augmentations by seed; and what it does with threads."""
+
+import gc
+import pathlib
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import jmx as mx
+
+HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
+sys.path.insert(0, str(HERE))
+import image_record_cases as cases
+
+cv2 = pytest.importorskip("cv2", reason="the golden values are OpenCV's (extra `image`)")
+FOLDER = HERE / "image_record"
+GOLDEN = np.load(HERE / "image_record.npz")
+#: interpolation that later versions of OpenCV round differently: share of levels that may differ by more than 1
+ROUNDED = {"rotate_list": 0.002, "all_affine": 0.006, "enlarged_auto": 0.001, "inception": 0.001}
+
+
+def made(**options):
+    given = {"path_imgrec": str(FOLDER / "a.rec"), "data_shape": cases.SHAPE, "batch_size": 3, "verbose": False, **options}
+    return mx.io.ImageRecordIter(**given)
+
+
+def labels(iterator):
+    return [batch.label[0].asnumpy().tolist() for batch in iterator]
+
+
+@pytest.mark.parametrize("case", [*cases.PLAIN, *cases.RANDOM])
+def test_as_mxnet(case):
+    found = cases.outputs(mx, case, FOLDER)
+    for key in ("label", "pad"):
+        np.testing.assert_array_equal(found[key], GOLDEN[f"{case}/{key}"])
+    wanted = GOLDEN[f"{case}/data"]
+    assert found["data"].shape == wanted.shape
+    off = np.abs(found["data"].astype("f8") - wanted) > 1.001
+    assert off.mean() <= ROUNDED.get(case, 0)
+    assert found["data"].dtype == {"uint8": np.uint8, "int8": np.int8}.get(case, np.float32)
+
+
+def test_epochs_go_on_where_the_last_batch_was_filled_up():
+    iterator = made()
+    assert labels(iterator) == [[0, 1, 2], [3, 4, 5], [6, 7, 0]]
+    iterator.reset()
+    assert labels(iterator) == [[1, 2, 3], [4, 5, 6], [7, 0, 1]]
+    iterator.reset()
+    found = list(iterator)
+    assert [b.pad for b in found] == [0, 0] and found[0].index.tolist() == [20, 30, 40]
+    plain = made(round_batch=False)
+    for _ in range(2):
+        batches = list(plain)
+        assert [b.pad for b in batches] == [0, 0, 1] and batches[2].label[0].asnumpy().tolist() == [6, 7, 0]
+        assert not batches[2].data[0].asnumpy()[2].any()
+        plain.reset()
+
+
+def test_reset_in_the_middle():
+    for options in ({}, {"shuffle": True, "seed": 3}, {"shuffle": True, "path_imgidx": str(FOLDER / "a.idx")}):
+        whole = made(**options)
+        first = labels(whole)
+        assert sorted(first[0] + first[1] + first[2][:2]) == list(range(8))
+        for taken in range(3):
+            iterator = made(**options)
+            for _ in range(taken):
+                iterator.next()
+            iterator.reset()
+            again = labels(iterator)
+            assert sorted(again[0] + again[1] + again[2][:2]) == list(range(8))
+            if not options:
+                assert again == first
+            other = made(**options)
+            for _ in range(taken):
+                other.next()
+            other.reset()
+            assert labels(other) == again
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_number_of_threads_changes_nothing(threads):
+    options = {"rand_crop": True, "rand_mirror": True, "random_h": 20, "shuffle": True, "seed": 5, "batch_size": 2}
+    one, several = made(preprocess_threads=1, **options), made(preprocess_threads=threads, prefetch_buffer=2, **options)
+    seen = []
+    for _ in range(2):
+        for a, b in zip(one, several):
+            np.testing.assert_array_equal(a.data[0].asnumpy(), b.data[0].asnumpy())
+            seen.append(a.data[0].asnumpy().tobytes())
+        one.reset()
+        several.reset()
+    assert len(set(seen)) == len(seen)  # another epoch, other augmentations
+
+
+def test_seeds():
+    first, again, other = (next(made(rand_crop=True, seed=seed)).data[0].asnumpy() for seed in (1, 1, 2))
+    np.testing.assert_array_equal(first, again)
+    assert (first != other).any()
+
+
+def test_arrays():
+    batch = made().next()
+    assert batch.data[0].context == mx.cpu_pinned(0) and batch.label[0].shape == (3,)
+    assert made(device_id=-1).next().data[0].context == mx.cpu(0)
+    iterator = made(data_name="image", label_name="what")
+    assert iterator.provide_data == [("image", (3, *cases.SHAPE))] and iterator.provide_label == [("what", (3,))]
+    net = mx.gluon.nn.Dense(2)
+    net.initialize()
+    assert net(batch.data[0]).shape == (3, 2)
+
+
+@pytest.mark.parametrize("name", ["ImageRecordIter_v1", "ImageRecordUInt8Iter", "ImageRecordUInt8Iter_v1", "ImageRecordInt8Iter"])
+def test_the_other_names(name):
+    iterator = getattr(mx.io, name)(path_imgrec=str(FOLDER / "a.rec"), data_shape=cases.SHAPE, batch_size=4, verbose=False)
+    kind = np.uint8 if "UInt8" in name else np.int8 if "Int8" in name else np.float32
+    assert iterator.provide_data[0].dtype == kind
+    plain = made(batch_size=4).next().data[0].asnumpy()
+    np.testing.assert_array_equal(iterator.next().data[0].asnumpy(), np.clip(plain, None, 127) if kind == np.int8 else plain)
+    assert "mean_r" in mx.io.ImageRecordIter.__doc__
+    assert ("mean_r" in getattr(mx.io, name).__doc__) == (name == "ImageRecordIter_v1")
+
+
+def test_mean_image(tmp_path):
+    path = str(tmp_path / "mean.nd")
+    iterator = made(mean_img=path, scale=2.0)
+    plain = np.concatenate([b.data[0].asnumpy() for b in made(batch_size=8, scale=2.0)])
+    mean = mx.nd.load(path)["mean_img"].asnumpy()
+    np.testing.assert_allclose(mean, plain.mean(0), rtol=1e-5)
+    np.testing.assert_allclose(iterator.next().data[0].asnumpy(), plain[:3] - 2 * mean, atol=1e-3)
+    mirrored = made(mean_img=path, mirror=True).next().data[0].asnumpy()
+    np.testing.assert_allclose(mirrored, (plain[:3] / 2 - mean)[..., ::-1], atol=1e-3)
+    eighth = made(mean_img=path, dtype="int8").next().data[0].asnumpy()
+    np.testing.assert_array_equal(eighth, np.clip(plain[:3] / 2 - np.floor(mean + 0.5), -128, 127))
+    with pytest.raises(mx.MXNetError, match="Invalid mean image"):
+        made(mean_img=path, data_shape=(3, 8, 8))
+
+
+def count():
+    return sum(thread.name.startswith("ImageRecordIter") for thread in threading.enumerate())
+
+
+def test_no_thread_is_left():
+    gc.collect()
+    before = count()
+    iterator = made(batch_size=2, preprocess_threads=2)
+    iterator.next()
+    assert count() > before
+    del iterator
+    gc.collect()
+    assert count() == before
+    with pytest.raises(mx.MXNetError):
+        made(label_width=3)
+    gc.collect()
+    assert count() == before
+
+
+def test_a_program_ends_with_an_iterator_at_work():
+    code = (
+        f"import jmx as mx; i = mx.io.ImageRecordIter(path_imgrec={str(FOLDER / 'a.rec')!r}, data_shape=(3, 16, 18), "
+        "batch_size=2, verbose=False); print(i.next().pad)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, cwd=HERE.parent.parent)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "0", "")
+
+
+def test_bounded_prefetch():
+    from jmx.io import image_record
+
+    alive = []
+    kind = image_record._Rows
+
+    class Counted(kind):
+        def __init__(self, *args):
+            super().__init__(*args)
+            alive.append(self)
+
+    image_record._Rows = Counted
+    try:
+        iterator = made(batch_size=1, prefetch_buffer=2)
+        for _ in range(200):
+            if len(alive) >= 3:
+                break
+            threading.Event().wait(0.01)
+        assert len(alive) == 3  # the first, which is at hand, and two ahead
+    finally:
+        image_record._Rows = kind
+    assert len(list(iterator)) == 8
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"data_shape": (3, 8)}, "wrong dimensions, expected dimension=3"),
+        ({"data_shape": (3, 0, 8)}, "must be nonzero in all dimensions"),
+        ({"data_shape": (2, 8, 8)}, "Invalid output shape"),
+        ({"data_shape": (4, 8, 8)}, "expected 4 channels"),
+        ({"batch_size": 0}, "batch_size should be greater equal to 1"),
+        ({"batch_size": 20}, "number of input images must be bigger than the batch size"),
+        ({"label_width": 2}, "label_width must be 1 unless an imglist is provided"),
+        ({"num_parts": 2, "part_index": 2}, "part_index=2 must lie in"),
+        ({"dtype": "float16"}, "unknown dtype float16"),
+        ({"ctx": "tpu"}, "ctx"),
+        ({"resize": 0}, "resize=0"),
+        ({"inter_method": 7}, "inter_method=7"),
+        ({"max_crop_size": 100, "min_crop_size": 50}, "smaller than max_crop_size"),
+        ({"random_resized_crop": True, "rand_crop": True}, "random_resized_crop conflicts"),
+        ({"path_imgrec": "nowhere.rec"}, "nowhere.rec"),
+        ({"path_imgrec": ""}, "must specify image_rec"),
+        ({"path_imgidx": "nowhere.idx"}, "nowhere.idx"),
+        ({"path_imgidx": str(FOLDER / "a.lst")}, "not a key, a tab and an offset"),
+        ({"path_imglist": "nowhere.lst"}, "nowhere.lst"),
+        ({"path_imglist": str(FOLDER / "a.lst"), "label_width": 5}, "Bad ImageList format: line 1"),
+        ({"path_imgrec": str(FOLDER / "boxes.rec"), "path_imglist": str(FOLDER / "a.idx")}, "image list has no such line"),
+        ({"random_h": 3, "data_shape": (1, 8, 8)}, "three channels"),
+    ],
+)
+def test_refuses(options, message):
+    with pytest.raises(mx.MXNetError, match=message):
+        list(made(**options))
+
+
+def test_missing_arguments():
+    with pytest.raises(mx.MXNetError, match="Required parameter data_shape"):
+        mx.io.ImageRecordIter(path_imgrec="x", batch_size=1)
+    with pytest.raises(TypeError, match="by name"):
+        mx.io.ImageRecordIter("x")
+
+
+def test_a_broken_record_costs_its_batch(tmp_path):
+    content = bytearray((FOLDER / "a.rec").read_bytes())
+    offset = int((FOLDER / "a.idx").read_text().split()[7])  # of image 3
+    content[offset + 32 : offset + 40] = bytes(8)
+    path = tmp_path / "broken.rec"
+    path.write_bytes(content)
+    iterator = made(path_imgrec=str(path), batch_size=2)
+    assert iterator.next().label[0].asnumpy().tolist() == [0, 1]
+    with pytest.raises(mx.MXNetError, match=rf'the record at byte {offset} of "{path}" \(image 30\): its \d+ bytes are no image'):
+        iterator.next()
+    assert labels(iterator) == [[4, 5], [6, 7]]
+
+
+def test_a_file_that_was_cut_off(tmp_path):
+    path = tmp_path / "cut.rec"
+    content = (FOLDER / "a.rec").read_bytes()
+    path.write_bytes(content[:5000])
+    iterator = made(path_imgrec=str(path), batch_size=1)
+    with pytest.raises(mx.MXNetError, match=rf'Invalid RecordIO file "{path}".* at byte 4520 of 5000'):
+        for _ in range(10):
+            iterator.next()
+    with pytest.raises(StopIteration):
+        iterator.next()
+    for wrong in (b"", b"no record file at all, far from it...", content[:5001]):
+        path.write_bytes(wrong)
+        with pytest.raises(mx.MXNetError, match="cut.rec"):
+            made(path_imgrec=str(path)).next()
+
+
+def test_folders_and_empty_parts(tmp_path):
+    for name in ("2.rec", "1.rec"):
+        (tmp_path / name).write_bytes((FOLDER / "a.rec").read_bytes())
+    assert len(labels(made(path_imgrec=str(tmp_path), batch_size=8))) == 2
+    parts = [labels(made(num_parts=5, part_index=i, batch_size=1)) for i in range(5)]
+    assert sum(parts, []) == [[float(i)] for i in range(8)]
+    found = []
+    for part in range(30):
+        try:
+            found += labels(made(num_parts=30, part_index=part, batch_size=1))
+        except mx.MXNetError as error:
+            assert f"part {part} of 30" in str(error)
+    assert found == [[float(i)] for i in range(8)]
