@@ -139,6 +139,13 @@ def _find_device(is_gpu, index):
     return found[index]
 
 
+def forget_devices():
+    """To be called when the devices are no longer those that they were; contexts find theirs anew from then on."""
+    _gpus.cache_clear()
+    _find_device.cache_clear()
+    Context.device = property(lambda self: _find_device(self.device_typeid == 2, self.device_id), doc=Context.device.__doc__)
+
+
 def cpu(device_id=0):
     """The CPU. Every index is valid; all of them are the one CPU unless several CPU devices were configured."""
     return Context("cpu", device_id)

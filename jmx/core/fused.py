@@ -4,12 +4,13 @@ import jax
 
 from ..base import MXNetError
 from ..dtype import WIDE
-from . import rng
+from . import forked, rng
 from .array import references
 from .dispatch import check_count, floats, plan_of
 from .op import find
 
 _fused: dict = {}
+forked.caches.append(_fused)
 
 
 def _count_held_twice():
@@ -107,4 +108,4 @@ def _fuse(plans, slots, index, donate):
             results.append((outs[: program.n_visible], aux))
         return results
 
-    return jax.jit(together, donate_argnums=2)
+    return forked.adaptive(jax.jit(together, donate_argnums=2))

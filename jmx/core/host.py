@@ -37,6 +37,12 @@ def _works(device):
         return False
 
 
+def forget():
+    """To be called when the devices are no longer those that they were."""
+    _shardings.clear()
+    _works.cache_clear()
+
+
 def on_device(value: np.ndarray, device):
     """A `jax.Array` on `device` holding `value`, whose memory the caller gives up.
 

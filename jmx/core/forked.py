@@ -1,0 +1,103 @@
+"""What becomes of arrays in a process made by `os.fork`.
+
+MXNet lets a program fork after it has used arrays (`multiprocessing` does so on Linux); JAX does not: the threads that
+compile and run its programs do not exist in the child, which would wait for them for ever. Here everything is computed
+before a fork, and the child gets a device of its own on which NumPy runs what it can (`interpret.py`). What would have to
+be compiled raises there.
+"""
+
+import contextlib
+import os
+import warnings
+
+import jax
+from jax.extend.backend import clear_backends
+
+from .. import context
+from ..base import MXNetError
+from . import host, interpret
+from .numpy_rules import Uncovered
+
+_REMEDY = (
+    'This process was made by fork() after arrays had been used, so that nothing can be compiled in it. Start it by "spawn" '
+    '(multiprocessing.set_start_method("spawn"), at the beginning of the program), fork before the first array is made, or '
+    "use NumPy in it; gluon.data.DataLoader has worker processes that need no such care."
+)
+#: kept for ever: ending a client waits for its threads, which only the parent has
+_parents_clients = []
+#: caches of compiled functions, emptied in a child
+caches: list = []
+#: whether this process is such a child
+here = False
+
+
+def adaptive(compiled):
+    """A jitted function of nested arguments, or in a child what NumPy runs in its place; for what is kept in `caches`."""
+    return interpret.Adaptive(compiled, interpret.nested) if here else compiled
+
+
+def _before():
+    """Nothing may be under way when the threads are left behind."""
+    if _used():
+        with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
+            for array in jax.live_arrays():
+                array.block_until_ready()
+
+
+def _used():
+    from jax._src import xla_bridge
+
+    return bool(getattr(xla_bridge, "_backends", True))
+
+
+def _in_child():
+    global here
+    if not _used():
+        return
+    here = True
+    from jax._src import compiler, xla_bridge
+
+    _parents_clients.extend(getattr(xla_bridge, "_backends", {}).values())
+    _parents_clients.extend(jax.devices())
+    clear_backends()
+    jax.config.update("jax_platforms", "cpu")
+    for cache in caches:
+        cache.clear()
+    host.forget()
+    context.forget_devices()
+    for kind in (interpret.Adaptive, interpret.Bounded, interpret._OfArrays):
+        kind.__call__ = _by_numpy
+    for name in ("backend_compile_and_load", "compile_or_get_cached"):
+        if hasattr(compiler, name):
+            setattr(compiler, name, _refuse)
+
+
+def _refuse(*args, **kwargs):
+    raise MXNetError(_REMEDY)
+
+
+def _abstract(leaf):
+    return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if isinstance(leaf, jax.Array) else leaf
+
+
+def _by_numpy(self, *args):
+    """An `Adaptive` that nothing can be compiled for."""
+    leaves = self.leaves(args)
+    if any(isinstance(a, jax.core.Tracer) for a in leaves):
+        return self.compiled(*args)
+    key = ("forked", interpret._shapes(leaves), *[getattr(a, "dtype", None) for a in leaves])
+    known = self.cold.get(key)
+    if known is None:
+        traced = self._for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
+        try:
+            known = self.cold[key] = interpret.Interpreted(traced.jaxpr, always=True), traced.out_tree
+        except Uncovered:
+            raise MXNetError(_REMEDY) from None
+    program, tree = known
+    device = context.cpu().device
+    return jax.tree_util.tree_unflatten(tree, [host.on_device(value, device) for value in program(leaves)])
+
+
+# JAX warns of a deadlock, which the functions above prevent.
+warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
+os.register_at_fork(before=_before, after_in_child=_in_child)
