@@ -498,15 +498,25 @@ class Shapes:
         kinds = [(common or _FLOAT) if i in tied else k or _FLOAT for i, k in enumerate(kinds)]
         return kinds, guessed and bool(op.inputs)
 
+    def _guesses(self, sources, kinds):
+        """Other types to trace with: integers or a floating type of the node where nothing is known, then one for all."""
+        floats = [self.dtype[s] for s in sources if s in self.dtype and self.dtype[s].kind == "f"]
+        for kind in (np.dtype("int32"), *floats[:1]):
+            yield [k if s in self.dtype else kind for s, k in zip(sources, kinds)]
+        if floats:
+            yield [_FLOAT if k.kind == "f" else k for k in kinds]
+
     def _forward(self, node, sources, ins, outs):
         kinds, guessed = self._types(node, sources)
         if all(known(s) for s in ins):
             trace = _trace(node, ins, kinds)
             if trace.error and guessed:
-                retry = _trace(
-                    node, ins, [np.dtype("int32") if s not in self.dtype else k for s, k in zip(sources, kinds)]
-                )
-                trace = trace if retry.error else retry
+                # Shapes do not depend on types: what does not fit may be what was guessed.
+                for guess in self._guesses(sources, kinds):
+                    retry = _trace(node, ins, guess)
+                    if not retry.error:
+                        trace = retry
+                        break
             if trace.error:
                 if node.op.dynamic:
                     self.done.add(node)
