@@ -79,7 +79,7 @@ class ImageDetIter(ImageIter):
         raw = np.ravel(label.asnumpy() if isinstance(label, NDArray) else label)
         if raw.size < 7:
             raise RuntimeError(f"Label shape is invalid: {raw.shape} of {self._where()}; a label has 7 numbers or more")
-        head, width = int(raw[0]), int(raw[1])
+        head, width = (int(x) if np.isfinite(x) else 0 for x in raw[:2])
         if head < 2 or width < 5 or (raw.size - head) % width or head >= raw.size:
             raise RuntimeError(f"Label shape {raw.shape} of {self._where()} is inconsistent with a header of {head} numbers "
                                f"and an annotation width of {width}")  # fmt: skip

@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from .. import _codec, recordio
-from ..base import numeric_types
+from ..base import MXNetError, numeric_types
 from ..io import DataBatch, DataIter
 from ..ndarray import NDArray
 from ._augmenters import CreateAugmenter, numpy_will_do
@@ -24,7 +24,7 @@ def _read_list(path, dtype):
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
     """
     found, keys = {}, []
-    with open(path, encoding="utf-8") as lines:
+    with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for number, line in enumerate(lines, 1):
             key, *labels, name = (line.strip() + "\t" * ("\t" not in line)).split("\t")
             wanted, given = "expected a number, labels and a file name, with tabs between", repr(line.rstrip("\n"))
@@ -45,7 +45,10 @@ def _from_memory(items, dtype):
     for number, item in enumerate(items, 1):
         label = item[:-1] if len(item) > 2 else [item[0]] if isinstance(item[0], numeric_types) else item[0]
         label = label.asnumpy() if isinstance(label, NDArray) else label
-        found[str(number)] = (np.array(label, dtype), item[-1])
+        try:
+            found[str(number)] = (np.array(label, dtype), item[-1])
+        except (ValueError, TypeError) as error:
+            raise TypeError(f"imglist, item {number}: expected labels and a file name, and this is {item!r}: {error}") from error
     return found, list(found)
 
 
@@ -92,10 +95,10 @@ class ImageIter(DataIter):
         There is no source, `dtype` is none of those, or parts or an order are asked for without index.
     ValueError
         `data_shape` is no (3, height, width), or a line of the list is damaged.
+    TypeError
+        A label is no number.
     OSError, MXNetError
-        A list, an image file or a record file cannot be read.
-    RuntimeError
-        While iterating: an image is broken. The message names the file, or the record.
+        A list, an image file or a record file cannot be read, or an image is broken; the message names the file, or the record.
     """
 
     _numpy_will_do = staticmethod(numpy_will_do)
@@ -110,6 +113,8 @@ class ImageIter(DataIter):
             raise AssertionError("images come from path_imgrec, path_imglist or imglist (a list), and none was given")
         if dtype not in _LABEL_TYPES:
             raise AssertionError(f"{dtype} label not supported: dtype is one of {', '.join(_LABEL_TYPES)}")
+        if batch_size < 1:
+            raise MXNetError(f"a batch holds one image or more, and batch_size is {batch_size}")
         self.check_data_shape(data_shape)
         self.imgrec = self.imgidx = self.imglist = listed = None
         if path_imgrec and path_imgidx:
@@ -314,17 +319,17 @@ class ImageIter(DataIter):
             raise RuntimeError("Data shape is wrong")
 
     def imdecode(self, s):
-        """The image, an NDArray, of the bytes of its file. RuntimeError names the file, or the record, of a broken one."""
+        """The image, an NDArray, of the bytes of its file. MXNetError names the file, or the record, of a broken one."""
         try:
             return imdecode(s)
         except Exception as error:
-            raise RuntimeError(f"Broken image {self._where()}, {error}") from error
+            raise MXNetError(f"Broken image {self._where()}, {error}") from error
 
     def _pixels(self, encoded):
         """As `imdecode`, as NumPy array."""
         found = _codec.pixels(encoded) if len(encoded) else None
         if found is None:
-            raise RuntimeError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
+            raise MXNetError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
         return found
 
     def read_image(self, fname):

@@ -11,11 +11,11 @@ from .._checks import check, fail
 from ._types import mend
 
 
-def _decoded(name, encoded, flag, to_rgb):
-    check(encoded.size, name, "input cannot be an empty buffer")
+def _decoded(name, encoded, flag, to_rgb, source):
+    check(encoded.size, name, lambda: f"{source} cannot be an empty buffer")
     found = pixels(encoded, flag > 0, to_rgb)
     if found is None:
-        fail(name, "decoding failed: invalid image file.")
+        fail(name, f"decoding of {source}, {encoded.size} bytes, failed: invalid image file.")
     return jnp.asarray(found)
 
 
@@ -30,7 +30,7 @@ def cvimdecode(buf: AnyArray, flag: int = 1, to_rgb: bool = True):
     name = "_cvimdecode"
     if buf.dtype != np.uint8:
         mend(name, (buf.dtype,), "a uint8 buffer is expected.")
-    return _decoded(name, np.asarray(lax.stop_gradient(buf)).reshape(-1), flag, to_rgb)
+    return _decoded(name, np.asarray(lax.stop_gradient(buf)).reshape(-1), flag, to_rgb, "input")
 
 
 @op("_cvimread", "_npi_cvimread", dynamic=True, bounds={"flag": (0, None)})
@@ -40,7 +40,7 @@ def cvimread(filename: str = REQUIRED, flag: int = 1, to_rgb: bool = True):
         encoded = np.fromfile(filename, np.uint8)
     except OSError as error:
         fail(name, f"'{filename}' couldn't open file: {error.strerror}")
-    return _decoded(name, encoded, flag, to_rgb)
+    return _decoded(name, encoded, flag, to_rgb, f"'{filename}'")
 
 
 cvimdecode.__doc__ = "An image out of the bytes of its file.\n\nbuf    uint8 array: a JPEG, PNG, ... file\n" + (

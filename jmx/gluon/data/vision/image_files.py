@@ -4,6 +4,7 @@ import os
 import warnings
 
 from .... import image, recordio
+from ....base import MXNetError
 from ..dataset import Dataset, RecordFileDataset
 
 __all__ = ["ImageFolderDataset", "ImageRecordDataset"]
@@ -83,5 +84,8 @@ class ImageRecordDataset(RecordFileDataset):
 
     def __getitem__(self, idx):
         header, encoded = recordio.unpack(super().__getitem__(idx))
-        read = image.imdecode(encoded, self._flag)
+        try:
+            read = image.imdecode(encoded, self._flag)
+        except MXNetError as error:
+            raise MXNetError(f"Broken image in record {idx} of {self.filename}: {error}") from error
         return (read, header.label) if self._transform is None else self._transform(read, header.label)
