@@ -107,7 +107,7 @@ def test_iterators_refuse(folder):
         (MXNetError, "batch_size is 0", lambda: image.ImageIter(0, SHAPE, path_imgrec=rec)),
         (TypeError, "brighness", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, brighness=1)),
         (MXNetError, "none.rec", lambda: image.ImageIter(2, SHAPE, path_imgrec=str(folder / "none.rec"))),
-        (FileNotFoundError, "none.idx", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, path_imgidx=str(folder / "none.idx"))),
+        (FileNotFoundError, "none.idx", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, path_imgidx=root + "/none.idx")),
         (FileNotFoundError, "none.lst", lambda: image.ImageIter(2, SHAPE, path_imglist=str(folder / "none.lst"))),
         (FileNotFoundError, "none.png", lambda: drain(listed(folder, [1, "none.png"]))),
         (TypeError, "path_root", lambda: drain(image.ImageIter(2, SHAPE, imglist=[[1, "good.png"]]))),
