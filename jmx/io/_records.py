@@ -10,8 +10,7 @@ from ._mersenne import Mersenne
 
 _MAGIC = struct.pack("<I", 0xCED7230A)
 _WINDOW = 64 << 20  # bytes of records that are shuffled among each other
-_FIXED = 111  # what MXNet adds to seeds
-_FIXED_PARTS = 666
+_FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
 
 def record_files(name, uri):
@@ -101,7 +100,7 @@ class RecordFiles:
                 raise MXNetError(f'{name}: "{path}" is no record file, or was cut off: it has {size} bytes, and records end at '
                                  "multiples of 4")  # fmt: skip
         self.pieces, self.part, self.parts = pieces, part, parts
-        self.random, self.seed = Mersenne(_FIXED + seed), seed
+        self.random, self.seed = Mersenne(seed), seed
         self.pieces_random = Mersenne(_FIXED_PARTS + part + parts + pieces + pieces_seed)
         self.passes = 0
 
@@ -164,7 +163,7 @@ class RecordFiles:
                 if held >= _WINDOW:
                     yield from self._shuffled(window, random)
                     window, held, number, windows = [], 0, 0, windows + 1
-                    random = random and Mersenne(_FIXED + self.seed + (self.passes << 16) + windows)
+                    random = random and Mersenne(self.seed + (self.passes << 16) + windows)
                 held += len(record)
                 if random is None:
                     yield record, path, position, number
@@ -174,7 +173,7 @@ class RecordFiles:
             if window:
                 yield from self._shuffled(window, random)
                 windows += 1
-                random = random and Mersenne(_FIXED + self.seed + (self.passes << 16) + windows)
+                random = random and Mersenne(self.seed + (self.passes << 16) + windows)
 
     @staticmethod
     def _shuffled(window, random):
@@ -224,7 +223,7 @@ class IndexedRecords:
                              "files do not belong together, or the records were cut off")  # fmt: skip
         step = -(-len(offsets) // parts)
         self.offsets = offsets[step * part : step * (part + 1)]
-        self.random = Mersenne(_FIXED + seed)
+        self.random = Mersenne(seed)
 
     def state(self):
         return self.random.state()

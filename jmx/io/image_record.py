@@ -23,7 +23,7 @@ from .base import DataBatch
 from .native import MXDataIter
 
 _F = np.float32
-_FIXED = 111  # what MXNet adds to `seed_aug`
+_FIXED, _FIXED_DET = 111, 233  # what MXNet adds to seeds
 _LEVELS = np.arange(256, dtype=_F)
 #: channel of the image (blue first) for each channel of the array (red first)
 _ORDER = {1: (0,), 3: (2, 1, 0), 4: (2, 1, 0, 3)}
@@ -124,7 +124,7 @@ class Levels:
 
     def _factors(self, contrast, light):
         scale = _F(self.a["scale"])
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             return [contrast * scale / std for std in self.stds], [light * scale / std for std in self.stds]
 
     def _tables(self, factors, offsets):
@@ -237,13 +237,14 @@ def open_source(name, a):
     """The records that the attributes name."""
     paths = record_files(name, a["path_imgrec"])
     index = a.get("path_imgidx")
+    seed = a["seed"] + (_FIXED_DET if name == "ImageDetRecordIter" else _FIXED)
     if index:
         if len(paths) > 1:
             raise MXNetError(f"{name}: path_imgidx goes with one record file, and path_imgrec names {len(paths)}")
-        return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], a["seed"], a["batch_size"])
+        return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], seed, a["batch_size"])
     total = sum(map(os.path.getsize, paths))
     pieces = shuffle_pieces(total, a["num_parts"], a["shuffle_chunk_size"])
-    return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], a["seed"], pieces, a["shuffle_chunk_seed"])
+    return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], seed, pieces, a["shuffle_chunk_seed"])
 
 
 def threads_of(a):
@@ -256,10 +257,10 @@ def open_pipeline(name, a, work, make, rounds=True):
     return Pipeline(name, open_source(name, a), work, make, a["batch_size"], rounds, a["prefetch_buffer"], threads_of(a))
 
 
-def mean_image(name, a, work_with):
+def mean_image(name, a, work_with, make):
     """The mean image in the file `mean_img`, which is made of all images if it does not exist.
 
-    `work_with(mean)` gives the work of a thread.
+    `work_with(mean)` gives the work of a thread, `make()` the rows of a batch of float32.
     """
     path = a["mean_img"]
     if not path:
@@ -274,10 +275,6 @@ def mean_image(name, a, work_with):
     if a["verbose"]:
         logging.info("Cannot find %s: create mean image, this will take some time...", path)
     total, count = np.zeros(a["data_shape"]), 0
-
-    def make():
-        return _Rows((a["batch_size"], *a["data_shape"]), _F, (a["batch_size"], max(1, a["label_width"])))
-
     pipeline = open_pipeline(name, dict(a, shuffle=False), work_with(None), make, rounds=False)
     try:
         for batch in pipeline.epoch():
@@ -305,12 +302,11 @@ def _open(name, a, dtype, extra):
         levels = Levels(a, np.dtype(kind), mean)
         return lambda: Decoder(name, a, augment, levels, labels)
 
-    mean = None if dtype == np.uint8 else mean_image(name, a, work_with)
+    def make(kind=_F):
+        return _Rows((a["batch_size"], *a["data_shape"]), kind, (a["batch_size"], a["label_width"]))
 
-    def make():
-        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
-
-    pipeline = open_pipeline(name, a, work_with(mean, dtype), make, a["round_batch"])
+    mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
+    pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
     ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
     return lambda: _Epoch(pipeline.epoch(), a, ctx)
 

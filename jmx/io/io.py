@@ -1,6 +1,7 @@
 """The names of `mxnet.io.io`."""
 
 from .base import DataBatch, DataDesc, DataIter
+from .image_det_record import ImageDetRecordIter
 from .image_record import (
     ImageRecordInt8Iter,
     ImageRecordIter,
@@ -18,6 +19,7 @@ __all__ = [
     "DataBatch",
     "DataDesc",
     "DataIter",
+    "ImageDetRecordIter",
     "ImageRecordInt8Iter",
     "ImageRecordIter",
     "ImageRecordIter_v1",

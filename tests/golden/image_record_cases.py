@@ -59,6 +59,52 @@ RANDOM = {
     "inception": {"random_resized_crop": True, "min_random_area": 0.08, "max_aspect_ratio": 1.333, "min_aspect_ratio": 0.75,
                   "rand_mirror": True, "brightness": 0.4, "contrast": 0.4, "saturation": 0.4, "pca_noise": 0.1, "random_h": 10},
 }  # fmt: skip
+#: configurations of ImageDetRecordIter
+BOXES = {
+    "det": {},
+    "det_shrink": {"resize_mode": "shrink"},
+    "det_fit": {"resize_mode": "fit", "data_shape": (3, 30, 50)},
+    "det_resize": {"resize": 20},
+    "det_means": {"mean_r": 10, "mean_g": 20, "std_b": 2, "scale": 0.5, "resize_mode": "shrink"},
+    "det_wide": {"label_pad_width": 30, "label_pad_value": -3},
+    "det_list": {"path_imglist": "boxes.lst"},
+    "det_grey": {"data_shape": (1, 16, 18)},
+    "det_shuffle": {"shuffle": True, "seed": 4},
+    "det_mirror": {"rand_mirror_prob": 0.5},
+    "det_pad": {"rand_pad_prob": 0.8, "max_pad_scale": 2.0},
+    "det_crop": {"rand_crop_prob": 0.9, "min_crop_scales": (0.3,), "max_crop_scales": (0.9,), "min_crop_aspect_ratios": (0.6,),
+                 "max_crop_aspect_ratios": (1.7,)},
+    "det_crops": {"rand_crop_prob": 1.0, "num_crop_sampler": 3, "min_crop_scales": (0.3, 0.4, 0.5), "min_crop_overlaps": (0.1, 0.3, 0.5),
+                  "min_crop_aspect_ratios": (0.5,), "max_crop_aspect_ratios": (2.0,), "max_crop_trials": (20,)},
+    "det_coverages": {"rand_crop_prob": 1.0, "num_crop_sampler": 2, "min_crop_scales": (0.2, 0.4), "crop_emit_mode": "overlap",
+                      "min_crop_sample_coverages": (0.2, 0.0), "min_crop_object_coverages": (0.0, 0.5), "emit_overlap_thresh": 0.2,
+                      "max_crop_trials": (30, 30)},
+    "det_colours": {"max_random_hue": 20, "random_hue_prob": 0.5, "max_random_saturation": 40, "random_saturation_prob": 0.5,
+                    "max_random_illumination": 40, "random_illumination_prob": 0.5, "max_random_contrast": 0.5,
+                    "random_contrast_prob": 0.8},
+}  # fmt: skip
+
+
+def _within(folder, given):
+    for key in ("path_imgrec", "path_imgidx", "path_imglist"):
+        if key in given:
+            given[key] = ";".join(f"{folder}/{name}" for name in given[key].split(";"))
+    return given
+
+
+def _collected(iterator, batches):
+    found = [batch for _, batch in zip(range(batches), iterator)]
+    return {
+        "data": np.concatenate([b.data[0].asnumpy() for b in found]),
+        "label": np.concatenate([b.label[0].asnumpy() for b in found]),
+        "pad": np.array([b.pad for b in found]),
+    }
+
+
+def boxes(mx, case, folder):
+    """Data, labels and pads of an epoch, which has two batches."""
+    given = {"path_imgrec": "boxes.rec", "data_shape": SHAPE, "batch_size": 3, "verbose": False, "preprocess_threads": 1}
+    return _collected(mx.io.ImageDetRecordIter(**_within(folder, {**given, **BOXES[case]})), 2)
 
 
 def outputs(mx, case, folder, batches=2):
@@ -67,13 +113,4 @@ def outputs(mx, case, folder, batches=2):
     if case in RANDOM:
         options = {**options, "seed_aug": 7}
     given = {"path_imgrec": "a.rec", "data_shape": SHAPE, "batch_size": 2, "verbose": False, "preprocess_threads": 1, **options}
-    for key in ("path_imgrec", "path_imgidx", "path_imglist"):
-        if key in given:
-            given[key] = ";".join(f"{folder}/{name}" for name in given[key].split(";"))
-    made = mx.io.ImageRecordIter(**given)
-    found = [batch for _, batch in zip(range(batches), made)]
-    return {
-        "data": np.concatenate([b.data[0].asnumpy() for b in found]),
-        "label": np.concatenate([b.label[0].asnumpy() for b in found]),
-        "pad": np.array([b.pad for b in found]),
-    }
+    return _collected(mx.io.ImageRecordIter(**_within(folder, given)), batches)

@@ -35,14 +35,17 @@ def write(stem, images, labels, kinds=(".jpg",)):
 
 SIZES = [(32, 44), (44, 32), (30, 30), (36, 50), (24, 25), (60, 31)]
 write("a", [picture(*SIZES[i % 6]) for i in range(8)], [float(i) for i in range(8)], [".jpg"] * 4 + [".png"])
-boxes = [[2, 5] + sum([[k, 0.1 + 0.05 * k, 0.2, 0.5 + 0.04 * k, 0.7 + 0.03 * i] for k in range(1 + i % 3)], []) for i in range(5)]
-write("boxes", [picture(30, 40) for _ in range(5)], boxes)
+boxes = [[2, 5] + sum([[k, 0.1 + 0.05 * k, 0.2, 0.5 + 0.04 * k, 0.7 + 0.03 * i] for k in range(1 + i % 3)], []) for i in range(6)]
+write("boxes", [picture(30, 40) for _ in range(6)], boxes)
 with open(f"{folder}/a.lst", "w") as stream:
     stream.write("".join(f"{10 * i}\t{i + 0.5}\t{i * i}\timage{i}.jpg\n" for i in range(8)))
+with open(f"{folder}/boxes.lst", "w") as stream:
+    stream.write("".join(f"{10 * i}\t2\t5\t{i}\t.1\t.2\t.{i + 3}\t.4\timage{i}.jpg\n" for i in range(6)))
 
 arrays = {}
-for name in (*cases.PLAIN, *cases.RANDOM):
-    for key, value in cases.outputs(mx, name, folder).items():
+for name in (*cases.PLAIN, *cases.RANDOM, *cases.BOXES):
+    found = (cases.boxes if name in cases.BOXES else cases.outputs)(mx, name, folder)
+    for key, value in found.items():
         exact = np.rint(value).astype("uint8") if key == "data" and (value == np.rint(value)).all() and value.min() >= 0 else value
         arrays[f"{name}/{key}"] = exact
 np.savez_compressed(os.path.join(HERE, "image_record.npz"), **arrays)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.io import image_record
 
 HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
 sys.path.insert(0, str(HERE))
@@ -166,8 +167,6 @@ def test_a_program_ends_with_an_iterator_at_work():
 
 
 def test_bounded_prefetch():
-    from jmx.io import image_record
-
     alive = []
     kind = image_record._Rows
 
@@ -270,3 +269,53 @@ def test_folders_and_empty_parts(tmp_path):
         except mx.MXNetError as error:
             assert f"part {part} of 30" in str(error)
     assert found == [[float(i)] for i in range(8)]
+
+
+@pytest.mark.parametrize("case", cases.BOXES)
+def test_boxes_as_mxnet(case, monkeypatch):
+    class Endless(image_record.Mersenne):
+        """MXNet's one thread draws all numbers from one generator."""
+
+        def seed(self, seed):
+            if self._bits is None:
+                super().seed(233)
+                self._bits = np.random.MT19937()
+
+    monkeypatch.setattr(image_record, "Mersenne", Endless)
+    found = cases.boxes(mx, case, FOLDER)
+    np.testing.assert_array_equal(found["pad"], GOLDEN[f"{case}/pad"])
+    np.testing.assert_allclose(found["label"], GOLDEN[f"{case}/label"], rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(found["data"], GOLDEN[f"{case}/data"], atol=1.001)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"dtype": "float16"}, "dtype=float16"),
+        ({"label_pad_width": 8}, "label_pad_width: 8 smaller than estimated width: 17"),
+        ({"label_width": 7}, "rec file provide 12-dimensional label but label_width is set to 7"),
+        ({"path_imgrec": str(FOLDER / "a.rec")}, "Not enough label packed"),
+        ({"num_crop_sampler": 2, "min_crop_scales": (0.1, 0.2, 0.3)}, "# of parameters/crop_samplers mismatch"),
+        ({"min_crop_scales": (0.5,), "max_crop_scales": (0.4,)}, "min_crop_scales < max_crop_scales"),
+        ({"min_crop_overlaps": (0.5,), "max_crop_overlaps": (0.4,)}, "min_crop_overlaps <= max_crop_overlaps"),
+        ({"inter_method": 8}, "inter_method=8"),
+        ({"resize_mode": "other"}, "resize_mode"),
+        ({"emit_overlap_thresh": -1}, "emit_overlap_thresh"),
+        ({"rand_crop_prob": 1, "min_crop_scales": (0.001,), "max_crop_scales": (0.002,), "crop_emit_mode": "overlap",
+          "emit_overlap_thresh": 0, "max_crop_trials": (500,)}, "a crop of .* is empty"),
+    ],
+)  # fmt: skip
+def test_boxes_refuse(options, message):
+    given = {"path_imgrec": str(FOLDER / "boxes.rec"), "data_shape": cases.SHAPE, "batch_size": 3, "verbose": False, **options}
+    with pytest.raises(mx.MXNetError, match=message):
+        list(mx.io.ImageDetRecordIter(**given))
+
+
+@pytest.mark.parametrize("label", [[2, 5, 1, 2], [2, 4] + [0] * 8, [1, 5] + [0] * 6, [50, 5] + [0.5] * 6, [2, 5] + [0.5] * 6,
+                                   [float("nan"), 5] + [0.5] * 6])  # fmt: skip
+def test_broken_labels_of_boxes(label, tmp_path):
+    writer = mx.recordio.MXRecordIO(str(tmp_path / "x.rec"), "w")
+    writer.write(mx.recordio.pack_img((0, label, 7, 0), np.zeros((8, 8, 3), np.uint8)))
+    writer.close()
+    with pytest.raises(mx.MXNetError, match=r"the record at byte 0 of .*x.rec. \(image 7\)"):
+        mx.io.ImageDetRecordIter(path_imgrec=str(tmp_path / "x.rec"), data_shape=(3, 8, 8), batch_size=1, verbose=False)

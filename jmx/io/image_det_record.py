@@ -1,0 +1,130 @@
+"""ImageDetRecordIter: images with the boxes of their objects, in record files."""
+
+import logging
+
+import numpy as np
+
+from ..base import MXNetError
+from ..context import cpu
+from . import _image_attrs
+from ._augment_det import DetectionAugmenter
+from .image_record import (
+    Decoder,
+    Labels,
+    Levels,
+    _dressed,
+    _Epoch,
+    _Rows,
+    first_read,
+    mean_image,
+    open_pipeline,
+    open_source,
+    parts_of,
+    threads_of,
+)
+
+_F = np.float32
+_NAME = "ImageDetRecordIter"
+_LEVELS = np.arange(256, dtype=_F)
+_HEAD = 4  # numbers in front of a label: channels, rows, columns, how many numbers follow
+
+
+class _DetLevels(Levels):
+    """As Levels, in MXNet's manner for detection: means count if one is positive, deviations if they are."""
+
+    def __init__(self, a, mean):
+        names = "rgba"[: a["data_shape"][0]]
+        if any(a["mean_" + name] > 0 for name in "rgba"):
+            means, mean = [_F(a["mean_" + name]) for name in names], None
+        else:
+            means = [_F(0)] * len(names)
+        super().__init__({**a, "max_random_contrast": 0, "max_random_illumination": 0}, np.dtype(_F), None)
+        self.mean = mean
+        self.stds = [_F(a["std_" + name]) if a["std_" + name] > 0 else _F(1) for name in names]
+        self.tables = [(_LEVELS - m) / std * _F(a["scale"]) for m, std in zip(means, self.stds)]
+
+    def __call__(self, image, out, random):
+        rows, columns = image.shape[:2]
+        for k, channel in enumerate(self.order):
+            levels = image if image.ndim == 2 else image[:, :, channel]
+            if self.mean is None:
+                out[k] = self.tables[k][0]
+                out[k, :rows, :columns] = self.tables[k][levels]
+            else:
+                whole = np.zeros(out.shape[1:], _F)
+                whole[:rows, :columns] = levels
+                out[k] = (whole - self.mean[k]) / self.stds[k] * _F(self.a["scale"])
+
+
+class _DetDecoder(Decoder):
+    def write(self, image, label, data_row, label_row):
+        image, label = self.augment(image, label, self.random)
+        self.levels(image, data_row, self.random)
+        channels = 1 if image.ndim == 2 else image.shape[2]
+        label_row[...] = self.a["label_pad_value"]
+        label_row[:_HEAD] = channels, *image.shape[:2], len(label)
+        label_row[_HEAD : _HEAD + len(label)] = label
+
+
+class _DetLabels(Labels):
+    def __call__(self, number, flag, label, packed):
+        if self.known is None and not flag:
+            raise MXNetError("Not enough label packed in img_list or rec file: a label of objects has at least 7 numbers")
+        return super().__call__(number, flag, label, packed)
+
+
+def _label_width(a, labels):
+    """Width of the labels in a batch: the widest one's, or a wider one that the attributes ask for."""
+    widest = 0
+    if labels.known is not None:
+        widest = max(map(len, labels.known.values()), default=0)
+    else:
+        stream = open_source(_NAME, {**a, "shuffle": False}).read()
+        for record, path, position, _ in stream:
+            try:
+                number, flag, label, packed, _ = parts_of(record)
+                widest = max(widest, len(labels(number, flag, label, packed)))
+            except MXNetError as error:
+                raise MXNetError(f'{_NAME}: the record at byte {position} of "{path}": {error}') from error
+    if 0 < a["label_pad_width"] < widest:
+        raise MXNetError(f"{_NAME}: label_pad_width: {a['label_pad_width']} smaller than estimated width: {widest}")
+    return max(widest, a["label_pad_width"])
+
+
+def _make(*args, **kwargs):
+    if args:
+        raise TypeError(f"{_NAME}() takes its arguments by name, as in {_NAME}(path_imgrec=...)")
+    names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
+    a = _image_attrs.read(_NAME, _image_attrs.DETECTION, kwargs)
+    a["label_width"] = a["label_width"] if a["label_width"] > 0 else -1
+    if a["dtype"] not in (None, "float32"):
+        raise MXNetError(f"{_NAME}: dtype={a['dtype']}: expected float32; use astype on the batches")
+    unknown = [key for key in kwargs if key not in _image_attrs.DETECTION]
+    if unknown:
+        logging.warning("%s has no parameters %s; they are left unread, as in MXNet", _NAME, ", ".join(sorted(unknown)))
+    labels, augment = _DetLabels(a["path_imglist"], a["label_width"]), DetectionAugmenter(a)
+    width = _HEAD + _label_width(a, labels)
+    if a["verbose"]:
+        logging.info("%s: %s, use %d threads for decoding..", _NAME, a["path_imgrec"], threads_of(a))
+        logging.info("%s: %s, label padding width: %d", _NAME, a["path_imgrec"], width - _HEAD)
+
+    def work_with(mean):
+        levels = _DetLevels(a, mean)
+        return lambda: _DetDecoder(_NAME, a, augment, levels, labels)
+
+    def make():
+        return _Rows((a["batch_size"], *a["data_shape"]), _F, (a["batch_size"], width))
+
+    mean = mean_image(_NAME, a, work_with, make)
+    pipeline = open_pipeline(_NAME, a, work_with(mean), make, a["round_batch"])
+    return first_read(_NAME, a, lambda: _Epoch(pipeline.epoch(), a, cpu(0)), names)
+
+
+ImageDetRecordIter = _dressed(
+    _make, _NAME,
+    "Batches of the images in a record file and of the boxes of their objects, decoded and augmented by threads.\n\n"
+    "A row of the label is: channels, height, width of the image in its row of the data, how many numbers follow; width of the\n"
+    "header and of an object, further header; for each object its class, left, top, right, bottom (shares of the image), and\n"
+    "what else there is.",
+    _image_attrs.DETECTION,
+)  # fmt: skip
