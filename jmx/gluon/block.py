@@ -16,7 +16,7 @@ from .. import name as _name
 from ..core.serial import atomic_file
 from ..util import is_np_array
 from ._summary import print_summary
-from .parameter import Parameter, ParameterDict
+from .parameter import Parameter, ParameterDict, load_all, others
 from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
@@ -282,23 +282,18 @@ class Block:
             names_of = defaultdict(list)
             for name, param in params.items():
                 names_of[param].append(name)
-            for name, param in params.items():
-                assert any(alias in loaded for alias in names_of[param]), (
-                    f"Parameter '{name}' is missing in file '{filename}', which contains parameters: "
-                    f"{_brief_print_list(loaded)}. Set allow_missing=True to ignore missing parameters."
-                )
-        if not ignore_extra:
-            for name in loaded:
-                if name not in params:
-                    raise ValueError(
-                        f"Parameter '{name}' loaded from file '{filename}' is not present in the block, which contains "
-                        f"parameters {_brief_print_list(params)}. Set ignore_extra=True to ignore it."
-                    )
-        present = [(params[name], array) for name, array in loaded.items() if name in params]
-        for param, array in present:
-            param._check_load(array, ctx, cast_dtype, dtype_source)
-        for param, array in present:
-            param._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            missing = [name for name, param in params.items() if not any(alias in loaded for alias in names_of[param])]
+            assert not missing, (
+                f"Parameter '{missing[0]}' is missing in file '{filename}', which contains parameters: "
+                f"{_brief_print_list(loaded)}.{others(missing)} Set allow_missing=True to ignore missing parameters."
+            )
+        extra = [name for name in loaded if name not in params]
+        if extra and not ignore_extra:
+            raise ValueError(
+                f"Parameter '{extra[0]}' loaded from file '{filename}' is not present in the block, which contains "
+                f"parameters {_brief_print_list(params)}.{others(extra)} Set ignore_extra=True to ignore what the block lacks."
+            )
+        load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
 
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
         """Deprecated: :meth:`load_parameters`."""
@@ -424,11 +419,15 @@ class Block:
 
 
 def _load_arrays(filename):
-    if not is_np_array():
-        return ndarray.load(filename)
-    from .. import numpy_extension
+    load = ndarray.load
+    if is_np_array():
+        from .. import numpy_extension
 
-    return numpy_extension.load(filename)
+        load = numpy_extension.load
+    loaded = load(filename)
+    if loaded and not isinstance(loaded, dict):
+        raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
+    return loaded
 
 
 def _describe(block, index, structure):

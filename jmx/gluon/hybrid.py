@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 
 from .. import ndarray, symbol
+from ..base import MXNetError
 from ..cached_op import CachedOp
 from ..context import current_context
 from ..ndarray import NDArray
@@ -157,6 +158,9 @@ class HybridBlock(Block):
         entries = [
             (True, positions[name]) if name in positions else (False, params[name]) for name in out.list_inputs()
         ]
+        given = dict(self._flags)
+        if given.get("static_shape") and not given.get("static_alloc"):
+            raise MXNetError(f"{self.name}: static_alloc must be True when static_shape is True")
         flags = [
             ("data_indices", [index for index, (is_arg, _) in enumerate(entries) if is_arg]),
             ("param_indices", [index for index, (is_arg, _) in enumerate(entries) if not is_arg]),
@@ -361,6 +365,7 @@ class HybridBlock(Block):
         if self._cached_op is None:
             params = [param for name, param in self.collect_params().items() if name in set(out.list_inputs())]
         aux = set(out.list_auxiliary_states())
+        parameter_file = "%s-%04d.params" % (path, epoch)  # noqa: UP031  (refuses what is no number by TypeError, as MXNet)
         arrays = {("aux:" if param.name in aux else "arg:") + param.name: param._reduce() for param in params}
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
         save = ndarray.save
@@ -368,7 +373,7 @@ class HybridBlock(Block):
             from .. import numpy_extension
 
             save = numpy_extension.save
-        save(f"{path}-{epoch:04d}.params", arrays)
+        save(parameter_file, arrays)
 
     def register_op_hook(self, callback, monitor_all=False):
         """As :meth:`Block.register_op_hook`; takes effect while the block is hybridized."""
@@ -456,6 +461,18 @@ def _one_context(args):
     return ctx
 
 
+def _on(param, ctx):
+    """The array of a parameter on the context of the inputs."""
+    arrays = param.list_data()
+    if len(arrays) == 1 and (arrays[0].ctx.device_typeid & 1, arrays[0].ctx.device_id) != (ctx.device_typeid & 1, ctx.device_id):
+        raise MXNetError(
+            f"A hybridized block requires its inputs and parameters to live on the same context, but its inputs are on {ctx} "
+            f"while Parameter '{param.name}' is on {arrays[0].ctx}. Move the inputs with as_in_context(), or the parameters with "
+            "collect_params().reset_ctx()."
+        )
+    return param.data(ctx)
+
+
 class _CallPlan:
     """How to call a block's CachedOp: where inputs go, and the parameters' arrays, kept per context."""
 
@@ -472,7 +489,7 @@ class _CallPlan:
         """All inputs of the program, with gaps where the block's inputs go."""
         kept = self._arrays.get(ctx)
         if kept is None or kept[0] != generation[0]:
-            arrays = [None if is_arg else entry.data(ctx) for is_arg, entry in self.entries]
+            arrays = [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
             kept = self._arrays[ctx] = generation[0], arrays
         return kept[1].copy()
 

@@ -506,6 +506,31 @@ class Parameter:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
 
+def others(names):
+    """What an error message about the first of `names` says about the others."""
+    return " The same holds for " + ", ".join(f"'{name}'" for name in names[1:]) + "." if len(names) > 1 else ""
+
+
+def load_all(pairs, ctx, cast_dtype, dtype_source):
+    """Load arrays into parameters, all or none; AssertionError names every one that does not fit.
+
+    Parameters
+    ----------
+    pairs : list of (Parameter, NDArray)
+    ctx, cast_dtype, dtype_source
+        As for Block.load_parameters.
+    """
+    refused = []
+    for param, array in pairs:
+        try:
+            param._check_load(array, ctx, cast_dtype, dtype_source)
+        except AssertionError as error:
+            refused.append(str(error))
+    assert not refused, refused[0] if len(refused) == 1 else f"{len(refused)} parameters do not fit:\n" + "\n".join(refused)
+    for param, array in pairs:
+        param._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+
+
 class Constant(Parameter):
     """A parameter that keeps its value: no gradient, no update.
 

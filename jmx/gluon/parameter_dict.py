@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict
 from .. import initializer, ndarray
 from ..dtype import np_dtype
 from ..util import is_np_array
-from .parameter import Constant, Parameter
+from .parameter import Constant, Parameter, load_all, others
 from .utils import _brief_print_list, _indent
 
 __all__ = ["ParameterDict"]
@@ -292,19 +292,15 @@ class ParameterDict:
             pairs = [(key[4:] if key.startswith(("arg:", "aux:")) else key, array) for key, array in param_dict.items()]
         arrays = {restore_prefix + key: array for key, array in pairs}
         source = f"file: {filename}" if filename else "param_dict"
-        if not allow_missing:
-            for name in self.keys():
-                assert name in arrays, (
-                    f"Parameter '{name[len(restore_prefix) :]}' is missing in {source}, which contains parameters: "
-                    f"{_brief_print_list(arrays)}. {_NAMING} Set allow_missing=True to leave missing parameters alone."
-                )
-        for name in arrays:
-            assert ignore_extra or name in self._params, (
-                f"Parameter '{name[len(restore_prefix) :]}' loaded from {source} is not present in ParameterDict, "
-                f"choices are: {_brief_print_list(self._params)}. {_NAMING} Set ignore_extra to True to ignore it."
-            )
-        present = {name: array for name, array in arrays.items() if name in self._params}
-        for name, array in present.items():
-            self[name]._check_load(array, ctx, cast_dtype, dtype_source)
-        for name, array in present.items():
-            self[name]._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+        missing = [name[len(restore_prefix) :] for name in self.keys() if name not in arrays]
+        assert allow_missing or not missing, (
+            f"Parameter '{missing[0]}' is missing in {source}, which contains parameters: "
+            f"{_brief_print_list(arrays)}.{others(missing)} {_NAMING} Set allow_missing=True to leave missing parameters alone."
+        )
+        extra = [name[len(restore_prefix) :] for name in arrays if name not in self._params]
+        assert ignore_extra or not extra, (
+            f"Parameter '{extra[0]}' loaded from {source} is not present in ParameterDict, choices are: "
+            f"{_brief_print_list(self._params)}.{others(extra)} {_NAMING} Set ignore_extra to True to ignore it."
+        )
+        pairs = [(self[name], array) for name, array in arrays.items() if name in self._params]
+        load_all(pairs, ctx, cast_dtype, dtype_source)

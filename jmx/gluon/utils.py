@@ -335,6 +335,8 @@ def _check_same_symbol_type(symbols):
     from ..symbol import Symbol
 
     kinds = {type(symbol) for symbol in symbols}
+    if type(None) in kinds:
+        raise TypeError("A hybridized block cannot return None, alone or in a list. Return an array instead, or leave it out.")
     if len(kinds) > 1:
         raise TypeError(
             "Outputs of one block mix classic symbols (mx.sym.Symbol) and NumPy symbols (mx.sym.np._Symbol), which "

@@ -35,6 +35,10 @@ def from_tape(x):
         bufs = node.info[1] if isinstance(node.info, tuple) else None
         places = range(len(bufs)) if bufs is not None else sources
         inputs = [lookup(sources[i]) if i in sources else variable(id(bufs[i])) for i in places]
+        inner = getattr(node.info[0], "graph", None) if isinstance(node.info, tuple) else None
+        if inner is not None:
+            made[node] = inline(inner, [entries[0] for entries in inputs])
+            return
         for op, attrs in steps(node):
             made_node = graph.atomic(op, attrs)
             if made_node.op.variadic and made_node.op.count not in made_node.op.schema:
@@ -43,6 +47,16 @@ def from_tape(x):
             counts["node"] += 1
             inputs = [graph.heads_of(made_node)[:1]]
         made[node] = graph.heads_of(made_node)
+
+    def inline(lowered, inputs):
+        values = {(-1 - i, 0): entry for i, entry in enumerate(inputs)}
+        for number, step in enumerate(lowered.steps):
+            old = step.node
+            new = graph.Node(old.op, f"node_{counts['node']}", dict(old.attrs), [(*values[s], 0) for s in step.sources])
+            new.graphs, new._parsed = old.graphs, old._parsed
+            counts["node"] += 1
+            values.update(((number, i), (new, i)) for i in range(new.op.num_outputs(new.parsed, visible=False)))
+        return [values[head] for head in lowered.heads]
 
     def lookup(entry):
         node, index = entry

@@ -494,3 +494,17 @@ class TestExport:
         types = {name: np.dtype(param.dtype).name for name, param in block.collect_params().items()}
         assert types["net_dense0_weight"] == "float16"
         assert types["net_batchnorm0_gamma"] == types["net_batchnorm0_running_var"] == "float32"
+
+
+def test_the_recorded_graph_of_a_hybridized_block():
+    net = nn.HybridSequential()
+    net.add(nn.Dense(4, activation="relu", in_units=3), nn.Dense(2, in_units=4))
+    net.initialize()
+    net.hybridize()
+    x = mx.nd.array([[1, 2, 3]])
+    with mx.autograd.record():
+        y = net(x) * 2
+    symbol = mx.autograd.get_symbol(y)
+    arrays = [p.data() for p in net.collect_params().values()]
+    (again,) = symbol.eval(**dict(zip(symbol.list_arguments(), [x, *arrays])))
+    np.testing.assert_allclose(again.asnumpy(), y.asnumpy(), rtol=1e-6)
