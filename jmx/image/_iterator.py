@@ -18,7 +18,7 @@ __all__ = ["ImageIter"]
 _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 
 
-def _read_list(path, dtype):
+def read_list(path, dtype):
     """Labels and file names out of a list file: {key: (label, name)}, and the keys in the file's order.
 
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
@@ -39,7 +39,7 @@ def _read_list(path, dtype):
     return found, keys
 
 
-def _from_memory(items, dtype):
+def read_items(items, dtype):
     """The same out of a list of [label, name], [labels, name] or [label, label, ..., name]; the keys are "1", "2", ..."""
     found = {}
     for number, item in enumerate(items, 1):
@@ -123,9 +123,9 @@ class ImageIter(DataIter):
         elif path_imgrec:
             self.imgrec = recordio.MXRecordIO(path_imgrec, "r")
         if path_imglist:
-            self.imglist, listed = _read_list(path_imglist, dtype)
+            self.imglist, listed = read_list(path_imglist, dtype)
         elif isinstance(imglist, list):
-            self.imglist, listed = _from_memory(imglist, dtype)
+            self.imglist, listed = read_items(imglist, dtype)
         self.path_root = path_root
         self.provide_data = [(data_name, (batch_size, *data_shape))]
         self.provide_label = [(label_name, (batch_size, label_width) if label_width > 1 else (batch_size,))]

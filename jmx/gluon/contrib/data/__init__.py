@@ -1,6 +1,6 @@
-"""Texts to train language models on, and a sampler for them."""
+"""Texts to train language models on and a sampler for them; loaders of images, with boxes or without."""
 
-from . import sampler, text
+from . import sampler, text, vision
 from .sampler import IntervalSampler
 
-__all__ = ["IntervalSampler", "sampler", "text"]
+__all__ = ["IntervalSampler", "sampler", "text", "vision"]

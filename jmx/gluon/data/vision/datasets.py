@@ -12,9 +12,9 @@ from ....base import MXNetError
 from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, download
 from ..dataset import _DownloadedDataset
-from .image_files import ImageFolderDataset, ImageRecordDataset
+from .image_files import ImageFolderDataset, ImageListDataset, ImageRecordDataset
 
-__all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageRecordDataset"]
+__all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (

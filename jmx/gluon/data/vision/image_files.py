@@ -1,13 +1,15 @@
-"""Data sets of image files: folders of them, and RecordIO files."""
+"""Data sets of image files: folders of them, lists, and RecordIO files."""
 
 import os
 import warnings
 
 from .... import image, recordio
 from ....base import MXNetError
+from ....image._functions import array
+from ....image._iterator import read_items, read_list
 from ..dataset import Dataset, RecordFileDataset
 
-__all__ = ["ImageFolderDataset", "ImageRecordDataset"]
+__all__ = ["ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
 
@@ -63,6 +65,50 @@ class ImageFolderDataset(Dataset):
 
     def __len__(self):
         return len(self.items)
+
+
+class ImageListDataset(Dataset):
+    """Image files out of a list. MXNet 1.9.1 has no such class, MXNet 2.0 has.
+
+    Parameters
+    ----------
+    root : str
+        The folder of the image files.
+    imglist : str or list
+        A list file below `root`: in each line a number, one or more labels and a path below `root`, with tabs between. Or a
+        list: [label, path] or [labels, path] for each image.
+    flag : int
+        1 for images of three channels, 0 for one of grey.
+
+    A sample is (NDArray of uint8, (height, width, channels), NDArray of float32, (labels,)).
+
+    Raises
+    ------
+    ValueError, TypeError
+        `imglist` is neither, or one of its lines or items is damaged.
+    """
+
+    def __init__(self, root=".", imglist=None, flag=1):
+        self._root, self._flag = os.path.expanduser(root), flag
+        if isinstance(imglist, str):
+            found, keys = read_list(os.path.join(self._root, imglist), "float32")
+        elif isinstance(imglist, list):
+            found, keys = read_items(imglist, "float32")
+        else:
+            raise ValueError(f"imglist must be filename or list of valid entries, given {type(imglist).__name__}")
+        self._items = [found[key] for key in keys]
+
+    @property
+    def items(self):
+        """Path and label, a NumPy array, of every image."""
+        return [(os.path.join(self._root, name), label) for label, name in self._items]
+
+    def __getitem__(self, idx):
+        label, name = self._items[idx]
+        return image.imread(os.path.join(self._root, name), self._flag), array(label)
+
+    def __len__(self):
+        return len(self._items)
 
 
 class ImageRecordDataset(RecordFileDataset):

@@ -6,7 +6,7 @@ import numpy as np
 
 from .... import image
 from ....base import numeric_types
-from ....image._functions import resize_all
+from ....image._functions import padded, resize_all
 from ....util import is_np_array
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
@@ -21,8 +21,10 @@ __all__ = [
     "RandomBrightness",
     "RandomColorJitter",
     "RandomContrast",
+    "RandomCrop",
     "RandomFlipLeftRight",
     "RandomFlipTopBottom",
+    "RandomGray",
     "RandomHue",
     "RandomLighting",
     "RandomResizedCrop",
@@ -190,6 +192,49 @@ class CenterCrop(Block):
 
     def forward(self, x):
         return image.center_crop(x, *self._args)[0]
+
+
+class RandomCrop(Block):
+    """A rectangle of an image (H, W, C) at a place that Python's `random` draws. Of MXNet 2.0: MXNet 1.9.1 has no such class.
+
+    Parameters
+    ----------
+    size : int or (width, height)
+        Size of the result; where the image is smaller, as much of it as has the right proportions is enlarged.
+    pad : int, or tuple of four, optional
+        A margin put around the image first: everywhere, or above, below, left and right.
+    pad_value : int
+        What fills the margin.
+    interpolation : int
+        As for CenterCrop.
+    """
+
+    def __init__(self, size, pad=None, pad_value=0, interpolation=1):
+        super().__init__()
+        self._args = (_pair(size), interpolation)
+        self._pad = (pad,) * 4 if isinstance(pad, int) else pad
+        self._pad_value = pad_value
+        if self._pad is not None and len(self._pad) != 4:
+            raise AssertionError(f"pad is a number, or one for each side, and it is {pad}")
+
+    def forward(self, x):
+        if self._pad:
+            x = padded(x, *self._pad, (self._pad_value,) * x.shape[2])
+        return image.random_crop(x, *self._args)[0]
+
+
+class RandomGray(Block):
+    """An image (H, W, 3) in grey, in three equal channels, with probability `p`, and in float32 in any case.
+
+    Of MXNet 2.0: MXNet 1.9.1 has no such class.
+    """
+
+    def __init__(self, p=0.5):
+        super().__init__()
+        self.p = p
+
+    def forward(self, x):
+        return image.RandomGrayAug(self.p)(x.astype("float32"))
 
 
 class RandomResizedCrop(Block):

@@ -1,0 +1,5 @@
+"""Transforms of images with boxes."""
+
+from . import bbox
+
+__all__ = ["bbox"]
