@@ -41,7 +41,7 @@ _FROM_YIQ = np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 
 def _beside(src, values):
     """`values` as float32 of the kind of array that `src` is."""
     values = np.asarray(values, np.float32)
-    return values if isinstance(src, np.ndarray) else array(values, src.context)
+    return values if isinstance(src, np.ndarray) else array(values, src.ctx)
 
 
 def _times(src, matrix):

@@ -45,13 +45,13 @@ def _on_host(src):
     """The pixels as a NumPy array, or None where operators have to do the work."""
     if isinstance(src, np.ndarray):
         return src
-    if not isinstance(src, NDArray) or src.context.device_type == "gpu" or autograd.is_recording():
+    if not isinstance(src, NDArray) or src.ctx.device_type == "gpu" or autograd.is_recording():
         return None
     return src.asnumpy()
 
 
 def _like(src, found):
-    return found if isinstance(src, np.ndarray) else array(found, src.context)
+    return found if isinstance(src, np.ndarray) else array(found, src.ctx)
 
 
 def imread(filename, *args, **kwargs):
@@ -364,7 +364,8 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         raise ValueError(f"Only 3D and 4D arrays are rotated, and this one has the shape {src.shape}")
     if single and not isinstance(rotation_degrees, Number):
         raise TypeError("a single image is rotated by one number, rotation_degrees is " + type(rotation_degrees).__name__)
-    images = src.expand_dims(axis=0) if single else src
+    images = src.as_nd_ndarray()
+    images = images.expand_dims(axis=0) if single else images
     if isinstance(rotation_degrees, Number):
         degrees = np.full(len(images), rotation_degrees, np.float32)
     else:
@@ -372,11 +373,10 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         degrees = np.asarray(degrees, np.float32)
     if len(degrees) != len(images):
         raise ValueError(f"The number of images, {len(images)}, must equal the number of rotation angles, {len(degrees)}")
-    modern = is_np_array()
-    grid = nd.array(_rotated_grid(degrees, *images.shape[2:], zoom_in, zoom_out), ctx=src.context)
-    turned = nd.BilinearSampler(images.as_nd_ndarray() if modern else images, grid)
-    turned = turned.as_np_ndarray() if modern else turned
-    return turned[0] if single else turned
+    grid = nd.array(_rotated_grid(degrees, *images.shape[2:], zoom_in, zoom_out), ctx=src.ctx)
+    turned = nd.BilinearSampler(images, grid)
+    turned = turned[0] if single else turned
+    return turned if type(src) is NDArray else turned.as_np_ndarray()
 
 
 def _rotated_grid(degrees, h, w, zoom_in, zoom_out):

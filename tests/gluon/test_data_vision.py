@@ -118,3 +118,50 @@ def test_hooks_see_every_sample():
     list(data.DataLoader(images(6).transform_first(chain), 3))
     assert calls == [(3, 6, 5)] * 6
 
+
+
+class TestListed:
+    """`ImageListDataset`, which MXNet 2.0 has."""
+
+    @pytest.fixture
+    def folder(self, tmp_path):
+        cv2 = pytest.importorskip("cv2")
+        for k in range(2):
+            cv2.imwrite(str(tmp_path / f"{k}.png"), np.full((4 + k, 5, 3), 10 * k, "uint8"))
+        (tmp_path / "a.lst").write_text("7\t1\t2.5\t1.png\n3\t4\t5\t0.png\n")
+        return tmp_path
+
+    def test_both_sources(self, folder):
+        for source in ("a.lst", [[1, 2.5, "1.png"], [[4, 5], "0.png"]]):
+            listed = data.vision.ImageListDataset(str(folder), source)
+            assert len(listed) == 2 and listed.items[0][0] == str(folder / "1.png")
+            for (pixels, label), (shape, value, labels) in zip(listed, (((5, 5, 3), 10, [1, 2.5]), ((4, 5, 3), 0, [4, 5]))):
+                assert pixels.shape == shape and pixels.asnumpy().max() == value
+                assert label.dtype == np.float32 and label.asnumpy().tolist() == labels
+        assert data.vision.ImageListDataset(str(folder), "a.lst", 0)[0][0].shape == (5, 5, 1)
+
+    def test_files_that_are_missing(self, folder):
+        with pytest.raises(mx.base.MXNetError, match=r"none\.png"):
+            data.vision.ImageListDataset(str(folder), [[1, "none.png"]])[0]
+        with pytest.raises(FileNotFoundError):
+            data.vision.ImageListDataset(str(folder), "none.lst")
+
+
+def test_rotation_refuses():
+    with pytest.raises(TypeError, match="uint8"):
+        transforms.Rotate(3)(image())
+    for limits, proba in (((3, 3), 1), ((5, 3), 1), ((3, 5), 1.5), ((3, 5), -0.1)):
+        with pytest.raises(ValueError):
+            transforms.RandomRotation(limits, rotate_with_proba=proba)
+    pixels = transforms.ToTensor()(image())
+    assert transforms.RandomRotation((3, 5), rotate_with_proba=0)(pixels) is pixels
+    with pytest.raises(ValueError, match="both True"):
+        transforms.Rotate(3, True, True)(pixels)
+
+
+def test_crop_with_a_margin_and_grey():
+    assert transforms.RandomCrop(4)(image()).shape == (4, 4, 3)
+    padded = transforms.RandomCrop((11, 10), pad=(2, 2, 2, 2), pad_value=9)(image()).asnumpy()
+    assert np.array_equal(padded[2:8, 2:9], IMAGE) and (padded[:2] == 9).all()
+    grey = transforms.RandomGray(1)(image()).asnumpy()
+    assert grey.dtype == np.float32 and np.allclose(grey[..., 0], IMAGE @ np.array([0.21, 0.72, 0.07]), atol=1e-3)

@@ -100,7 +100,7 @@ def test_iterators_refuse(folder):
         (AssertionError, "imglist", lambda: image.ImageIter(2, SHAPE, imglist=((1, "good.png"),))),
         (AssertionError, "path_imgidx", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, shuffle=True)),
         (AssertionError, "path_imgidx", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, num_parts=2)),
-        (AssertionError, "2 >= 2", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, path_imgidx=idx, num_parts=2, part_index=2)),
+        (AssertionError, "2 >= 2", lambda: image.ImageIter(2, SHAPE, 1, rec, path_imgidx=idx, part_index=2, num_parts=2)),
         (AssertionError, "uint8 label", lambda: image.ImageIter(2, SHAPE, path_imgrec=rec, dtype="uint8")),
         (ValueError, "length 3", lambda: image.ImageIter(2, (8, 9), path_imgrec=rec)),
         (ValueError, "3 channels", lambda: image.ImageIter(2, (1, 8, 9), path_imgrec=rec)),

@@ -69,3 +69,48 @@ def test_bad_input(tmp_path):
         mx.image.imdecode(b"no image").asnumpy()
     with pytest.raises(mx.base.MXNetError):
         mx.image.imread(str(tmp_path / "none.jpg")).asnumpy()
+
+
+def test_numpy_arrays(tmp_path):
+    """Under `npx.set_np()` images are NumPy-like arrays, with the same values."""
+    pixels = GOLDEN["source"]
+
+    def run(image):
+        steps = mx.image.CreateAugmenter((3, 9, 8), 11, rand_mirror=True, mean=True, std=True, brightness=0.1, contrast=0.1,
+                                         hue=0.1, saturation=0.1, pca_noise=0.1, rand_gray=1)  # fmt: skip
+        random.seed(2)
+        np.random.seed(2)
+        cut = mx.image.random_crop(image, (20, 15), 1)[0]
+        for step in steps:
+            cut = step(cut)
+        return cut, mx.image.imrotate(image.astype("float32").transpose((2, 0, 1)), 30)
+
+    classic = run(mx.nd.array(pixels, dtype="uint8"))
+    with mx.util.np_shape(True), mx.util.np_array(True):
+        modern = run(mx.np.array(pixels, dtype="uint8"))
+        assert all(type(x) is mx.np.ndarray for x in modern)
+        for x, y in zip(classic, modern):
+            assert x.dtype == y.dtype and np.allclose(x.asnumpy(), y.asnumpy(), atol=1e-4)
+
+
+def test_gradients_pass_through():
+    x = mx.nd.array(GOLDEN["source"], dtype="float32")
+    x.attach_grad()
+    with mx.autograd.record():
+        mx.image.imresize(mx.image.fixed_crop(x, 2, 3, 8, 6), 4, 3, interp=3).sum().backward()
+    wanted = np.zeros(x.shape, "float32")
+    wanted[3:9, 2:10] = 0.25
+    assert np.allclose(x.grad.asnumpy(), wanted)
+
+
+def test_out_and_views_of_the_same_image():
+    x = mx.nd.array(GOLDEN["source"], dtype="uint8")
+    out = mx.nd.zeros((9, 17, 3), dtype="uint8")
+    mx.image.imresize(x, 17, 9, out=out)
+    assert np.array_equal(out.asnumpy(), mx.image.imresize(x, 17, 9).asnumpy())
+    for batch in (x, mx.nd.stack(x, x)):
+        resized = mx.gluon.data.vision.transforms.Resize((17, 9), interpolation=2)(batch)
+        assert np.array_equal(resized.asnumpy().reshape(-1, 9, 17, 3)[0], mx.image.imresize(x, 17, 9, 2).asnumpy())
+    hybrid = mx.gluon.data.vision.transforms.Resize((17, 9))
+    hybrid.hybridize()
+    assert np.array_equal(hybrid(x).asnumpy(), out.asnumpy())

@@ -35,7 +35,7 @@ class ImageBboxRandomFlipLeftRight(Block):
         if self.p <= 0 or self.p < 1 and self.p < random.random():
             return img, bbox
         width = img.shape[-2]
-        return mirrored(img), array(utils.bbox_flip(bbox.asnumpy(), (width, img.shape[-3]), flip_x=True), bbox.context)
+        return mirrored(img), array(utils.bbox_flip(bbox.asnumpy(), (width, img.shape[-3]), flip_x=True), bbox.ctx)
 
 
 class ImageBboxCrop(Block):
@@ -73,7 +73,7 @@ def _boxes(values, like):
     """Boxes as an array; none are an array of one row of -1, since MXNet's arrays have no rows without NumPy's shapes."""
     if not len(values):
         values = np.full((1, like.shape[1]), -1)
-    return array(values, like.context, np.float32)
+    return array(values, like.ctx, np.float32)
 
 
 class ImageBboxRandomCropWithConstraints(Block):
@@ -131,7 +131,7 @@ class ImageBboxRandomExpand(Block):
         if len(fill) != channels:
             raise ValueError(f"Channel and fill size mismatch, {channels} vs {len(fill)}")
         larger = padded(img, top, new_h - h - top, left, new_w - w - left, fill)
-        return larger, array(utils.bbox_translate(bbox.asnumpy(), left, top), bbox.context)
+        return larger, array(utils.bbox_translate(bbox.asnumpy(), left, top), bbox.ctx)
 
 
 class ImageBboxResize(Block):
@@ -147,4 +147,4 @@ class ImageBboxResize(Block):
         _check_image("ImageBboxResize", img)
         interp = random.randint(0, 4) if self._interp == -1 else self._interp
         boxes = utils.bbox_resize(bbox.asnumpy(), (img.shape[1], img.shape[0]), self._size)
-        return _image.imresize(img, *self._size, interp=interp), array(boxes, bbox.context, np.float32)
+        return _image.imresize(img, *self._size, interp=interp), array(boxes, bbox.ctx, np.float32)
