@@ -176,8 +176,19 @@ def test_refused():
         store.is_capable("fly")
     with pytest.raises(Exception, match="Gradient compression is not supported"):
         store.set_gradient_compression({"type": "2bit"})
-    with pytest.raises(mx.base.MXNetError, match="Gradient compression .* is not available"):
-        mx.kv.create("device").set_gradient_compression({"type": "2bit"})
+    device = mx.kv.create("device")
+    for bad, message in (
+        ({}, "Required parameter type"),
+        ({"type": "1bit"}, "Unknown type for gradient compression 1bit"),
+        ({"type": "2bit", "threshold": 0}, "threshold must be greater than 0"),
+        ({"type": "2bit", "threshold": "a"}, "expect float but value='a'"),
+    ):
+        with pytest.raises(mx.base.MXNetError, match=message):
+            device.set_gradient_compression(bad)
+    device.set_gradient_compression({"type": "2bit"})
+    device.init(0, mx.nd.zeros((2,), dtype="float64"))
+    with pytest.raises(mx.base.MXNetError, match="for float32 gradients, the one of key 0 is float64"):
+        device.push(0, [mx.nd.ones((2,), dtype="float64")] * 2)
     with pytest.raises(mx.base.MXNetError, match="row_sparse_pull"):
         store.row_sparse_pull(3, out=out, row_ids=mx.nd.array([0]))
     with pytest.raises(TypeError, match="name must be a string"):
@@ -224,3 +235,24 @@ def test_the_test_store():
     _is(outs[0], 2)
     store.pushpull("w", outs[0], out=outs[1])
     _is(outs[1], 2)
+
+
+def test_compressed_gradients():
+    store = mx.kv.create("device")
+    store.set_gradient_compression({"type": "2bit", "threshold": 0.5})
+    values = [
+        mx.nd.array([0.3, 0.7, -0.2, -3, 0.5, -0.5]),
+        mx.nd.array([0.3, 0.1, 0.6, -0.4, 0, 0], ctx=mx.cpu(1)),
+    ]
+    out = [mx.nd.zeros((6,), ctx=mx.cpu(i)) for i in (0, 1)]
+    store.init(3, out[0])
+    # what MXNet gives: the rest of each device's gradient is added to its next one
+    for expected in ([0, 0.5, 0.5, -0.5, 0.5, -0.5], [1, 0.5, 0.5, -1, 0.5, -0.5], [0, 0.5, 0, -1, 0.5, -0.5]):
+        store.push(3, values)
+        store.pull(3, out)
+        assert [o.asnumpy().tolist() for o in out] == [expected] * 2
+    store.pushpull(3, values, out)
+    assert out[1].asnumpy().tolist() == [1, 0.5, 0.5, -1, 0.5, -0.5]
+    store.push(3, values[0])  # a single gradient is taken as it is
+    store.pull(3, out)
+    np.testing.assert_array_equal(out[0].asnumpy(), values[0].asnumpy())

@@ -234,15 +234,30 @@ class TestOwnClasses:
     def test_derived_from_a_built_in_one(self):
         seen = []
 
-        class Signed(mx.optimizer.SGD):
-            def update(self, index, weight, grad, state):
-                seen.append(index)
-                super().update(index, weight, mx.nd.sign(grad), state)
+        def derived(base):
+            class Signed(base):
+                def update(self, index, weight, grad, state):
+                    seen.append(index)
+                    super().update(index, weight, mx.nd.sign(grad), state)
 
-        updater = mx.optimizer.get_updater(Signed(learning_rate=0.25))
-        weights = [mx.nd.ones((2,)), mx.nd.ones((3,))]
-        updater([0, 1], [w * 7 for w in weights], weights)
-        assert seen == [0, 1] and weights[1].asnumpy().tolist() == [0.75] * 3
+            seen.clear()
+            return Signed(learning_rate=0.25)
+
+        def trained(optimizer):
+            updater = mx.optimizer.get_updater(optimizer)
+            weights = [mx.nd.ones((2,)), mx.nd.ones((3,))]
+            updater([0, 1], [w * 7 for w in weights], weights)
+            return weights[1].asnumpy().tolist()
+
+        assert trained(derived(mx.optimizer.DCASGD)) == [0.75] * 3 and seen == [0, 1]
+        for base in (mx.optimizer.Adam, mx.optimizer.Signum, mx.optimizer.LBSGD, mx.optimizer.RMSProp):
+            trained(derived(base))
+            assert seen == [0, 1]
+        # These compute multi-precision updates, which updaters ask for, without their own `update`.
+        assert trained(derived(mx.optimizer.SGD)) == [-0.75] * 3 and not seen
+        for base in (mx.optimizer.NAG, mx.optimizer.LARS, mx.optimizer.LAMB):
+            trained(derived(base))
+            assert not seen
 
     def test_lists_on_request(self):
         seen = []
@@ -271,3 +286,15 @@ class TestOwnClasses:
         weight = mx.nd.zeros((2,))
         mx.optimizer.get_updater(Ascent(learning_rate=0.5))(0, mx.nd.ones((2,)), weight)
         assert weight.asnumpy().tolist() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("name, options", [
+    ("rmsprop", {}), ("rmsprop", {"centered": True}), ("signum", {}), ("lamb", {}), ("lars", {"momentum": 0.9}),
+    ("lbsgd", {"momentum": 0.9}),
+])  # fmt: skip
+def test_states_are_stored_as_the_weight_is(name, options):
+    updater = mx.optimizer.get_updater(mx.optimizer.create(name, **options))
+    weight = mx.nd.ones((3, 2)).tostype("row_sparse")
+    updater(0, mx.nd.ones((3, 2)).tostype("row_sparse"), weight)
+    states = updater.states[0] if isinstance(updater.states[0], tuple) else [updater.states[0]]
+    assert weight.stype == "row_sparse" and {state.stype for state in states} == {"row_sparse"}

@@ -121,7 +121,7 @@ class RMSProp(Optimizer):
         self.clip_weights = clip_weights
 
     def create_state(self, index, weight):
-        return tuple(state_like(weight) for _ in range(3 if self.centered else 1))
+        return tuple(state_like(weight, stype=weight.stype) for _ in range(3 if self.centered else 1))
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)

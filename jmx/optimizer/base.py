@@ -306,9 +306,13 @@ class Optimizer:
         kind = type(self)
         return (
             kind.step_calls is not Optimizer.step_calls
-            and kind.update is Optimizer.update
+            and (kind.update is Optimizer.update or kind._update_is_final)
             and kind.update_multi_precision is Optimizer.update_multi_precision
         )
+
+    # Whether updaters do not ask `update`: MXNet's SGD, NAG, LARS and LAMB compute `update_multi_precision` by themselves,
+    # so that a subclass which overrides `update` alone changes direct calls only.
+    _update_is_final = False
 
     def update(self, index, weight, grad, state):
         """Update a parameter in place.

@@ -44,7 +44,8 @@ class LARS(_MasterLast, Optimizer):
         self.cur_lr = None
 
     def create_state(self, index, weight):
-        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+        stype = weight.stype if self.lazy_update else "default"
+        return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
     def _follow_lr(self):
         """Note the rate of this step and of the one before."""
@@ -124,8 +125,10 @@ class LAMB(Optimizer):
         self.bias_correction = bias_correction
         self.aggregate_num = max(1, min(45, config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE", 45)))
 
+    _update_is_final = True
+
     def create_state(self, index, weight):
-        return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
+        return tuple(state_like(weight, weight.dtype, weight.stype) for _ in range(2))
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)

@@ -17,6 +17,8 @@ from .base import Optimizer, is_half, register, state_like
 class _MasterLast:
     """State (state, master copy) in place of the base's (master copy, state), as MXNet has it for these."""
 
+    _update_is_final = True
+
     def create_state_multi_precision(self, index, weight):
         """Return the state, with the master copy behind it where `multi_precision` applies."""
         state = super().create_state_multi_precision(index, weight)
@@ -140,7 +142,7 @@ class Signum(Optimizer):
         self.wd_lh = wd_lh
 
     def create_state(self, index, weight):
-        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+        return state_like(weight, weight.dtype, weight.stype) if self.momentum != 0.0 else None
 
     def step_calls(self, index, weight, grad, state):
         self._update_count(index)
@@ -283,7 +285,7 @@ class LBSGD(Optimizer):
                 "Consider using multi_precision=True option of the SGD optimizer",
                 stacklevel=2,
             )
-        return state_like(weight, weight.dtype) if self.momentum != 0.0 else None
+        return state_like(weight, weight.dtype, weight.stype) if self.momentum != 0.0 else None
 
     def _get_lbmult(self, nup):
         """Factor on the rate after `nup` batches."""
