@@ -6,6 +6,7 @@ by 1 in grey images, sizes are changed by NumPy. Both read a JPEG that was cut o
 """
 
 import io
+import struct
 
 import numpy as np
 
@@ -18,6 +19,11 @@ UNCHANGED, GREY, COLOUR = -1, 0, 1
 _MISSING = ("need OpenCV or Pillow, and neither is installed: install the extra `image` (pip install 'jmx[image]'), "
             "opencv-python-headless or pillow")  # fmt: skip
 _JPEG, _JPEG_END, _PNG = b"\xff\xd8\xff", b"\xff\xd9", b"\x89PNG"
+#: More than so many pixels for each byte are no image, where they are many: a damaged or hostile file would take gigabytes.
+_DENSEST, _LARGE = 10_000, 1 << 24
+_SMALL = (1 << 30) // _DENSEST  # of larger files OpenCV's own limit, 2**30 pixels, is lower
+#: no file has more pixels per byte than a PNG of one colour, of one bit each; so many pixels are believed of any file
+_DENSEST, _MODEST = 8 * 1032, 1 << 24
 #: OpenCV's kinds of margins under NumPy's names
 _PADDINGS = ("constant", "edge", "symmetric", "wrap", "reflect")
 
@@ -37,6 +43,24 @@ def _pillow():
     except ImportError:
         raise MXNetError(f"image files {_MISSING}") from None
     return Image, ImageOps
+
+
+def _announced(data):
+    """How many pixels a JPEG or PNG file says it has; 0 for others."""
+    if data[:4] == _PNG and len(data) >= 24:
+        width, height = struct.unpack_from(">II", data, 16)
+        return width * height
+    at = 2 if data[:3] == _JPEG else len(data)
+    while at + 9 <= len(data):
+        marker = data[at + 1]
+        if data[at] != 0xFF or marker == 0xFF:
+            at += 1
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return width * height
+        else:
+            at += 2 + struct.unpack_from(">H", data, at + 2)[0]
+    return 0
 
 
 def decode(data, mode=COLOUR, oriented=True):
@@ -62,6 +86,8 @@ def decode(data, mode=COLOUR, oriented=True):
         Neither OpenCV nor Pillow is installed.
     """
     cv2 = opencv()
+    if len(data) < _SMALL and _announced(bytes(data)) > max(_LARGE, _DENSEST * len(data)):
+        return None
     read = _by_pillow if cv2 is None else _by_opencv
     found = read(cv2, data, mode, oriented)
     if found is None and bytes(data[:3]) == _JPEG:
@@ -74,7 +100,8 @@ def pixels(data, colour=True, to_rgb=True):
 
     PNG files, and JPEG files that say JFIF, are not turned the way their EXIF data says; others are.
     """
-    start = bytes(data[:11])
+    data = bytes(data)
+    start = data[:11]
     plain = start[:4] == _PNG or start[:4] == b"\xff\xd8\xff\xe0" and start[6:] == b"JFIF\0"
     found = decode(data, COLOUR if colour else GREY, oriented=not plain)
     if found is None or not colour:

@@ -5,6 +5,7 @@ import os
 import pathlib
 import pickle
 import struct
+import subprocess
 import sys
 
 import numpy as np
@@ -372,3 +373,43 @@ def test_images_that_cannot_be(pillow, monkeypatch):
     for call in (lambda: recordio.pack_img((0, 1, 2, 3), good), lambda: recordio.unpack_img(record)):
         with pytest.raises(mx.MXNetError, match=r"jmx\[image\]"):
             call()
+
+
+def test_records_and_images_without_jax(rec, idx):
+    code = f"""if True:
+        import sys
+        import mxnet.recordio as recordio
+        import numpy as np
+        writer = recordio.MXIndexedRecordIO({str(idx)!r}, {str(rec)!r}, "w")
+        writer.write_idx(3, recordio.pack_img((0, [1, 2.5], 3, 0), np.full((6, 5, 3), 9, np.uint8), img_fmt=".png"))
+        writer.close()
+        reader = recordio.MXIndexedRecordIO({str(idx)!r}, {str(rec)!r}, "r")
+        header, image = recordio.unpack_img(reader.read_idx(3))
+        assert header.label.tolist() == [1, 2.5] and image.shape == (6, 5, 3)
+        print([name for name in sys.modules if name.split(".")[0] in ("jax", "jaxlib")])
+    """
+    root = pathlib.Path(__file__).resolve().parent.parent
+    path = os.pathsep.join([str(root), str(root / "compat")])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})
+    assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr
+
+
+def test_interrupted_anywhere_leaves_the_records_before(tmp_path):
+    """A writer that is killed, at every byte that it may have come to."""
+    whole, index = tmp_path / "whole.rec", tmp_path / "whole.idx"
+    writer = mx.recordio.MXIndexedRecordIO(str(index), str(whole), "w")
+    records = [b"first", recordio._MAGIC + b"second" + recordio._MAGIC * 2, b"", bytes(range(50))]
+    ends = []
+    for number, record in enumerate(records):
+        writer.write_idx(number, record)
+        ends.append(whole.stat().st_size)
+    writer.close()
+    content, lines = whole.read_bytes(), index.read_text()
+    for size in range(len(content) + 1):
+        whole.write_bytes(content[:size])
+        complete = sum(end <= size for end in ends)
+        reader = mx.recordio.MXRecordIO(str(whole), "r")
+        assert [reader.read() for _ in range(complete)] == records[:complete]
+        index.write_text("".join(line + "\n" for line in lines.splitlines()[:complete]))
+        by_index = mx.recordio.MXIndexedRecordIO(str(index), str(whole), "r")
+        assert [by_index.read_idx(key) for key in by_index.keys] == records[:complete]
