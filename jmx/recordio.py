@@ -19,7 +19,6 @@ import os
 import stat
 import struct
 from collections import namedtuple
-from multiprocessing import current_process
 
 import numpy as np
 
@@ -30,6 +29,7 @@ _MAGIC = struct.pack("<I", 0xCED7230A)
 _PART = struct.Struct("<4sI")
 _LENGTH_BITS = 29
 _WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
+_SHORT = 1 << 20  # bytes that are read without asking first whether the file has so many
 
 
 def _local_path(uri):
@@ -100,6 +100,20 @@ def _encode(record):
 
 def _decode(file, path):
     """The record at the file's position, or None at its end. Where it is broken, the position stays."""
+    head = file.read(_PART.size)
+    read = len(head)
+    if read == _PART.size:
+        magic, length = _PART.unpack(head)
+        if magic == _MAGIC and length <= _SHORT:  # a record of one part
+            data = file.read(length + -length % 4)
+            read += len(data)
+            if len(data) - length == -length % 4:
+                return data if len(data) == length else data[:length]
+    file.seek(-read, os.SEEK_CUR)
+    return _decode_parts(file, path)
+
+
+def _decode_parts(file, path):
     start = at = file.tell()
     size = os.fstat(file.fileno()).st_size
     if start == size:
@@ -165,7 +179,7 @@ class MXRecordIO:
         path = _local_path(self.uri)
         self.handle = _open_for_writing(path, "wb") if self.flag == "w" else _open_for_reading(path)
         self.writable = self.flag == "w"
-        self.pid = current_process().pid
+        self.pid = os.getpid()
         self.is_open = True
 
     def __del__(self):
@@ -184,7 +198,7 @@ class MXRecordIO:
             self.open()
 
     def _check_pid(self, allow_reset=False):
-        if self.pid == current_process().pid:
+        if self.pid == os.getpid():
             return
         if allow_reset:
             self.reset()
@@ -236,8 +250,9 @@ class MXRecordIO:
         Raises MXNetError where the file is damaged or cut off, naming the byte; RuntimeError in another process than
         the one that opened the file.
         """
-        self._need(False, "read()")
-        self._check_pid()
+        if self.writable or self.pid != os.getpid():
+            self._need(False, "read()")
+            self._check_pid()
         return _decode(self.handle, self.uri)
 
 
