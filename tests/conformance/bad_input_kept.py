@@ -58,7 +58,6 @@ KEPT = (
     (r"reverse.*axis.*accepted", r"", "negative axes count from the end, as everywhere else"),
     # operators by themselves
     (r".*RegressionOutput.*refused", r"", "MXNet does not read the attributes before it goes backward"),
-    (r"_contrib_SyncBatchNorm.*ndev.*refused", r"", "MXNet's CPU build does not look at the number of devices"),
     (r"(multi_)?all_finite.*init_output.*refused", r"", "operators do not read their outputs; refused with the alternative"),
     (r"_contrib_SparseEmbedding.*(sparse_grad|deterministic).*accepted", r"",
      "MXNet's signature names sparse_grad, its parser refuses it; deterministic has no meaning here and is not read"),

@@ -204,12 +204,17 @@ def sync_batch_norm(
     *,
     train: Train,
 ):
-    """BatchNorm over axis 1 with the statistics of one device; `ndev` above one is refused.
+    """BatchNorm over axis 1 with the statistics of one device; training with `ndev` above one is refused.
 
-    With several devices use one program over all of them instead, whose BatchNorm sees the whole batch.
+    Operators run one after the other here, so that the first device's part would wait for ever for the statistics of the others.
     """
     name = "_contrib_SyncBatchNorm"
-    require(ndev == 1, name, f"ndev={ndev}: statistics are shared by one device only here; give ndev=1.")
+    require(
+        ndev == 1 or not train or use_global_stats,
+        name,
+        f"training with ndev={ndev} (num_devices of the layer): statistics are not shared between devices here. Give the whole "
+        "batch to one device, with num_devices=1, or use BatchNorm, whose statistics are those of each device's part.",
+    )
     found, states = _batch_norm(
         name,
         data,

@@ -89,12 +89,15 @@ class SparseEmbedding(Block):
 class SyncBatchNorm(BatchNorm):
     """Batch normalization whose statistics cover the parts of a batch on all devices.
 
+    Statistics are not shared between devices here: with more than one, training raises MXNetError. Predicting, for which the
+    running statistics are used, works for any number, and so do networks that were trained with several devices elsewhere.
+
     Parameters
     ----------
     in_channels : int
         Number of channels; 0 leaves it to the first forward pass.
     num_devices : int, optional
-        Number of devices that take part; by default all GPUs, at least 1.
+        Number of devices that take part; by default all GPUs, at least 1. Training needs 1.
     momentum, epsilon, center, scale, use_global_stats
         As for :class:`BatchNorm`, as are the initializers.
     """
