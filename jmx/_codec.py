@@ -19,10 +19,8 @@ UNCHANGED, GREY, COLOUR = -1, 0, 1
 _MISSING = ("need OpenCV or Pillow, and neither is installed: install the extra `image` (pip install 'jmx[image]'), "
             "opencv-python-headless or pillow")  # fmt: skip
 _JPEG, _JPEG_END, _PNG = b"\xff\xd8\xff", b"\xff\xd9", b"\x89PNG"
-#: More than so many pixels for each byte are no image, where they are many: a damaged or hostile file would take gigabytes.
-_DENSEST, _LARGE = 10_000, 1 << 24
-_SMALL = (1 << 30) // _DENSEST  # of larger files OpenCV's own limit, 2**30 pixels, is lower
-#: no file has more pixels per byte than a PNG of one colour, of one bit each; so many pixels are believed of any file
+#: No file has more pixels for each byte than a PNG of one colour, of one bit each. What a damaged or hostile file says beyond
+#: that would take gigabytes; so many pixels are believed of any file.
 _DENSEST, _MODEST = 8 * 1032, 1 << 24
 #: OpenCV's kinds of margins under NumPy's names
 _PADDINGS = ("constant", "edge", "symmetric", "wrap", "reflect")
@@ -58,6 +56,8 @@ def _announced(data):
         elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack_from(">HH", data, at + 5)
             return width * height
+        elif marker == 0xDA:  # pixels begin, and their number is still unknown
+            break
         else:
             at += 2 + struct.unpack_from(">H", data, at + 2)[0]
     return 0
@@ -85,14 +85,23 @@ def decode(data, mode=COLOUR, oriented=True):
     MXNetError
         Neither OpenCV nor Pillow is installed.
     """
-    cv2 = opencv()
-    if len(data) < _SMALL and _announced(bytes(data)) > max(_LARGE, _DENSEST * len(data)):
+    data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data)
+    if _announced(data) > max(_MODEST, _DENSEST * len(data)) or data[:4] == _PNG and not _chunks_fit(data):
         return None
+    cv2 = opencv()
     read = _by_pillow if cv2 is None else _by_opencv
     found = read(cv2, data, mode, oriented)
-    if found is None and bytes(data[:3]) == _JPEG:
+    if found is None and data[:3] == _JPEG:
         found = read(cv2, bytes(data) + _JPEG_END, mode, oriented)
     return found
+
+
+def _chunks_fit(data):
+    """Whether the parts of a PNG are as long as they say: OpenCV makes room for them before it looks."""
+    at = 8
+    while at + 8 <= len(data) and data[at + 4 : at + 8] != b"IEND":
+        at += 12 + struct.unpack_from(">I", data, at)[0]
+    return at <= len(data)
 
 
 def pixels(data, colour=True, to_rgb=True):

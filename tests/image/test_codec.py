@@ -1,6 +1,7 @@
 """Reading image files of many kinds, by OpenCV and by Pillow, against MXNet (tests/golden/codec_gen.py)."""
 
 import pathlib
+import struct
 import subprocess
 import sys
 
@@ -58,6 +59,22 @@ def test_encoded_and_read_again(codec):
         assert np.abs(found.astype(int) - pixels).max() <= limit
     with pytest.raises(MXNetError):
         _codec.encode(pixels, 95, ".what")
+
+
+def test_headers_that_announce_too_much(codec):
+    png, jpeg = (bytearray(GOLDEN[f"file|{name}"].tobytes()) for name in ("png", "jpeg 0"))
+    png[16:24] = struct.pack(">II", 40_000, 25_000)
+    frame = jpeg.index(b"\xff\xc0")
+    jpeg[frame + 5 : frame + 9] = struct.pack(">HH", 30_000, 30_000)
+    for content in (png, jpeg):
+        assert _codec.decode(content) is None
+        with pytest.raises(MXNetError, match="invalid image"):
+            mx.image.imdecode(content).asnumpy()
+    png = bytearray(GOLDEN["file|png"].tobytes())
+    png[33:37] = b"\x7f\xff\xff\xff"
+    assert _codec.decode(png) is None
+    large = _codec.encode(np.zeros((5000, 4000), "uint8"), 9, ".png")
+    assert _codec.decode(large, _codec.GREY).shape == (5000, 4000)
 
 
 def test_without_any_codec(monkeypatch):
