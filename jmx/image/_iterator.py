@@ -256,7 +256,7 @@ class ImageIter(DataIter):
     def _augmented(self, image, label, plain):
         """(image as NumPy array, label), ready for a batch, or None if it is to be skipped."""
         try:
-            self.check_valid_image([image])
+            self.check_valid_image(image)
         except RuntimeError as error:
             logging.debug("Invalid image, skipping: %s", error)
             return None
@@ -314,7 +314,7 @@ class ImageIter(DataIter):
             raise ValueError(f"This iterator expects inputs to have 3 channels, and data_shape is {data_shape}")
 
     def check_valid_image(self, data):
-        """RuntimeError for a list with an image that is none; such images are skipped."""
+        """RuntimeError for an image that is none; such images are skipped. `data` is the image, in `ImageDetIter` a list with it."""
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 
