@@ -212,12 +212,18 @@ def scale_down(src_size, size):
     return int(w), int(h)
 
 
-def _interpolation(interp, old, new):
-    """`interp` as a number that `imresize` knows: 9 chooses by whether the image grows or shrinks, 10 by chance."""
+def _get_interp_method(interp, sizes=()):
+    """`interp` as a number that `imresize` knows: 9 chooses by (old height, old width, new height, new width), 10 by chance.
+
+    GluonCV imports it by this name.
+    """
     if interp == 9:
-        if all(b > a for a, b in zip(old, new)):
+        if not sizes:
             return 2
-        return 3 if all(b < a for a, b in zip(old, new)) else 1
+        old_h, old_w, new_h, new_w = sizes
+        if new_h > old_h and new_w > old_w:
+            return 2
+        return 3 if new_h < old_h and new_w < old_w else 1
     if interp == 10:
         return random.randint(0, 4)
     if interp not in (0, 1, 2, 3, 4):
@@ -236,12 +242,12 @@ def resize_short(src, size, interp=2):
     """Resize an image so that its shorter edge is `size` long; `interp` as in `imresize`, 9 to choose by size, 10 by chance."""
     h, w = _size(src)
     new_h, new_w = (size * h // w, size) if h > w else (size, size * w // h)
-    return imresize(src, new_w, new_h, interp=_interpolation(interp, (h, w), (new_h, new_w)))
+    return imresize(src, new_w, new_h, interp=_get_interp_method(interp, (h, w, new_h, new_w)))
 
 
 def force_resize(src, size, interp=2):
     """Resize an image to `size` (width, height); `interp` as in `resize_short`."""
-    return imresize(src, *size, interp=_interpolation(interp, _size(src), (size[1], size[0])))
+    return imresize(src, *size, interp=_get_interp_method(interp, (*_size(src), size[1], size[0])))
 
 
 def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
@@ -254,7 +260,7 @@ def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
     if 0 in part.shape:
         raise MXNetError(f"nothing is left of an image {src.shape} in a part from x={x0}, y={y0} that is {w} wide and {h} high")
     if size is not None and (w, h) != tuple(size):
-        part = imresize(part, *size, interp=_interpolation(interp, (h, w), (size[1], size[0])))
+        part = imresize(part, *size, interp=_get_interp_method(interp, (h, w, size[1], size[0])))
     return part if isinstance(part, NDArray) else _like(src, part)
 
 

@@ -314,7 +314,7 @@ class ImageIter(DataIter):
             raise ValueError(f"This iterator expects inputs to have 3 channels, and data_shape is {data_shape}")
 
     def check_valid_image(self, data):
-        """RuntimeError for an image that is none; such images are skipped. `data` is the image, in `ImageDetIter` a list with it."""
+        """RuntimeError for an image that is none; such images are skipped. `ImageDetIter` gives a list with it."""
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 

@@ -114,3 +114,10 @@ def test_out_and_views_of_the_same_image():
     hybrid = mx.gluon.data.vision.transforms.Resize((17, 9))
     hybrid.hybridize()
     assert np.array_equal(hybrid(x).asnumpy(), out.asnumpy())
+
+
+def test_the_name_that_gluoncv_imports():
+    from jmx.image.image import _get_interp_method as chosen
+
+    assert [chosen(9, (4, 4, new, new)) for new in (8, 2, 4)] == [2, 3, 1] and chosen(9) == 2 and chosen(3) == 3
+    assert chosen(9, (4, 4, 8, 2)) == 1 and chosen(10) in range(5)
