@@ -81,6 +81,8 @@ VARIABLES = {
         Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
         Variable("JMX_INTERPRET", _flag, True,
                  "0 compiles small programs at their first call, instead of letting NumPy run the first few"),
+        Variable("JMX_CHANNELS_LAST", _flag, True,
+                 "0 computes convolutions on the CPU with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,

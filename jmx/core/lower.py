@@ -9,7 +9,7 @@ import jax.numpy as jnp
 
 from .. import config
 from ..base import MXNetError
-from . import dispatch, rolled, stepwise
+from . import channels_last, dispatch, rolled, stepwise
 from .dispatch import Plan, plan_of
 from .graph import plain, topo
 from .infer import Shapes, is_open, known
@@ -51,6 +51,11 @@ class Step:
         `shift` makes it draw the random numbers of the step so far behind it.
         """
         return self._run(self.plan, self.scalars, train, platform, key, arrays, shift)
+
+    def changed(self, changes, train, platform, key, arrays):
+        """The same with some attributes changed."""
+        plan, scalars = plan_of(self.node.op, {**plain(self.node.attrs), **changes}) if changes else (self.plan, self.scalars)
+        return self._run(plan, scalars, train, platform, key, arrays)
 
     def eager(self, inputs, cls=None, ctx=None):
         """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
@@ -131,6 +136,7 @@ class Lowered:
         programs = [s.plan.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
         self._rolls = None
+        self._images = sum(s.node.op.last_starts for s in self.steps) >= channels_last.FEWEST
         self.needs_key = any(p.needs_key for p in programs)
         self.needs_train = any(p.needs_train for p in programs)
         self.needs_platform = any(p.needs_platform for p in programs)
@@ -170,6 +176,7 @@ class Lowered:
         values = _Values(list(arrays))
         shapes = self._open_shapes(arrays) if self.open else {}
         rolls = {r.start: r for r in self.rolls} if watch is None else {}
+        images = self._images and platform == "cpu" and watch is None and not rolls and config.get("JMX_CHANNELS_LAST")
         for number, step in enumerate(self.steps):
             if number < len(values.made):
                 continue
@@ -180,12 +187,16 @@ class Lowered:
                 except TypeError:  # blocks of different shapes
                     pass
             joined = rolled.join(step, values.made) if rolls else None
-            if joined is None:
+            if images:
+                inputs = [values.held(p, i) for p, i in step.sources]
+            elif joined is None:
                 inputs = [values.read(p, i) for p, i in step.sources]
             else:
                 inputs = [values.read(*part) if isinstance(part, tuple) else part for part in joined]
             if step.open:
                 outs, new = step.shaped(shapes[step.node], train, platform, key)
+            elif images:
+                outs, new = channels_last.run(step, train, platform, key, inputs)
             else:
                 outs, new = step(train, platform, key, inputs)
             for (_, variable), value in zip(step.writes, new):
@@ -225,8 +236,13 @@ class _Values:
     def __init__(self, state):
         self.state, self.made = state, []
 
-    def read(self, place, index):
+    def held(self, place, index):
+        """A value as it is held, which may be a `channels_last.Last`."""
         return self.state[-1 - place] if place < 0 else self.made[place][index]
+
+    def read(self, place, index):
+        """A value as MXNet has it."""
+        return channels_last.plain(self.held(place, index))
 
 
 def _structure(order, entries, named):

@@ -40,7 +40,8 @@ from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Sh
 from .late import Refused, later
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
-           "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "find", "known_shape", "later", "op"]
+           "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "any_layout", "find", "known_shape", "later",
+           "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]
@@ -83,7 +84,7 @@ class Op:
     hosted = False
 
     def __init__(self, fn, names, *, aux=(), outputs=1, visible=None, when=None, dynamic=False, same_shape=False,
-                 count="num_args", wide=False, guard=None, save=False, graphs=(), bounds=None, empty=False):
+                 count="num_args", wide=False, guard=None, save=False, graphs=(), bounds=None, empty=False, channels_last=None):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
@@ -95,6 +96,7 @@ class Op:
         self.empty = empty or fn.__module__.startswith(_NUMPY)
         self.host = None
         self.inspect = None
+        self.last_rule, self.last_starts = channels_last, False
         self.ignored = ()  # attributes of former versions, accepted without effect
         self.unlisted = frozenset()  # inputs and attributes that public signatures leave out; they are given by name
         self.when = dict(when or {})
@@ -155,6 +157,22 @@ class Op:
         """Register a look at the values of an eager call's inputs before it runs: `look(a, *arrays)` raises for bad ones."""
         self.inspect = look
         return look
+
+    def channels_last(self, starts=False):
+        """Register how the operator runs on images whose channels come last: a decorator.
+
+        `rule(a, shapes, moved)` gets the attributes, the inputs' shapes as MXNet has them (channels second) and which of them
+        are laid out with channels last already. It returns None, for "not so", or the attributes to change and the
+        positions of the inputs to lay out with channels last; of the outputs those with four axes are laid out so.
+
+        starts    whether the operator is so much faster with channels last that it is worth laying out its inputs anew
+        """
+
+        def register(rule):
+            self.last_rule, self.last_starts = rule, starts
+            return rule
+
+        return register
 
     def on_host(self, make):
         """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
@@ -264,6 +282,13 @@ class Op:
             return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
 
 
+def any_layout(a, shapes, moved):
+    """The rule (`Op.channels_last`) of operators that work on elements one by one, whatever their order."""
+    if any(len(shape) != 4 for shape in shapes):
+        return None
+    return {}, range(len(shapes))
+
+
 def known_shape(name, shape):
     """Raise MXNetError where `shape`, of a call that makes an array, has an unknown size by the rules that are in force."""
     if (not shape or 0 in shape) and not is_np_shape():
@@ -287,6 +312,7 @@ def op(*names, **options):
     bounds   {attribute: (lowest value, highest value or None)}, checked when the operator is called or put into a graph
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
     empty    whether it takes arrays without elements outside of NumPy's shape semantics, where MXNet reads 0 as unknown
+    channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
     dynamic, same_shape, save, count, graphs   see `Op`
     """
 

@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from jmx.core.op import AnyArray, Array, Shape, op
+from jmx.core.op import AnyArray, Array, Shape, any_layout, op
 
 from ._binary import KERNELS
 from ._checks import axis_of, check, fail
@@ -34,7 +34,7 @@ def _declare(word, names):
 
     apply.__name__ = apply.__qualname__ = name
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names)(apply)
+    return op(*names, channels_last=any_layout)(apply)
 
 
 _ALIASES = {

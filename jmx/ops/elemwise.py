@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from jmx.core.op import AnyArray, Array, op
+from jmx.core.op import AnyArray, Array, any_layout, op
 
 from ._binary import KERNELS
 from ._checks import check, fail
@@ -36,7 +36,7 @@ def _declare(word, names):
 
     apply.__name__ = apply.__qualname__ = name.lstrip("_")
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout)(apply)
 
 
 _NAMES = {
@@ -67,7 +67,7 @@ _declare("add", ["_grad_add"])
 _declare("div", ["_scatter_elemwise_div"])
 
 
-@op("add_n", "ElementWiseSum", "_sparse_ElementWiseSum", "_sparse_add_n", same_shape=True)
+@op("add_n", "ElementWiseSum", "_sparse_ElementWiseSum", "_sparse_add_n", same_shape=True, channels_last=any_layout)
 def add_n(*args: Array):
     """Sum of any number of arrays.
 

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, Scalar, op
+from jmx.core.op import Array, Scalar, any_layout, op
 
 from . import _binary
 from ._numeric import convert, is_float, refuse_bool, scalar_like, working
@@ -43,7 +43,7 @@ def _declare(names, kernel, text):
 
     apply.__name__ = apply.__qualname__ = names[0].lstrip("_")
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout)(apply)
 
 
 def _reversed(kernel):

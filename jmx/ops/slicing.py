@@ -141,7 +141,13 @@ def slice_assign_scalar(
     return put(data, jnp.full(_counts(spans), scalar, data.dtype), spans)
 
 
-@op("Concat", "concat", "_sparse_concat")
+def _concat_last(a, shapes, moved):
+    if any(len(shape) != 4 for shape in shapes) or not -4 <= a.dim < 4:
+        return None
+    return {"dim": (0, 3, 1, 2)[a.dim % 4]}, range(len(shapes))
+
+
+@op("Concat", "concat", "_sparse_concat", channels_last=_concat_last)
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
     return _joined("Concat", data, dim)

@@ -6,7 +6,7 @@ import numpy as np
 from jax import lax
 from jax.scipy import special
 
-from jmx.core.op import REQUIRED, Array, op
+from jmx.core.op import REQUIRED, Array, any_layout, op
 
 from ._binary import div
 from ._checks import check
@@ -32,7 +32,7 @@ def _declare(names, function, text, exact):
     integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
     apply.__name__ = apply.__qualname__ = name.lstrip("_")
     apply.__doc__ = _DOC.format(text=text, integers=integers)
-    return op(*names, same_shape=True)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout)(apply)
 
 
 def _with_slope(function, slope):
@@ -148,7 +148,7 @@ for _names, (_function, _text) in _SINGLE.items():
     _declare(_names, _function, _text, exact=False)
 
 
-@op("hard_sigmoid", same_shape=True)
+@op("hard_sigmoid", same_shape=True, channels_last=any_layout)
 def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
 
@@ -162,7 +162,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     return jnp.where((line > 0) & (line < 1), line, (line >= 1).astype(line.dtype)).astype(data.dtype)
 
 
-@op("_copy", "identity", same_shape=True)
+@op("_copy", "identity", same_shape=True, channels_last=any_layout)
 def copy(data: Array):
     """A copy of `data`.
 
@@ -184,7 +184,7 @@ def copyto(data: Array):
     return data
 
 
-@op("clip", "_npi_clip", "_sparse_clip", same_shape=True)
+@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout)
 def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 

@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.op import REQUIRED, Array, Key, Train, op
+from ...core.op import REQUIRED, Array, Key, Train, any_layout, op
 from ._common import fail, require, single, wide_enough
 
 
@@ -35,7 +35,7 @@ softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 
 _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
 
 
-@op("Activation", "_npx_activation", same_shape=True, save=True)
+@op("Activation", "_npx_activation", same_shape=True, save=True, channels_last=any_layout)
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
@@ -119,6 +119,11 @@ def leaky_relu(
         mask = jnp.where(data > 0, jnp.ones((), data.dtype), jnp.asarray((lower_bound + upper_bound) / 2, data.dtype))
     mask = lax.stop_gradient(mask)
     return data * mask, mask
+
+
+@leaky_relu.channels_last()
+def _leaky_relu_last(a, shapes, moved):
+    return any_layout(a, shapes, moved) if a.act_type not in ("prelu", "rrelu") else None
 
 
 @leaky_relu.deduce

@@ -6,7 +6,7 @@ from typing import Literal
 import jax.numpy as jnp
 
 from ...core.op import REQUIRED, Array, Platform, Shape, op
-from . import _conv
+from . import _conv, _conv_last
 from ._common import along, expect_shape, fail, listed, require
 
 Tune = Literal["off", "limited_workspace", "fastest"]
@@ -68,6 +68,11 @@ def _add_bias(name, out, bias, num_filter, axis):
     return out + along(bias, axis, out.ndim)
 
 
+def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
+    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
+    return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, cpu)
+
+
 def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform):
     layout, last = _axes(name, kernel, layout)
     n = len(kernel)
@@ -82,17 +87,18 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
         _weight_shape(num_filter, channels // num_group, kernel, last),
         f"for data {listed(data.shape)}",
     )
-    x, w = _to_first(data, last), _to_first(weight, last)
-    size = tuple(x.shape[2:])
+    size = tuple(data.shape[1:-1] if last else data.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
         require(
             (k - 1) * d + 1 <= s + 2 * p,
             name,
             f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.",
         )
-    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
-    geo = _conv.Geometry(size, out, kernel, stride, pad, dilate, num_group, platform == "cpu")
-    y = _to_last(_conv.forward(x, w, geo), last)
+    geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
+    if last and n == 2 and num_group == 1:
+        y = _conv.forward(data, weight, geo._replace(last=True))
+    else:
+        y = _to_last(_conv.forward(_to_first(data, last), _to_first(weight, last), geo), last)
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
 
 
@@ -153,6 +159,20 @@ def _deduce_convolution(a, data):
     layout, last = _axes("Convolution", a.kernel, a.layout)
     channels = _check_data("Convolution", data, layout, a.num_group, a.num_filter, a.num_group)
     return {"weight": _weight_shape(a.num_filter, channels, a.kernel, last), "bias": (a.num_filter,)}
+
+
+@convolution.channels_last(starts=True)
+def _convolution_last(a, shapes, moved):
+    """With channels last where XLA would transpose anyway, or where the data is so already."""
+    if len(shapes[0]) != 4 or len(a.kernel) != 2 or a.layout not in (None, "NCHW") or a.num_group > 1 or len(shapes[1]) != 4:
+        return None
+    stride, dilate, pad = a.stride or (1, 1), a.dilate or (1, 1), a.pad or (0, 0)
+    geo = _geometry(tuple(shapes[0][2:]), a.kernel, stride, pad, dilate, 1, True)
+    if not _conv_last.suits(shapes[0][0], shapes[0][1], geo):
+        return None
+    if not moved[0] and (geo.taps == 1 or shapes[0][1] * geo.taps <= _conv.MAX_TAPS):
+        return None
+    return {"layout": "NHWC"}, (0, 1)
 
 
 convolution.deduce(_deduce_convolution)

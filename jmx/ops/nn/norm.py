@@ -149,7 +149,14 @@ def batch_norm(
     return found if output_mean_var else found[0], states
 
 
-@op("_contrib_BatchNormWithReLU", aux=_STATES, outputs=_outputs, save=True)
+def _channels_last(a, shapes, moved):
+    return ({"axis": 3}, (0,)) if len(shapes[0]) == 4 and a.axis in (1, -3) else None
+
+
+batch_norm.channels_last()(_channels_last)
+
+
+@op("_contrib_BatchNormWithReLU", channels_last=_channels_last, aux=_STATES, outputs=_outputs, save=True)
 def batch_norm_with_relu(
     data: Array,
     gamma: AnyArray,

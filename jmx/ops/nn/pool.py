@@ -154,6 +154,11 @@ def pooling(
     return out.astype(data.dtype)
 
 
+@pooling.channels_last()
+def _pooling_last(a, shapes, moved):
+    return ({"layout": "NHWC"}, (0,)) if len(shapes[0]) == 4 and a.layout in (None, "NCHW") else None
+
+
 @op("Pooling_v1")
 def pooling_v1(
     data: Array,
