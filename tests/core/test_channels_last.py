@@ -102,7 +102,7 @@ def test_small_graphs_run_as_they_are(monkeypatch):
 def test_layout_nhwc(kernel, stride, pad, dilate, size):
     draw = np.random.RandomState(1)
     x, w = draw.randn(2, 3, *size), draw.randn(4, 3, *kernel)
-    attrs = dict(kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=4, no_bias=True)
+    attrs = {"kernel": kernel, "stride": stride, "pad": pad, "dilate": dilate, "num_filter": 4, "no_bias": True}
     found = []
     for layout, there, back in (("NCHW", (0, 1, 2, 3), (0, 1, 2, 3)), ("NHWC", (0, 2, 3, 1), (0, 3, 1, 2))):
         data, weight = mx.nd.array(x.transpose(there)), mx.nd.array(w.transpose(there))
