@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-MORE_IS_BETTER = {"images_per_second", "samples_per_second", "words_per_second"}
+MORE_IS_BETTER = {"images_per_second", "records_per_second", "samples_per_second", "words_per_second"}
 
 
 def measure(command, file, case, env):

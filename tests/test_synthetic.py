@@ -211,3 +211,21 @@ def test_unpacked_stand_ins_lie_beside_a_note(home, monkeypatch):
         mx.test_utils.get_mnist_ubyte()
     os.remove("data/NOT-THE-REAL-MNIST.txt")
     mx.test_utils.get_mnist_ubyte()
+
+
+def test_cifar10_as_records(home, monkeypatch):
+    from jmx import _codec
+
+    if _codec.opencv() is None:
+        pytest.importorskip("PIL", reason="neither OpenCV nor Pillow is installed (extra `image`)")
+    with pytest.raises(OSError, match=r"cifar10.zip.*JMX_SYNTHETIC_DATA=1"):
+        mx.test_utils.get_cifar10()
+    monkeypatch.setenv("JMX_SYNTHETIC_DATA", "1")
+    for _ in range(2):
+        mx.test_utils.get_cifar10()
+    assert sorted(os.listdir("data/cifar")) == ["NOT-THE-REAL-CIFAR10.txt", "test.lst", "test.rec", "train.lst", "train.rec"]
+    batch = mx.io.ImageRecordIter(path_imgrec="data/cifar/train.rec", data_shape=(3, 32, 32), batch_size=100, verbose=False).next()
+    train = vision.CIFAR10(root="elsewhere")
+    images = np.stack([image.asnumpy().transpose(2, 0, 1) for image, _ in train])
+    np.testing.assert_array_equal(batch.data[0].asnumpy(), images)
+    np.testing.assert_array_equal(batch.label[0].asnumpy(), [label for _, label in train])

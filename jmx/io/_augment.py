@@ -18,6 +18,7 @@ _PRINCIPAL = np.array([[55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009],
                        [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], _F)  # fmt: skip
 _LIMITS = (180, 255, 255)
 _LEVELS = np.arange(256)
+_FLOATS = _LEVELS.astype(_F)
 
 
 def need_opencv(what):
@@ -56,11 +57,11 @@ def short_edge(image, size, method, random):
 
 
 def look_up(image, tables):
-    """Each channel's levels replaced by those in its row of `tables`, (channels, 256)."""
+    """An image with its levels replaced by those in `tables`, (256,), or (256, channels) with a column for each channel."""
     cv2 = _codec.opencv()
     if cv2 is not None:
-        return cv2.LUT(image, tables[0] if image.ndim == 2 else np.ascontiguousarray(tables.T)[:, None])
-    return tables[0][image] if image.ndim == 2 else np.stack([t[image[:, :, k]] for k, t in enumerate(tables)], -1)
+        return cv2.LUT(image, tables if tables.ndim == 1 else tables[:, None])
+    return tables[image] if tables.ndim == 1 else tables[image, np.arange(tables.shape[1])]
 
 
 def shifted_hls(image, hue, lightness, saturation):
@@ -68,15 +69,13 @@ def shifted_hls(image, hue, lightness, saturation):
     cv2 = need_opencv("changing hue, saturation or lightness (random_h, random_s, random_l)")
     if image.ndim == 2 or image.shape[2] != 3:
         raise MXNetError("hue, saturation and lightness (random_h, random_s, random_l) need images of three channels")
-    tables = [np.clip(_LEVELS + shift, 0, limit) for shift, limit in zip((hue, lightness, saturation), _LIMITS)]
-    image = cv2.cvtColor(image, cv2.COLOR_BGR2HLS)
-    return cv2.cvtColor(look_up(image, np.array(tables, np.uint8)), cv2.COLOR_HLS2BGR)
+    tables = (_LEVELS[:, None] + np.array((hue, lightness, saturation))).clip(0, _LIMITS).astype(np.uint8)
+    return cv2.cvtColor(look_up(cv2.cvtColor(image, cv2.COLOR_BGR2HLS), tables), cv2.COLOR_HLS2BGR)
 
 
 def scaled_levels(image, factor, offset=0.0):
     """image * factor + offset, rounded, between 0 and 255."""
-    table = np.clip(np.rint(_LEVELS.astype(_F) * _F(factor) + _F(offset)), 0, 255).astype(np.uint8)
-    return look_up(image, np.stack([table] * (1 if image.ndim == 2 else image.shape[2])))
+    return look_up(image, np.rint(_FLOATS * _F(factor) + _F(offset)).clip(0, 255).astype(np.uint8))
 
 
 class DefaultAugmenter:
@@ -263,9 +262,8 @@ class DefaultAugmenter:
         if image.ndim == 2 or image.shape[2] != 3:
             raise MXNetError("pca_noise needs images of three channels")
         alphas = [random.normal(self.a["pca_noise"]) for _ in range(3)]
-        red, green, blue = (row[0] * alphas[0] + row[1] * alphas[1] + row[2] * alphas[2] for row in _PRINCIPAL)
-        tables = [np.clip(np.trunc(_LEVELS.astype(_F) + noise), 0, 255).astype(np.uint8) for noise in (blue, green, red)]
-        return look_up(image, np.stack(tables))
+        noise = (_PRINCIPAL[:, 0] * alphas[0] + _PRINCIPAL[:, 1] * alphas[1] + _PRINCIPAL[:, 2] * alphas[2])[::-1]
+        return look_up(image, np.trunc(_FLOATS[:, None] + noise).clip(0, 255).astype(np.uint8))
 
 
 def _round(value):

@@ -26,33 +26,44 @@ class Mersenne:
 
     def seed(self, seed):
         """Start over."""
-        self._seed, self._ready, self._saved = seed % _RANGE, None, None
+        self._seed, self._fresh, self._saved = seed % _RANGE, True, None
+        self._drawn, self._units, self._at = (), None, 0
 
     def state(self):
         """What `restore` takes to go on from here."""
-        return self._seed, None if self._ready is None else (self._bits.state, list(self._ready)), self._saved
+        drawn = list(self._drawn[self._at :])
+        return self._seed, self._fresh, self._saved, drawn, None if self._fresh else self._bits.state
 
     def restore(self, state):
-        self._seed, kept, self._saved = state
-        self._ready = None
-        if kept is not None:
+        """Go on from where `state` was taken."""
+        self._seed, self._fresh, self._saved, self._drawn, bits = state
+        self._units, self._at = None, 0
+        if not self._fresh:
             self._bits = self._bits or np.random.MT19937()
-            self._bits.state, self._ready = kept[0], list(kept[1])
+            self._bits.state = bits
 
     def _fill(self, count):
-        if self._ready is None:
+        if self._fresh:
             self._bits = self._bits or np.random.MT19937()
             self._bits._legacy_seeding(self._seed)
-        self._ready = self._bits.random_raw(count).tolist()[::-1]
+            self._fresh = False
+        self._drawn, self._units, self._at = self._bits.random_raw(count).tolist(), None, 0
 
     def _next(self):
-        if not self._ready:
-            self._fill(16)
-        return self._ready.pop()
+        if self._at == len(self._drawn):
+            self._fill(24)
+        self._at += 1
+        return self._drawn[self._at - 1]
 
     def unit(self):
         """A float32 in [0, 1)."""
-        return min(np.float32(self._next()) / np.float32(_RANGE), _BELOW_ONE)
+        if self._at == len(self._drawn):
+            self._fill(24)
+        if self._units is None:
+            numbers = np.array(self._drawn, np.uint32).astype(np.float32)
+            self._units = list(np.minimum(numbers * np.float32(1 / _RANGE), _BELOW_ONE))
+        self._at += 1
+        return self._units[self._at - 1]
 
     def real(self, low, high):
         """A float32 in [low, high)."""
@@ -95,9 +106,10 @@ class Mersenne:
         count = len(items)
         if not count:
             return
-        kept = self._ready or []
-        self._fill(count)  # most of what is drawn at once; what is at hand comes first
-        self._ready += kept
+        if len(self._drawn) - self._at < count:
+            kept = list(self._drawn[self._at :])
+            self._fill(count)  # most of what is drawn at once; what is at hand comes first
+            self._drawn = kept + self._drawn
         for i in range(1, count):
             j = self.integer(0, i)
             items[i], items[j] = items[j], items[i]

@@ -19,7 +19,7 @@ _MNIST_SHA1 = {
     "t10k-images-idx3-ubyte.gz": "c3a25af1f52dad7f726cce8cacb138654b760d48",
     "t10k-labels-idx1-ubyte.gz": "763e7fa3757d93b0cdec073cef058b2004252c17",
 }
-_NOTE = "NOT-THE-REAL-MNIST.txt"
+_NOTE, _NOTE_CIFAR = "NOT-THE-REAL-MNIST.txt", "NOT-THE-REAL-CIFAR10.txt"
 
 
 def _gluon():
@@ -225,22 +225,52 @@ def get_mnist_ubyte():
 def get_cifar10():
     """Download CIFAR-10 as RecordIO files into `data/cifar`, unless they are there.
 
+    Stand-ins are drawn and marked as those of `get_mnist_ubyte` are.
+
     Raises
     ------
     OSError
-        They could not be downloaded.
+        They could not be downloaded; the message says where to put them, and how to go on without.
     """
-    os.makedirs("data", exist_ok=True)
-    wanted = [os.path.join("data", "cifar", name) for name in ("train.rec", "test.rec", "train.lst", "test.lst")]
-    if all(os.path.exists(path) for path in wanted):
+    place = os.path.join("data", "cifar")
+    os.makedirs(place, exist_ok=True)
+    complete = all(os.path.exists(os.path.join(place, name)) for name in ("train.rec", "test.rec", "train.lst", "test.lst"))
+    note = os.path.join(place, _NOTE_CIFAR)
+    if complete and not os.path.exists(note):
         return
     url = "http://data.mxnet.io/mxnet/data/cifar10.zip"
-    try:
+
+    def fetch():
         path = download(url, dirname="data")
-    except Exception as error:
-        raise _missing(url, "data", error, "; mx.gluon.data.vision.CIFAR10 has stand-ins") from error
-    with zipfile.ZipFile(path) as archive:
-        archive.extractall("data")
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall("data")
+        if os.path.exists(note):
+            os.remove(note)
+
+    folder = synthetic.resolve("cifar10", "", "data", url, present=lambda: False, fetch=fetch)
+    if folder == "data" or complete and os.path.exists(note):
+        return
+    with open(note, "w", encoding="utf-8") as stream:
+        stream.write("The files in this folder are not CIFAR-10. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
+    _write_records(place, "test", [os.path.join(folder, "test_batch.bin")])
+    _write_records(place, "train", [os.path.join(folder, f"data_batch_{number}.bin") for number in range(1, 6)])
+
+
+def _write_records(place, stem, batches):
+    """A record file and an image list of CIFAR's binary files."""
+    from ..recordio import MXRecordIO, pack_img
+
+    part = os.path.join(place, f"{stem}.{os.getpid()}")
+    writer, number = MXRecordIO(part, "w"), 0
+    with open(os.path.join(place, stem + ".lst"), "w", encoding="utf-8") as images:
+        for path in batches:
+            for row in np.fromfile(path, np.uint8).reshape(-1, 3073):
+                pixels = np.ascontiguousarray(row[1:].reshape(3, 32, 32)[::-1].transpose(1, 2, 0))
+                writer.write(pack_img((0, float(row[0]), number, 0), pixels, quality=1, img_fmt=".png"))
+                images.write(f"{number}\t{row[0]}\t{stem}/{number}.png\n")
+                number += 1
+    writer.close()
+    os.replace(part, os.path.join(place, stem + ".rec"))
 
 
 def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
