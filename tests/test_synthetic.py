@@ -224,7 +224,8 @@ def test_cifar10_as_records(home, monkeypatch):
     for _ in range(2):
         mx.test_utils.get_cifar10()
     assert sorted(os.listdir("data/cifar")) == ["NOT-THE-REAL-CIFAR10.txt", "test.lst", "test.rec", "train.lst", "train.rec"]
-    batch = mx.io.ImageRecordIter(path_imgrec="data/cifar/train.rec", data_shape=(3, 32, 32), batch_size=100, verbose=False).next()
+    options = {"data_shape": (3, 32, 32), "batch_size": 100, "verbose": False}
+    batch = mx.io.ImageRecordIter(path_imgrec="data/cifar/train.rec", **options).next()
     train = vision.CIFAR10(root="elsewhere")
     images = np.stack([image.asnumpy().transpose(2, 0, 1) for image, _ in train])
     np.testing.assert_array_equal(batch.data[0].asnumpy(), images)

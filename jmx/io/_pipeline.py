@@ -150,12 +150,12 @@ def _run(state):
 
 
 def _stop(state, threads):
+    if os.getpid() != state.pid:
+        return  # a fork has none of the threads, and one of them may have held the lock
     with state.changed:
         state.stopped = True
         state.batches.clear()
         state.changed.notify_all()
-    if os.getpid() != state.pid:
-        return  # a fork has none of the threads
     for thread in threads:
         if thread is not threading.current_thread():
             thread.join(_JOIN)

@@ -1,6 +1,7 @@
 """ImageRecordIter and its kin against MXNet: pixels, labels, order, augmentations by seed; and what it does with threads."""
 
 import gc
+import os
 import pathlib
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from jmx import _codec
 from jmx.io import image_record
 
 HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
@@ -28,6 +30,15 @@ def made(**options):
     return mx.io.ImageRecordIter(**given)
 
 
+class Endless(image_record.Mersenne):
+    """MXNet's one thread draws all numbers of ImageDetRecordIter from one generator."""
+
+    def seed(self, seed):
+        if self._bits is None:
+            super().seed(233)
+            self._bits = np.random.MT19937()
+
+
 def labels(iterator):
     return [batch.label[0].asnumpy().tolist() for batch in iterator]
 
@@ -42,6 +53,30 @@ def test_as_mxnet(case):
     off = np.abs(found["data"].astype("f8") - wanted) > 1.001
     assert off.mean() <= ROUNDED.get(case, 0)
     assert found["data"].dtype == {"uint8": np.uint8, "int8": np.int8}.get(case, np.float32)
+
+
+@pytest.mark.parametrize("case", [
+    "plain", "resize", "resize_area", "enlarged", "mirror", "means", "uint8", "int8", "grey", "pad", "crop_size", "crop_mirror",
+    "resized_crops", "levels", "pca", "det", "det_mirror", "det_fit",
+])  # fmt: skip
+def test_by_pillow(case, monkeypatch):
+    pytest.importorskip("PIL", reason="Pillow is not installed (extra `image`)")
+    monkeypatch.setattr(_codec, "opencv", lambda: None)
+    if case.startswith("det"):
+        monkeypatch.setattr(image_record, "Mersenne", Endless)
+    found = (cases.boxes if case.startswith("det") else cases.outputs)(mx, case, FOLDER)
+    np.testing.assert_array_equal(found["pad"], GOLDEN[f"{case}/pad"])
+    np.testing.assert_allclose(found["label"], GOLDEN[f"{case}/label"], rtol=1e-6)
+    wanted = GOLDEN[f"{case}/data"].astype("f4")
+    steps = {"grey": 2.0, "means": 0.01}.get(case, 1.001)  # brightness may differ by one level, which mean and deviation scale
+    assert np.abs(found["data"] - wanted).max() <= steps
+
+
+def test_what_needs_opencv(monkeypatch):
+    monkeypatch.setattr(_codec, "opencv", lambda: None)
+    for options in ({"rotate": 10}, {"random_h": 10}, {"brightness": 0.1}, {"max_random_scale": 2}):
+        with pytest.raises(mx.MXNetError, match=r"needs OpenCV: install the extra `image`"):
+            made(**options).next()
 
 
 def test_epochs_go_on_where_the_last_batch_was_filled_up():
@@ -188,6 +223,23 @@ def test_bounded_prefetch():
     assert len(list(iterator)) == 8
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.filterwarnings("ignore:.*fork:RuntimeWarning", "ignore:.*fork:DeprecationWarning")
+def test_a_fork_has_no_threads():
+    iterator = made(batch_size=1)
+    child = os.fork()
+    if not child:
+        try:
+            while True:
+                iterator.next()
+        except mx.MXNetError as error:
+            os._exit(7 if "make one in this process" in str(error) else 1)
+        except BaseException:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert len(labels(iterator)) == 8
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -273,14 +325,6 @@ def test_folders_and_empty_parts(tmp_path):
 
 @pytest.mark.parametrize("case", cases.BOXES)
 def test_boxes_as_mxnet(case, monkeypatch):
-    class Endless(image_record.Mersenne):
-        """MXNet's one thread draws all numbers from one generator."""
-
-        def seed(self, seed):
-            if self._bits is None:
-                super().seed(233)
-                self._bits = np.random.MT19937()
-
     monkeypatch.setattr(image_record, "Mersenne", Endless)
     found = cases.boxes(mx, case, FOLDER)
     np.testing.assert_array_equal(found["pad"], GOLDEN[f"{case}/pad"])
