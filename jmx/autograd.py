@@ -8,6 +8,7 @@ from .core.array import ArrayBase
 from .core.backward import backward, cotangent, mark_variables, pair_heads, pull
 from .core.dispatch import array_ones, wrap
 from .core.parts import Rows
+from .core.watch import watch
 from .ndarray import NDArray
 
 __all__ = [
@@ -21,13 +22,21 @@ _mode = _tape.mode
 def set_recording(is_recording):
     """Switch recording on or off for this thread; returns whether it was on."""
     before, _mode.recording = _mode.recording, bool(is_recording)
+    _tell(before, _mode.training)
     return before
 
 
 def set_training(train_mode):
     """Switch between training and inference behaviour (Dropout, BatchNorm) for this thread; returns the old state."""
     before, _mode.training = _mode.training, bool(train_mode)
+    _tell(_mode.recording, before)
     return before
+
+
+def _tell(recording, training):
+    """Tell who watches that the two flags, which were these, may have changed."""
+    if watch.by is not None and (recording, training) != (_mode.recording, _mode.training):
+        watch.by.switched()
 
 
 def is_recording():
@@ -54,6 +63,7 @@ class _Scope:
             _mode.recording = self._recording
         if self._training is not None:
             _mode.training = self._training
+        _tell(*self._before)
         return self
 
     def __exit__(self, *exc):

@@ -18,6 +18,7 @@ from ..context import Context
 from ..dtype import WIDE
 from .host import on_device
 from .interpret import adaptive, flat
+from .watch import watch
 
 
 class Cell:
@@ -71,6 +72,8 @@ class ArrayBase:
     def _set_data(self, buf):
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell
+        if watch.by is not None:
+            watch.by.writes(cell)
         if self._view is None:
             cell.buf = buf
         else:
@@ -99,6 +102,8 @@ class ArrayBase:
         if view is None or math.prod(shape) == base.size:
             self._set_data(place(np.full(shape, number, base.dtype), self._ctx))
             return
+        if watch.by is not None:
+            watch.by.writes(cell)
         cell.buf = None
         sole = references(base) <= ONE_LOCAL
         try:

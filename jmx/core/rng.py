@@ -9,6 +9,8 @@ import threading
 import jax
 import numpy as np
 
+from .watch import watch
+
 _lock = threading.Lock()
 _streams: dict = {}
 _seed = 0
@@ -40,6 +42,8 @@ def current_seed():
 
 def next_words(ctx) -> np.ndarray:
     """The next three words of the stream of `ctx`."""
+    if watch.by is not None:
+        watch.by.drew()
     with _lock:
         stream = _streams.get(ctx)
         if stream is None:

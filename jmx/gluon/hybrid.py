@@ -11,6 +11,7 @@ from ..context import current_context
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
+from ._forward import compiling
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
@@ -36,6 +37,10 @@ class HybridBlock(Block):
     operator until :meth:`hybridize` is called; from then on the first call traces it into a graph, and every call
     runs the compiled graph.
 
+    It may define :meth:`forward` on arrays instead, as in MXNet 2, with parameters as attributes (`self.weight.data()`). Such a
+    block is traced for each set of shapes; one that looks at the values of arrays, writes to them or detaches them runs operator
+    by operator.
+
     Parameters
     ----------
     prefix, params
@@ -48,6 +53,7 @@ class HybridBlock(Block):
         self._cached_op = None
         self._cached_op_args = []
         self._call_plan = None
+        self._traces = None
         self._out_format = None
         self._in_format = None
         self._active = False
@@ -57,10 +63,19 @@ class HybridBlock(Block):
         self._backend = None
         self._backend_opts = {}
 
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if "forward" in vars(cls) and cls.hybrid_forward is HybridBlock.hybrid_forward:
+            cls.forward = compiling(vars(cls)["forward"])
+
     def __setattr__(self, name, value):
         super().__setattr__(name, value)
         if isinstance(value, HybridBlock):
             self._clear_cached_op()
+        elif name[0] != "_":
+            traces = vars(self).get("_traces")
+            if traces is not None and not traces.impossible:
+                self._traces = None
 
     def _trace_inputs(self, *args):
         """Symbols to trace with, nested as `args` are, and those of them that are not None."""
@@ -242,6 +257,7 @@ class HybridBlock(Block):
         self._cached_op = None
         self._cached_op_args = []
         self._call_plan = None
+        self._traces = None
 
     def register_child(self, block, name=None):
         """As :meth:`Block.register_child`; the child must be a HybridBlock."""

@@ -10,6 +10,7 @@ from jax import lax
 from ..core.array import ONE_LOCAL, references
 from ..core.interpret import adaptive, flat, nested
 from ..core.program import Program
+from ..core.watch import watch
 from ..dtype import WIDE
 
 _INTS = (int, np.integer)
@@ -205,6 +206,8 @@ def update(array, compiled, *args):
     if array._view is not None:
         array._set_data(compiled(False)(array._data(), *args))
         return
+    if watch.by is not None:
+        watch.by.writes(cell)
     buf = cell.buf
     cell.buf = None
     donate = references(buf) <= ONE_LOCAL

@@ -15,6 +15,7 @@ from ..core.array import ArrayBase, reshape
 from ..core.backward import backward, mark_variables
 from ..core.dispatch import invoke
 from ..core.facade import Fluent
+from ..core.watch import watch
 from ..dtype import CODES, bfloat16, np_dtype
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
@@ -184,6 +185,8 @@ class NDArray(Indexed):
 
     def asnumpy(self):
         """A writable NumPy copy. Waits until the value is computed."""
+        if watch.by is not None:
+            watch.by.reads(self)
         value = np.array(self._data())
         if late.errors:
             late.check()
@@ -355,6 +358,8 @@ class NDArray(Indexed):
 
     def detach(self):
         """The same storage outside of the recorded graph."""
+        if watch.by is not None:
+            watch.by.leaves(self)
         return self._alias(0, self.shape) if self._view else _recast(self, type(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):

@@ -1,79 +1,202 @@
-"""The recorded graph behind an array as a Symbol: what `autograd.get_symbol` returns."""
+"""Recorded graphs as Symbols: what `autograd.get_symbol` returns, and blocks that are traced by running them."""
+
+import jax
 
 from ..base import MXNetError
-from ..core import graph
-from ..core.tape import NOT_IN_GRAPH, Leaf
+from ..core import dispatch, graph
+from ..core.tape import NOT_IN_GRAPH, Leaf, mode
+from ..core.watch import watch
 from .symbol import Symbol
 
 
-def from_tape(x):
-    """The computation that was recorded for the array `x`.
+class Recorded:
+    """A recorded graph turned into nodes.
 
-    Marked arrays become the variables var0, var1, ... in the order in which they are met, and so do arrays from outside of
-    the graph; operators are named node_0, node_1, .... Raises MXNetError where the graph is used up, or holds a step that is
-    no operator (a custom Function, an index by arrays, a hybridized block).
+    named    dict from Leaf to the entry of its variable, for marked arrays whose names are known; there may be no others then
+    prefix   of the names of other variables
+
+    Others get the variables var0, var1, ... in the order in which they are met, and so do arrays from outside of the graph;
+    operators are named node_0, node_1, ....
     """
-    made: dict = {}
-    counts = {"var": 0, "node": 0}
 
-    def variable(key):
-        if key not in made:
-            made[key] = [(graph.Node(None, f"var{counts['var']}"), 0)]
-            counts["var"] += 1
-        return made[key]
+    def __init__(self, named=None, prefix=""):
+        self._named, self._prefix = named or {}, prefix
+        self._made = {}
+        self._variables, self._nodes = 0, 0
+        #: (name, buffer) of the arrays from outside of the graph
+        self.constants = []
+        #: how many nodes draw random numbers
+        self.draws = 0
 
-    def steps(node):
-        if isinstance(node.info, list):
-            return node.info
-        program, _, scalars = node.info or (None, (), ())
-        if program is None or program.spell is None:
-            raise MXNetError(f"the recorded step {node.name!r} is not an operator, so the graph has no symbol")
-        return program.spell(scalars)
+    def entry(self, array):
+        """The entry that computes `array`. MXNetError where the graph is used up, or holds a step that is no operator."""
+        stack = [array._entry[0]]
+        while stack:
+            node = stack[-1]
+            if isinstance(node, Leaf) or node in self._made:
+                stack.pop()
+                continue
+            if node.freed:
+                raise MXNetError(NOT_IN_GRAPH)
+            waiting = [e[0] for _, e in node.parents if not isinstance(e[0], Leaf) and e[0] not in self._made]
+            if waiting:
+                stack.extend(reversed(waiting))
+            else:
+                self._build(node)
+                stack.pop()
+        return self._lookup(array._entry)
 
-    def build(node):
+    def _variable(self, key, buf=None):
+        if key in self._named:
+            return self._named[key]
+        if key not in self._made:
+            if self._named and buf is None:
+                raise MXNetError("The function has no graph: it uses a parameter that is not the block's own")
+            name = f"{self._prefix}var{self._variables}"
+            self._variables += 1
+            self._made[key] = (graph.Node(None, name), 0)
+            if buf is not None:
+                self.constants.append((name, buf))
+        return self._made[key]
+
+    def _lookup(self, entry):
+        node, index = entry
+        return self._variable(node) if isinstance(node, Leaf) else self._made[node][index]
+
+    def _name(self):
+        self._nodes += 1
+        return f"node_{self._nodes - 1}"
+
+    def _build(self, node):
         sources = dict(node.parents)
-        bufs = node.info[1] if isinstance(node.info, tuple) else None
+        program, bufs, scalars = node.info if isinstance(node.info, tuple) else (None, None, ())
         places = range(len(bufs)) if bufs is not None else sources
-        inputs = [lookup(sources[i]) if i in sources else variable(id(bufs[i])) for i in places]
-        inner = getattr(node.info[0], "graph", None) if isinstance(node.info, tuple) else None
-        if inner is not None:
-            made[node] = inline(inner, [entries[0] for entries in inputs])
-            return
-        for op, attrs in steps(node):
-            made_node = graph.atomic(op, attrs)
-            if made_node.op.variadic and made_node.op.count not in made_node.op.schema:
-                made_node.attrs[made_node.op.count] = str(len(inputs))
-            graph.compose([(made_node, 0)], inputs, {}, f"node_{counts['node']}")
-            counts["node"] += 1
-            inputs = [graph.heads_of(made_node)[:1]]
-        made[node] = graph.heads_of(made_node)
+        inputs = [self._lookup(sources[i]) if i in sources else self._variable(id(bufs[i]), bufs[i]) for i in places]
+        if program is not None and program.needs_key:
+            self.draws += 1
+        inner = getattr(program, "graph", None)
+        self._made[node] = (
+            self._operators(node, program, scalars, inputs) if inner is None else self._inline(inner, inputs)
+        )
 
-    def inline(lowered, inputs):
+    def _operators(self, node, program, scalars, inputs):
+        if isinstance(node.info, list):
+            steps = node.info
+        elif program is None or program.spell is None:
+            raise MXNetError(f"the recorded step {node.name!r} is not an operator, so the graph has no symbol")
+        else:
+            steps = program.spell(scalars)
+        for op, attrs in steps:
+            made = graph.atomic(op, attrs)
+            if made.op.variadic and made.op.count not in made.op.schema:
+                made.attrs[made.op.count] = str(len(inputs))
+            graph.compose([(made, 0)], [[entry] for entry in inputs], {}, self._name())
+            inputs = graph.heads_of(made)[:1]
+        return graph.heads_of(made)
+
+    def _inline(self, lowered, inputs):
+        """The nodes of a hybridized block."""
         values = {(-1 - i, 0): entry for i, entry in enumerate(inputs)}
         for number, step in enumerate(lowered.steps):
             old = step.node
-            new = graph.Node(old.op, f"node_{counts['node']}", dict(old.attrs), [(*values[s], 0) for s in step.sources])
+            new = graph.Node(old.op, self._name(), dict(old.attrs), [(*values[s], 0) for s in step.sources])
             new.graphs, new._parsed = old.graphs, old._parsed
-            counts["node"] += 1
             values.update(((number, i), (new, i)) for i in range(new.op.num_outputs(new.parsed, visible=False)))
         return [values[head] for head in lowered.heads]
 
-    def lookup(entry):
-        node, index = entry
-        return variable(node) if isinstance(node, Leaf) else [made[node][index]]
 
-    stack = [x._entry[0]]
-    while stack:
-        node = stack[-1]
-        if isinstance(node, Leaf) or node in made:
-            stack.pop()
-            continue
-        if node.freed:
-            raise MXNetError(NOT_IN_GRAPH)
-        waiting = [e[0] for _, e in node.parents if not isinstance(e[0], Leaf) and e[0] not in made]
-        if waiting:
-            stack.extend(reversed(waiting))
-        else:
-            build(node)
-            stack.pop()
-    return Symbol(lookup(x._entry))
+def from_tape(x):
+    """The computation that was recorded for the array `x` as a Symbol (see `Recorded`)."""
+    return Symbol([Recorded().entry(x)])
+
+
+class _Deeds:
+    """Stops the traced function before it does what a graph cannot hold (see `core.watch`)."""
+
+    def __init__(self, states):
+        self.reason = None
+        self.draws = 0
+        self._states = {id(array._cell) for array in states}
+
+    def _stop(self, reason):
+        # The function may go on all the same, if it catches errors.
+        self.reason = reason
+        raise MXNetError(f"The function has no graph: it {reason}")
+
+    def writes(self, cell):
+        if id(cell) not in self._states:
+            self._stop("writes to an array")
+
+    def reads(self, array):
+        if array._entry is not None:
+            self._stop("looks at the values of an array")
+
+    def leaves(self, array):
+        self._stop("detaches an array")
+
+    def switched(self):
+        self._stop("switches recording or the mode")
+
+    def drew(self):
+        self.draws += 1
+
+
+def tracing():
+    """Whether this thread is running a function to trace it."""
+    return watch.by is not None
+
+
+def stand_in(array):
+    """An array of the same value, and its own storage, that can be traced."""
+    return dispatch.wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
+
+
+def trace(function, named, states, prefix=""):
+    """Run a function and turn what it computes into a graph.
+
+    Parameters
+    ----------
+    function : callable
+        Without arguments; returns the arrays that it computes as a list.
+    named : list of (Symbol, NDArray)
+        Variables, and the arrays made by `stand_in` that stand for them.
+    states : list of NDArray
+        Those of them that operators may write to.
+    prefix : str
+        Of the names of constants.
+
+    Returns
+    -------
+    entries : list of Symbol
+        The outputs, as symbols of one output each.
+    constants : list of (str, NDArray)
+        Arrays that the function made without its inputs: name of the variable, and value.
+
+    Raises
+    ------
+    MXNetError
+        The function does what a graph cannot hold.
+    """
+    deeds = _Deeds(states)
+    existing = jax.live_arrays()
+    before = mode.recording, mode.training
+    mode.recording, watch.by = True, deeds
+    try:
+        outs = function()
+    finally:
+        watch.by = None
+        mode.recording, mode.training = before
+    if deeds.reason is not None:
+        raise MXNetError(f"The function has no graph: it {deeds.reason}")
+    if any(out._entry is None for out in outs):
+        raise MXNetError("The function has no graph: an output does not depend on its inputs")
+    recorded = Recorded({array._entry[0]: variable._entries[0] for variable, array in named}, prefix)
+    symbols = [Symbol([recorded.entry(out)]) for out in outs]
+    if recorded.draws != deeds.draws:
+        raise MXNetError("The function has no graph: it draws random numbers by themselves")
+    outside = set(map(id, existing))
+    if any(id(buf) in outside for _, buf in recorded.constants):
+        # It may be written to later, or replaced.
+        raise MXNetError("The function has no graph: it uses an array from outside of it")
+    ctx = named[0][1]._ctx
+    return symbols, [(name, dispatch.wrap(buf, ctx)) for name, buf in recorded.constants]

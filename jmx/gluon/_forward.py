@@ -1,0 +1,171 @@
+"""Hybrid blocks that define `forward` on arrays, as MXNet 2 has them: traced by running them, compiled like the others.
+
+A block is traced for each set of shapes, types, context and mode, so that what it computes from those in Python is right. One
+that does what a graph cannot hold (looks at values, writes to arrays, detaches them, draws random numbers from nowhere) runs
+operator by operator, as MXNet 1 runs every such block.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+
+from .. import autograd, symbol
+from ..base import MXNetError
+from ..cached_op import CachedOp
+from ..symbol import taped
+from .parameter import Constant, DeferredInitializationError
+from .structure import _flatten, _gather_type_ctx_info, _regroup
+
+#: for how many sets of shapes a block keeps its graphs
+_KEPT = 64
+
+
+class Traces:
+    """The graphs of one block: how to call each, and whether the block can be traced at all."""
+
+    def __init__(self):
+        self.plans = OrderedDict()
+        self.impossible = False
+
+
+def compiling(forward):
+    """The method `forward` of a class, to be run compiled where the block is hybridized."""
+
+    @functools.wraps(forward)
+    def method(self, *args):
+        # A subclass that calls its base's forward traces both together.
+        if not self._active or self._backend or taped.tracing() or type(self).forward is not method:
+            return _run(self, forward, args)
+        return _compiled(self, forward, args)
+
+    return method
+
+
+def _run(block, forward, args):
+    """Call `forward`, after finding the shapes of the block's own parameters where it tells how."""
+    try:
+        return forward(block, *args)
+    except DeferredInitializationError:
+        from .hybrid import HybridBlock
+
+        if type(block).infer_shape is HybridBlock.infer_shape:
+            raise
+        block.infer_shape(*args)
+        for param in block._reg_params.values():
+            param._finish_deferred_init()
+        return forward(block, *args)
+
+
+def _compiled(block, forward, args):
+    traces = block._traces
+    if traces is None:
+        traces = block._traces = Traces()
+    has_symbol, has_array, contexts, ctx = _gather_type_ctx_info(args)
+    if traces.impossible or has_symbol or not has_array or len(contexts) > 1:
+        return _run(block, forward, args)
+    try:
+        flat, fmt = _flatten(args, "input")
+    except ValueError:
+        return _run(block, forward, args)
+    given = [array for array in flat if array is not None]
+    if any(array.stype != "default" for array in given):
+        return _run(block, forward, args)
+    key = (
+        repr(fmt), tuple((array.shape, array.dtype, type(array)) for array in given), ctx, autograd.is_training(),
+        autograd.is_recording(),
+    )  # fmt: skip
+    plan = traces.plans.get(key)
+    if plan is None:
+        params = list(block.collect_params().values())
+        if any(param._arrays is None or param._stype != "default" for param in params):
+            return _run(block, forward, args)
+        try:
+            plan = _traced(block, forward, params, flat, fmt, ctx)
+        except Exception:
+            # What is wrong with it, if anything, shows when it runs.
+            traces.impossible = True
+            block._traces = traces
+            return _run(block, forward, args)
+        while len(traces.plans) >= _KEPT:
+            traces.plans.popitem(last=False)
+        traces.plans[key] = plan
+        block._traces = traces
+    traces.plans.move_to_end(key)
+    out = plan.run(given, ctx)
+    return _regroup(out, plan.out_format)
+
+
+def _traced(block, forward, params, flat, fmt, ctx):
+    """How to call the graph that `forward` computes from inputs of these shapes."""
+    from .hybrid import _CallPlan
+
+    given = [array for array in flat if array is not None]
+    names = ["data"] if len(given) == 1 else [f"data{i}" for i in range(len(given))]
+    inputs = [_variable(name, array) for name, array in zip(names, given)]
+    stand_ins = [taped.stand_in(array) for array in given]
+    named = list(zip(inputs, stand_ins))
+    left = iter(stand_ins)
+    nested = _regroup([None if array is None else next(left) for array in flat], fmt)
+    kept, states, out_format = [(param, param._arrays) for param in params], [], []
+    before = _attributes(block)
+
+    def function():
+        out, found = _flatten(forward(block, *nested), "output")
+        out_format.append(found)
+        return out
+
+    try:
+        for param in params:
+            variable = param.var()
+            param._data = [taped.stand_in(array) for array in param._arrays]
+            if param.grad_req == "null":
+                states.extend(param._arrays)
+            named.extend((variable, array) for array in param._arrays)
+        outs, constants = taped.trace(function, named, states, block.prefix)
+        if _changed(before):
+            raise MXNetError("The function has no graph: it changes attributes of a block")
+    except Exception:
+        for one, attributes in before:
+            for name in [name for name in vars(one) if not name.startswith("_") and name not in attributes]:
+                del vars(one)[name]
+            vars(one).update(attributes)
+        raise
+    finally:
+        for param, arrays in kept:
+            param._data = arrays
+    graph = outs[0] if len(outs) == 1 else symbol.Group(outs)
+    if getattr(given[0], "_numpy", False):
+        graph = graph.as_np_ndarray()
+    held = {param.name: param for param in params}
+    for name, value in constants:
+        held[name] = Constant(name, value)
+        held[name].initialize(ctx=ctx)
+    positions = {name: i for i, name in enumerate(names)}
+    entries = [(True, positions[n]) if n in positions else (False, held[n]) for n in graph.list_inputs()]
+    block._in_format, block._out_format = fmt, out_format[0]
+    block._cached_graph, block._cached_op_args = (inputs, graph), entries
+    block._cached_op = CachedOp(graph, block._flags)
+    if block._callback:
+        block._cached_op._register_op_hook(block._callback, block._monitor_all)
+    return _CallPlan(block._cached_op, entries, fmt, out_format[0])
+
+
+def _attributes(block):
+    """Each block of the tree with those of its attributes that a user's forward may set."""
+    found = [(block, {name: value for name, value in vars(block).items() if not name.startswith("_")})]
+    for child in block._children.values():
+        found += _attributes(child)
+    return found
+
+
+def _changed(before):
+    now = [vars(block).get(name) is value for block, attributes in before for name, value in attributes.items()]
+    return not all(now) or any(
+        not name.startswith("_") and name not in attributes for block, attributes in before for name in vars(block)
+    )
+
+
+def _variable(name, array):
+    variable = symbol.var(name)
+    return variable.as_np_ndarray() if getattr(array, "_numpy", False) else variable
