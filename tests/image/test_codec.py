@@ -36,10 +36,11 @@ def test_what_mxnet_reads(name, codec, tmp_path):
         for read in (mx.image.imdecode(content, flag), mx.image.imread(str(path), flag=flag)):
             found = read.asnumpy()
             assert found.shape == wanted.shape and found.dtype == np.uint8
-            # of CMYK and of three channels OpenCV's grey rounds otherwise
-            assert np.abs(found.astype(int) - wanted).max() <= (0 if codec == "OpenCV" else 2 if "cmyk" in name else 1)
+            # of CMYK and of three channels OpenCV's grey rounds otherwise; a JPEG library may differ from MXNet's
+            limit = int("jpeg" in name) if codec == "OpenCV" else 2 if "cmyk" in name else 1
+            assert np.abs(found.astype(int) - wanted).max() <= limit
     blue_first = mx.image.imdecode(content, to_rgb=0).asnumpy()[:2]
-    assert np.abs(blue_first.astype(int) - GOLDEN[f"bgr|{name}"]).max() <= (codec == "Pillow")
+    assert np.abs(blue_first.astype(int) - GOLDEN[f"bgr|{name}"]).max() <= limit
 
 
 def test_resizing_agrees(codec):
