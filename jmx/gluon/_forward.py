@@ -35,11 +35,17 @@ def compiling(forward):
     @functools.wraps(forward)
     def method(self, *args):
         # A subclass that calls its base's forward traces both together.
-        if not self._active or self._backend or taped.tracing() or type(self).forward is not method:
+        if not self._active or type(self).forward is not method:
             return _run(self, forward, args)
-        return _compiled(self, forward, args)
+        return call_compiled(self, forward, args)
 
+    method._on_arrays = True
     return method
+
+
+def holds_forward(block):
+    """Whether a block, or one below it, defines `forward` on arrays, so that symbols cannot be passed through it."""
+    return getattr(type(block).forward, "_on_arrays", False) or any(map(holds_forward, block._children.values()))
 
 
 def _run(block, forward, args):
@@ -57,7 +63,10 @@ def _run(block, forward, args):
         return forward(block, *args)
 
 
-def _compiled(block, forward, args):
+def call_compiled(block, forward, args):
+    """Call the compiled `forward(block, *args)`, or itself where it cannot be compiled."""
+    if taped.tracing() or block._backend:
+        return _run(block, forward, args)
     traces = block._traces
     if traces is None:
         traces = block._traces = Traces()

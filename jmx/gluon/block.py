@@ -338,6 +338,9 @@ class Block:
     def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):  # noqa: B008
         """Initialize all parameters of this block and everything below it.
 
+        Parameters that were made without a dictionary and carry the name of their attribute, as MXNet 2 has them
+        (`self.weight = gluon.Parameter("weight", ...)`), become the blocks' own and get their prefixes.
+
         Parameters
         ----------
         init : Initializer
@@ -349,7 +352,17 @@ class Block:
         force_reinit : bool
             Initialize again what is initialized.
         """
+        self._adopt({id(param) for param in self.collect_params().values()})
         self.collect_params().initialize(init, ctx, verbose, force_reinit)
+
+    def _adopt(self, known):
+        for name, param in self._reg_params.items():
+            if param.name == name and id(param) not in known and param._arrays is None:
+                param.name, param._var = self.prefix + name, None
+                self._params._params[param.name] = param
+                known.add(id(param))
+        for child in self._children.values():
+            child._adopt(known)
 
     def hybridize(self, active=True, **kwargs):
         """Compile every hybrid block below (see :meth:`HybridBlock.hybridize`); plain blocks stay as they are."""

@@ -11,7 +11,7 @@ from ..context import current_context
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
-from ._forward import compiling
+from ._forward import call_compiled, compiling, holds_forward
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
@@ -53,7 +53,7 @@ class HybridBlock(Block):
         self._cached_op = None
         self._cached_op_args = []
         self._call_plan = None
-        self._traces = None
+        self._traces = self._on_arrays = None
         self._out_format = None
         self._in_format = None
         self._active = False
@@ -257,7 +257,7 @@ class HybridBlock(Block):
         self._cached_op = None
         self._cached_op_args = []
         self._call_plan = None
-        self._traces = None
+        self._traces = self._on_arrays = None
 
     def register_child(self, block, name=None):
         """As :meth:`Block.register_child`; the child must be a HybridBlock."""
@@ -442,11 +442,19 @@ class HybridBlock(Block):
             with self.name_scope():
                 return self.hybrid_forward(symbol, x, *args, **params)
         if self._active:
-            return self._call_cached_op(x, *args)
+            if self._on_arrays is None:
+                self._on_arrays = holds_forward(self)
+            if not self._on_arrays:
+                return self._call_cached_op(x, *args)
+            return call_compiled(self, lambda block, *args: block._call_operators(ctx, *args), (x, *args))
+        return self._call_operators(ctx, x, *args)
+
+    def _call_operators(self, ctx, *args):
+        """Run `hybrid_forward` on arrays, operator by operator."""
         if ctx == current_context():
-            return self.hybrid_forward(ndarray, x, *args, **self._eager_params(ctx, (x, *args)))
+            return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
         with ctx:
-            return self.hybrid_forward(ndarray, x, *args, **self._eager_params(ctx, (x, *args)))
+            return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """The computation; subclasses define it.

@@ -254,3 +254,30 @@ def test_numpy_arrays():
             assert type(mine) is mx.np.ndarray
             np.testing.assert_allclose(mine.asnumpy(), theirs.asnumpy(), rtol=1e-5)
         assert plans(block) == 1
+
+
+def test_parameters_without_a_dictionary():
+    class Layer(gluon.HybridBlock):
+        def __init__(self, **kwargs):
+            super().__init__(**kwargs)
+            self.weight = gluon.Parameter("weight", shape=(2, 3))
+
+        def forward(self, x):
+            return nd.dot(x, self.weight.data(), transpose_b=True)
+
+    net = nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        net.add(Layer(), nn.Dense(3, in_units=2), Layer())
+    assert list(net.collect_params()) == ["net_dense0_weight", "net_dense0_bias"]
+    net.initialize()
+    assert list(net.collect_params(".*weight")) == ["net_layer0_weight", "net_dense0_weight", "net_layer1_weight"]
+    x = values()
+    expected = net(x)
+    net.hybridize()
+    with autograd.record():
+        out = net(x)
+    np.testing.assert_allclose(out.asnumpy(), expected.asnumpy(), rtol=1e-5)
+    out.backward()
+    before = net[0].weight.data().asnumpy()
+    gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 1.0}).step(1)
+    assert (net[0].weight.data().asnumpy() != before).any()
