@@ -318,13 +318,17 @@ class Symbol:
         return graph_json.dumps(self._entries, is_np_shape(), remove_amp_cast)
 
     def save(self, fname, remove_amp_cast=True):
-        """Write `tojson()` to the file `fname`."""
+        """Write `tojson()` to the file `fname`. MXNetError where it cannot be written."""
         from ..core.serial import atomic_file
 
         if not isinstance(fname, str):
             raise TypeError(f"fname need to be string, got {type(fname).__name__}")
-        with atomic_file(fname) as file:
-            file.write(self.tojson(remove_amp_cast).encode())
+        text = self.tojson(remove_amp_cast).encode()
+        try:
+            with atomic_file(fname) as file:
+                file.write(text)
+        except OSError as error:
+            raise MXNetError(f'cannot write: Open "{fname}": {error.strerror}') from error
 
     def __getstate__(self):
         return {"handle": self.tojson()}
