@@ -23,7 +23,7 @@ _FILES = {
     "shuffle_chunk_size": (int, 0, "Megabytes of pieces that change places, without an index."),
     "shuffle_chunk_seed": (int, 0, "Seed of their order."),
     "seed_aug": (int | None, None, "Seed of the augmentations, the same in every epoch; by default they follow from `seed`."),
-    "shuffle": (bool, False, "Random order, a new one in every epoch; without an index within windows of 64 MB."),
+    "shuffle": (bool, False, "Random order, a new one in every epoch; without an index within windows of 8 MB."),
     "seed": (int, 0, "Seed of the order."),
     "batch_size": (int, REQUIRED, "Images in a batch."),
     "round_batch": (bool, True, "Fill up the last batch of an epoch from the start, and leave those images out of the next one; "

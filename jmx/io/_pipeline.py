@@ -49,16 +49,19 @@ class _State:
 
     def begin(self):
         """A new epoch: from the first record, or after those that filled up the last batch of the one before."""
+        if not self.resumes and self.stream is not None:
+            # What was read ahead and not seen must not count: how much that is depends on the threads.
+            mark = self.source.mark
+            if self.undo is not None:
+                self.passes, mark = self.undo
+            early = self.batches or self.filling is not None or not self.ended and next(self.stream, None) is not None
+            if early and mark is not None:
+                self.source.restore(mark)
         self.batches = collections.deque()
         self.filling, self.row, self.ended = None, 0, False
-        if self.resumes:
-            self.resumes = False
-            return
-        if self.undo is not None:
-            # The pass begun for a last batch that nobody has seen did not take place.
-            self.passes, state = self.undo
-            self.source.restore(state)
-        self.open()
+        if not self.resumes:
+            self.open()
+        self.resumes = False
 
     def open(self):
         if self.stream is not None:
@@ -85,7 +88,7 @@ class _State:
         if found is not None or self.filling is None or not self.rounds:
             return found
         if not self.filling.last:
-            undo = self.passes, self.source.state()
+            undo = self.passes, self.source.mark
             self.open()
             self.undo = undo
             self.filling.last, self.filling.pad = True, self.size - self.row

@@ -9,7 +9,7 @@ from ..recordio import _decode, _local_path, _open_for_reading
 from ._mersenne import Mersenne
 
 _MAGIC = struct.pack("<I", 0xCED7230A)
-_WINDOW = 64 << 20  # bytes of records that are shuffled among each other
+_WINDOW = 8 << 20  # bytes that MXNet reads at once, and within which it shuffles
 _FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
 
@@ -82,7 +82,7 @@ class RecordFiles:
     paths : list of str
     part, parts : int
     shuffle : bool
-        Records change places within windows of 64 MB.
+        Records change places within windows of 8 MB.
     seed : int
         Of the order.
     pieces : int
@@ -100,9 +100,9 @@ class RecordFiles:
                 raise MXNetError(f'{name}: "{path}" is no record file, or was cut off: it has {size} bytes, and records end at '
                                  "multiples of 4")  # fmt: skip
         self.pieces, self.part, self.parts = pieces, part, parts
-        self.random, self.seed = Mersenne(seed), seed
-        self.pieces_random = Mersenne(_FIXED_PARTS + part + parts + pieces + pieces_seed)
-        self.passes = 0
+        self.random = Mersenne(seed)
+        self.pieces_random, self.order = Mersenne(_FIXED_PARTS + part + parts + pieces + pieces_seed), list(range(pieces))
+        self.mark = None
 
     def total(self):
         """Bytes in all files."""
@@ -125,9 +125,9 @@ class RecordFiles:
         return (index, found) if found < size else (index + 1, 0)
 
     def _read(self, part, parts):
-        """(record, file, byte) of every record of a part."""
+        """(record, file, byte, bytes since the first record's start) of every record of a part."""
         (index, position), end = self._boundary(part, parts), self._boundary(part + 1, parts)
-        files = _Files(self.paths)
+        files, start = _Files(self.paths), sum(self.sizes[:index]) + position
         try:
             while (index, position) < end:
                 file = files.at(index, position)
@@ -135,51 +135,49 @@ class RecordFiles:
                 if record is None:
                     index, position = index + 1, 0
                     continue
-                yield record, self.paths[index], position
+                yield record, self.paths[index], position, sum(self.sizes[:index]) + position - start
                 position = file.tell()
         finally:
             files.close()
 
-    def state(self):
-        """What `restore` takes to repeat the passes from here on."""
-        return self.random.state(), self.pieces_random.state(), self.passes
-
-    def restore(self, state):
-        random, pieces_random, self.passes = state
+    def restore(self, mark):
+        """Go on as from `mark`, what `self.mark` was in an earlier pass: its first records were read, and no more."""
+        random, pieces_random, self.order = mark
         self.random.restore(random)
         self.pieces_random.restore(pieces_random)
 
     def read(self):
-        """One pass: (record, file, byte, its number in a run of records that MXNet would read at once)."""
-        order = list(range(self.pieces))
+        """One pass: (record, file, byte, its number among the records that MXNet reads at once)."""
+        self.mark = None
         if self.pieces > 1:
-            self.pieces_random.shuffle(order)
-        self.passes += 1
-        # The first window draws from the one generator, as MXNet does; others must not depend on how many were read before.
-        random, windows = self.random if self.shuffle else None, 0
+            self.pieces_random.shuffle(self.order)
+        order = list(self.order)
         for piece in order:
-            window, held, number = [], 0, 0
-            for record, path, position in self._read(self.part * self.pieces + piece, self.parts * self.pieces):
-                if held >= _WINDOW:
-                    yield from self._shuffled(window, random)
-                    window, held, number, windows = [], 0, 0, windows + 1
-                    random = random and Mersenne(self.seed + (self.passes << 16) + windows)
-                held += len(record)
-                if random is None:
-                    yield record, path, position, number
-                else:
-                    window.append((record, path, position, number))
-                number += 1
-            if window:
-                yield from self._shuffled(window, random)
-                windows += 1
-                random = random and Mersenne(self.seed + (self.passes << 16) + windows)
+            for window in self._windows(self._read(self.part * self.pieces + piece, self.parts * self.pieces)):
+                if self.shuffle:
+                    self.random.shuffle(window)
+                if self.mark is None:
+                    self.mark = self.random.state(), self.pieces_random.state(), list(self.order)
+                yield from window
 
     @staticmethod
-    def _shuffled(window, random):
-        if random is not None:
-            random.shuffle(window)
-        return window
+    def _windows(records):
+        """The records in lists as MXNet reads them; those before a broken one come before the error."""
+        # MXNet reads so many bytes, and leaves the record that starts last among them to the next time.
+        window, start, before, failure = [], 0, 0, None
+        try:
+            for *entry, at in records:
+                if at - start > _WINDOW - 8 and len(window) > 1:
+                    held, start = window.pop(), before
+                    yield window
+                    window = [(*held[:3], 0)]
+                window.append((*entry, len(window)))
+                before = at
+        except MXNetError as error:
+            failure = error
+        yield window
+        if failure is not None:
+            raise failure
 
 
 class IndexedRecords:
@@ -196,12 +194,12 @@ class IndexedRecords:
         Any record may come at any place.
     seed : int
         Of the order.
-    run : int
-        Records that MXNet reads at once.
     """
 
-    def __init__(self, name, path, index, part, parts, shuffle, seed, run):
-        self.path, self.shuffle, self.run, self.apart = path, shuffle, run, False
+    apart = False
+
+    def __init__(self, name, path, index, part, parts, shuffle, seed):
+        self.path, self.shuffle = path, shuffle
         size = os.path.getsize(path)
         offsets = []
         line = b""
@@ -223,25 +221,23 @@ class IndexedRecords:
                              "files do not belong together, or the records were cut off")  # fmt: skip
         step = -(-len(offsets) // parts)
         self.offsets = offsets[step * part : step * (part + 1)]
-        self.random = Mersenne(seed)
+        self.random, self.mark = Mersenne(seed), None
 
-    def state(self):
-        return self.random.state()
-
-    def restore(self, state):
-        self.random.restore(state)
+    def restore(self, mark):
+        """As `RecordFiles.restore`."""
+        self.random.restore(mark)
 
     def read(self):
-        """As `RecordFiles.read`."""
+        """As `RecordFiles.read`; MXNet reads as many as fit into a batch, so every number is 0."""
         order = self.offsets
         if self.shuffle:
             order = list(order)
             self.random.shuffle(order)
+        self.mark = self.random.state()
         files = _Files([self.path])
         try:
-            for number, offset in enumerate(order):
-                record = _decode(files.at(0, offset), self.path)
-                yield record, self.path, offset, number % self.run
+            for offset in order:
+                yield _decode(files.at(0, offset), self.path), self.path, offset, 0
         finally:
             files.close()
 

@@ -241,7 +241,7 @@ def open_source(name, a):
     if index:
         if len(paths) > 1:
             raise MXNetError(f"{name}: path_imgidx goes with one record file, and path_imgrec names {len(paths)}")
-        return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], seed, a["batch_size"])
+        return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], seed)
     total = sum(map(os.path.getsize, paths))
     pieces = shuffle_pieces(total, a["num_parts"], a["shuffle_chunk_size"])
     return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], seed, pieces, a["shuffle_chunk_seed"])

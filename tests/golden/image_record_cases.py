@@ -83,6 +83,20 @@ BOXES = {
                     "max_random_illumination": 40, "random_illumination_prob": 0.5, "max_random_contrast": 0.5,
                     "random_contrast_prob": 0.8},
 }  # fmt: skip
+#: orders of 16,000 records of 1 kB, which are more than MXNet reads at once: options of the iterator
+ORDERS = {
+    "shuffle": {"shuffle": True, "seed": 2},
+    "pieces": {"shuffle_chunk_size": 4, "shuffle_chunk_seed": 3},
+    "both": {"shuffle": True, "seed": 4, "shuffle_chunk_size": 4},
+    "part": {"shuffle": True, "num_parts": 2, "part_index": 1},
+    "plain_part": {"num_parts": 3, "part_index": 1},
+}
+RECORDS = 16_000
+
+
+def body(mx, number, image=b""):
+    """Record `number`: 1,064 bytes with `image` in front."""
+    return mx.recordio.pack((0, float(number), number, 0), image + bytes(1040 - len(image)))
 
 
 def _within(folder, given):

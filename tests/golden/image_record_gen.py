@@ -5,6 +5,8 @@ Run with a Python that has MXNet 1.9.1 with OpenCV: python tests/golden/image_re
 
 import os
 import sys
+import tempfile
+import zlib
 
 import cv2
 import mxnet as mx
@@ -48,4 +50,17 @@ for name in (*cases.PLAIN, *cases.RANDOM, *cases.BOXES):
     for key, value in found.items():
         exact = np.rint(value).astype("uint8") if key == "data" and (value == np.rint(value)).all() and value.min() >= 0 else value
         arrays[f"{name}/{key}"] = exact
+dot = cv2.imencode(".jpg", np.zeros((4, 4, 3), "uint8"))[1].tobytes()
+with tempfile.TemporaryDirectory() as place:
+    writer = mx.recordio.MXRecordIO(place + "/many.rec", "w")
+    for number in range(cases.RECORDS):
+        writer.write(cases.body(mx, number, dot))
+    writer.close()
+    for name, options in cases.ORDERS.items():
+        made = mx.io.ImageRecordIter(path_imgrec=place + "/many.rec", data_shape=(3, 4, 4), batch_size=1, verbose=False, **options)
+        order = []
+        for _ in range(2):
+            order += [int(batch.label[0].asscalar()) for batch in made]
+            made.reset()
+        arrays[f"order/{name}"] = np.array(zlib.crc32(np.array(order, "<i4").tobytes()))
 np.savez_compressed(os.path.join(HERE, "image_record.npz"), **arrays)

@@ -6,13 +6,14 @@ import pathlib
 import subprocess
 import sys
 import threading
+import zlib
 
 import numpy as np
 import pytest
 
 import jmx as mx
 from jmx import _codec
-from jmx.io import image_record
+from jmx.io import _image_attrs, image_record
 
 HERE = pathlib.Path(__file__).resolve().parent.parent / "golden"
 sys.path.insert(0, str(HERE))
@@ -53,6 +54,44 @@ def test_as_mxnet(case):
     off = np.abs(found["data"].astype("f8") - wanted) > 1.001
     assert off.mean() <= ROUNDED.get(case, 0)
     assert found["data"].dtype == {"uint8": np.uint8, "int8": np.int8}.get(case, np.float32)
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("many") / "many.rec")
+    writer = mx.recordio.MXRecordIO(path, "w")
+    for number in range(cases.RECORDS):
+        writer.write(cases.body(mx, number))
+    writer.close()
+    return path
+
+
+def source(path, options):
+    given = {"path_imgrec": path, "data_shape": (3, 4, 4), "batch_size": 1, **options}
+    return image_record.open_source("ImageRecordIter", _image_attrs.read("ImageRecordIter", _image_attrs.RECORD, given))
+
+
+def numbers(records):
+    return [int(mx.recordio.unpack(entry[0])[0].label) for entry in records]
+
+
+@pytest.mark.parametrize("case", cases.ORDERS)
+def test_orders_of_mxnet(case, many):
+    opened = source(many, cases.ORDERS[case])
+    order = numbers(opened.read()) + numbers(opened.read())
+    assert zlib.crc32(np.array(order, "<i4").tobytes()) == GOLDEN[f"order/{case}"]
+
+
+def test_a_mark_is_where_the_first_window_was_read(many):
+    options = {"shuffle": True, "seed": 4, "shuffle_chunk_size": 4}
+    opened, other = source(many, options), source(many, options)
+    stream = opened.read()
+    next(stream)
+    mark = opened.mark
+    numbers(stream)  # draws more
+    opened.restore(mark)
+    next(other.read())
+    assert other.mark == mark and numbers(opened.read()) == numbers(other.read())
 
 
 @pytest.mark.parametrize("case", [
