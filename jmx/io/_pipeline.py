@@ -45,7 +45,7 @@ class _State:
         self.changed = threading.Condition()
         self.pid = os.getpid()
         self.stopped = self.resumes = False
-        self.stream, self.passes, self.undo = None, 0, None
+        self.stream, self.passes, self.undo, self.failure = None, 0, None, None
 
     def begin(self):
         """A new epoch: from the first record, or after those that filled up the last batch of the one before."""
@@ -137,10 +137,15 @@ def _run(state):
     changed = state.changed
     while True:
         with changed:
-            while (task := None if state.stopped else state.take()) is None:
-                if state.stopped:
-                    return
-                changed.wait()
+            try:
+                while (task := None if state.stopped else state.take()) is None:
+                    if state.stopped:
+                        return
+                    changed.wait()
+            except Exception as error:  # no memory for a batch
+                state.failure, state.stopped = error, True
+                changed.notify_all()
+                return
         try:
             work(task)
         except Exception as error:
@@ -162,8 +167,9 @@ def _stop(state, threads):
     for thread in threads:
         if thread is not threading.current_thread():
             thread.join(_JOIN)
-    if state.stream is not None:
-        state.stream.close()
+    with state.changed:
+        if state.stream is not None:
+            state.stream.close()
 
 
 class Pipeline:
@@ -222,6 +228,8 @@ class Pipeline:
         self._check()
         with state.changed:
             while not (state.batches and not state.batches[0].missing):
+                if state.failure is not None:
+                    raise state.failure
                 if state.stopped or state.ended and not state.batches:
                     raise StopIteration
                 state.changed.wait()

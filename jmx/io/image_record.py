@@ -2,6 +2,7 @@
 
 import inspect
 import logging
+import math
 import os
 import struct
 import zlib
@@ -152,7 +153,7 @@ class Levels:
             else:
                 levels = image[:, :, channel] if cv2 is None else cv2.extractChannel(image, channel)
             if self.dtype == np.uint8:
-                out[k] = levels[:, ::-1] if mirrored and self.mean is not None else levels
+                out[k] = levels
             elif tables is not None:
                 if cv2 is None:
                     tables[k].take(levels, out=out[k])
@@ -178,8 +179,11 @@ class _Rows:
 
 def _aligned(shape, dtype):
     # at an address at which the array of the batch can be this very memory
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    raw = np.empty(size + 64, np.uint8)
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    try:
+        raw = np.empty(size + 64, np.uint8)
+    except (MemoryError, ValueError):
+        raise MXNetError(f"a batch of shape {shape} takes {size} bytes, which could not be had: use a smaller batch") from None
     start = -raw.ctypes.data % 64
     return raw[start : start + size].view(dtype).reshape(shape)
 

@@ -287,6 +287,7 @@ def test_a_fork_has_no_threads():
         ({"data_shape": (2, 8, 8)}, "Invalid output shape"),
         ({"data_shape": (4, 8, 8)}, "expected 4 channels"),
         ({"batch_size": 0}, "batch_size should be greater equal to 1"),
+        ({"batch_size": 10**10}, "takes .* bytes, which could not be had"),
         ({"batch_size": 20}, "number of input images must be bigger than the batch size"),
         ({"label_width": 2}, "label_width must be 1 unless an imglist is provided"),
         ({"num_parts": 2, "part_index": 2}, "part_index=2 must lie in"),
