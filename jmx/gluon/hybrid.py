@@ -77,6 +77,12 @@ class HybridBlock(Block):
             if traces is not None and not traces.impossible:
                 self._traces = None
 
+    def __getstate__(self):
+        # A copy, also one in another process, is traced and compiled anew.
+        state = self.__dict__.copy()
+        state.update(_cached_graph=(), _cached_op=None, _cached_op_args=[], _call_plan=None, _traces=None, _on_arrays=None)
+        return state
+
     def _trace_inputs(self, *args):
         """Symbols to trace with, nested as `args` are, and those of them that are not None."""
         flat, self._in_format = _flatten(args, "input")

@@ -115,6 +115,12 @@ class Parameter:
         self._grad_stype = grad_stype
         self._stype = stype
 
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        if self._arrays is not None and self._grad is not None:
+            # Copies of arrays are no variables; those of a parameter can be trained.
+            autograd.mark_variables(self._arrays, self._grad, self.grad_req)
+
     def __repr__(self):
         return f"Parameter {self.name} (shape={self.shape}, dtype={self.dtype})"
 

@@ -169,6 +169,9 @@ class SymbolBlock(HybridBlock):
         cut = len(_common_prefix(self._params.keys()))
         self._reg_params = {name[cut:]: param for name, param in self._params.items()}
 
+    def __getstate__(self):
+        return {**super().__getstate__(), "_cached_graph": self._cached_graph}
+
     def __repr__(self):
         inputs, graph = self._cached_graph
         return f"{type(self).__name__}(\n{graph} : {len(inputs)} -> {len(graph.list_outputs())}\n)"

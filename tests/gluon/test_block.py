@@ -1,5 +1,6 @@
 """Blocks: registration, hooks, files, tracing and compiling."""
 
+import copy
 import json
 import pickle
 import threading
@@ -508,3 +509,26 @@ def test_the_recorded_graph_of_a_hybridized_block():
     arrays = [p.data() for p in net.collect_params().values()]
     (again,) = symbol.eval(**dict(zip(symbol.list_arguments(), [x, *arrays])))
     np.testing.assert_allclose(again.asnumpy(), y.asnumpy(), rtol=1e-6)
+
+
+def test_copies_of_compiled_blocks(tmp_path):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(4, in_units=3), nn.BatchNorm(in_channels=4))
+    net.initialize()
+    net.hybridize()
+    x = mx.nd.ones((2, 3))
+    expected = net(x).asnumpy()
+    net.export(str(tmp_path / "net"))
+    read = gluon.SymbolBlock.imports(str(tmp_path / "net-symbol.json"), ["data"], str(tmp_path / "net-0000.params"))
+    read(x)
+    for block in (net, read):
+        for copied in (pickle.loads(pickle.dumps(block)), copy.deepcopy(block)):
+            np.testing.assert_array_equal(copied(x).asnumpy(), expected)
+            for param in copied.collect_params(".*weight").values():
+                param.set_data(param.data() * 0)
+            assert not np.array_equal(copied(x).asnumpy(), expected)
+            with mx.autograd.record():
+                loss = copied(x).sum()
+            loss.backward()
+            assert next(iter(copied.collect_params(".*beta").values())).grad().asnumpy().any()
+        np.testing.assert_array_equal(block(x).asnumpy(), expected)
