@@ -1,11 +1,13 @@
-"""Gluon: networks as blocks, their parameters, losses and training."""
+"""Gluon: networks as blocks, their parameters, losses and training. Its parts are imported when they are first used."""
 
 import importlib
+from typing import TYPE_CHECKING
 
-from . import loss, nn, utils
-from .block import Block, HybridBlock, SymbolBlock
-from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
-from .trainer import Trainer
+if TYPE_CHECKING:
+    from . import block, contrib, data, loss, model_zoo, nn, parameter, rnn, trainer, utils
+    from .block import Block, HybridBlock, SymbolBlock
+    from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
+    from .trainer import Trainer
 
 __all__ = [
     "Block", "Constant", "DeferredInitializationError", "HybridBlock", "Parameter", "ParameterDict", "SymbolBlock",
@@ -13,18 +15,23 @@ __all__ = [
     "utils",
 ]  # fmt: skip
 
-_LAZY = ("contrib", "data", "model_zoo", "rnn")
+_MODULES = ("block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "rnn", "trainer", "utils")
+_PLACES = {
+    "Block": "block", "HybridBlock": "block", "SymbolBlock": "block", "Trainer": "trainer", "Constant": "parameter",
+    "DeferredInitializationError": "parameter", "Parameter": "parameter", "ParameterDict": "parameter",
+    "tensor_types": "parameter",
+}  # fmt: skip
 
 
 def __getattr__(name):
-    if name in _LAZY:
-        try:
-            return importlib.import_module(f"{__name__}.{name}")
-        except ModuleNotFoundError as error:
-            if error.name != f"{__name__}.{name}":
-                raise
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _PLACES.get(name, name)
+    if module not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = importlib.import_module(f"{__name__}.{module}")
+    if name in _PLACES:
+        found = globals()[name] = getattr(found, name)
+    return found
 
 
 def __dir__():
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *__all__})

@@ -243,3 +243,44 @@ def test_a_module_that_cannot_be_imported_again(tmp_path, monkeypatch):
     with pytest.warns(UserWarning, match="uses threads instead of processes.*No module named 'only_here'"):
         assert [batch.asnumpy().tolist() for batch in loader] == expected
     assert [batch.asnumpy().tolist() for batch in loader] == expected
+
+
+def test_a_worker_imports_no_arrays_for_samples_without():
+    program = textwrap.dedent(
+        """
+        import sys
+        import numpy as np
+        from jmx.gluon.data import ArrayDataset, DataLoader, Dataset
+
+        class Plain(Dataset):
+            def __len__(self):
+                return 4
+
+            def __getitem__(self, i):
+                return np.full(3, i, "float32"), i, "jax" in sys.modules
+
+        class Drawn(Plain):
+            def __getitem__(self, i):
+                import jmx as mx
+
+                return mx.nd.random.uniform(shape=(2,)).asnumpy(), mx.nd.array([i]), 1
+
+        def show(data):
+            for batch in DataLoader(data, 2, num_workers=2):
+                print([(type(m).__name__, m.context, m.dtype.__name__, m.asnumpy().tolist()) for m in batch])
+
+        show(Plain())
+        show(ArrayDataset(np.arange(4), np.arange(8.0).reshape(4, 2)))
+        first, second = ([b[0].asnumpy().tolist() for b in DataLoader(Drawn(), 1, num_workers=n)] for n in (1, 3))
+        print(first == second)
+        """
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, env=os.environ | {
+        "PYTHONPATH": os.pathsep.join(sys.path)
+    })  # fmt: skip
+    lines = found.stdout.splitlines()
+    shared = "NDArray', cpu_shared(0), "
+    rows, numbers = f"('{shared}'float32', [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]])", f"('{shared}'int64', [0, 1])"
+    assert lines[0] == f"[{rows}, {numbers}, ('{shared}'bool', [False, False])]", found.stderr
+    assert lines[3] == f"[('{shared}'int64', [2, 3]), ('{shared}'float64', [[4.0, 5.0], [6.0, 7.0]])]"
+    assert lines[4] == "True"

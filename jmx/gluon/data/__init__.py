@@ -1,9 +1,16 @@
-"""Data sets, samplers and the loader that makes batches: `mx.gluon.data`."""
+"""Data sets, samplers and the loader that makes batches: `mx.gluon.data`.
 
-from . import dataloader, dataset, sampler, vision
-from .dataloader import DataLoader
-from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
-from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
+Its parts are imported when they are first used: a loader's workers shall import no more than their data set needs.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import dataloader, dataset, sampler, vision
+    from .dataloader import DataLoader
+    from .dataset import ArrayDataset, Dataset, RecordFileDataset, SimpleDataset
+    from .sampler import BatchSampler, FilterSampler, RandomSampler, Sampler, SequentialSampler
 
 __all__ = [
     "ArrayDataset",
@@ -21,3 +28,24 @@ __all__ = [
     "sampler",
     "vision",
 ]
+
+_MODULES = ("dataloader", "dataset", "sampler", "vision")
+_PLACES = {
+    "ArrayDataset": "dataset", "Dataset": "dataset", "RecordFileDataset": "dataset", "SimpleDataset": "dataset",
+    "BatchSampler": "sampler", "FilterSampler": "sampler", "RandomSampler": "sampler", "Sampler": "sampler",
+    "SequentialSampler": "sampler", "DataLoader": "dataloader",
+}  # fmt: skip
+
+
+def __getattr__(name):
+    module = _PLACES.get(name, name)
+    if module not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = importlib.import_module(f"{__name__}.{module}")
+    if name in _PLACES:
+        found = globals()[name] = getattr(found, name)
+    return found
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

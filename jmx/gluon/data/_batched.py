@@ -6,10 +6,8 @@ for a batch instead of a program for every image.
 
 import numpy as np
 
-from ... import ndarray
-from ...ndarray import NDArray
-from ..nn import HybridSequential
 from . import dataset as _dataset
+from .dataset import is_array
 
 
 def rows(data, numbers):
@@ -38,17 +36,21 @@ def rows(data, numbers):
 
 def _gathered(members, numbers):
     if not all(
-        type(m) is np.ndarray and m.dtype != object or type(m) is NDArray and m.ctx.device_type != "gpu"
+        type(m) is np.ndarray and m.dtype != object or is_array(m, exactly=True) and m.ctx.device_type != "gpu"
         for m in members
     ):
         return None
     index = np.asarray(numbers)
     if index.dtype.kind not in "iu" or len(index) == 0 or index.min() < 0 or index.max() >= min(map(len, members)):
         return None
-    where = ndarray.array(index, dtype="int32") if len(members[0]) < 2**31 else None
-    if where is None:
+    if len(members[0]) >= 2**31:
         return None
-    return tuple(m.take(where) if isinstance(m, NDArray) else m[index] for m in members)
+    where = None
+    if any(map(is_array, members)):
+        from ... import ndarray
+
+        where = ndarray.array(index, dtype="int32")
+    return tuple(m.take(where) if is_array(m) else m[index] for m in members)
 
 
 def _transformed(data, numbers):
@@ -56,13 +58,14 @@ def _transformed(data, numbers):
     if type(fn) is not _dataset._TransformFirstClosure or not _batchable(fn._fn):
         return None
     members = rows(data._data, numbers)
-    if members is None or not isinstance(members[0], NDArray) or members[0].ndim != 4:
+    if members is None or not is_array(members[0]) or members[0].ndim != 4:
         return None
     return (fn._fn(members[0]), *members[1:])
 
 
 def _batchable(block):
     """Whether a transform of a batch of images is the batch of the transformed images."""
+    from ..nn import HybridSequential
     from .vision import transforms
 
     if getattr(block, "_forward_hooks", None) or getattr(block, "_forward_pre_hooks", None):

@@ -27,6 +27,8 @@ class _Pickler(cloudpickle.Pickler):
     """Pickles functions and classes of `__main__` by value, and arrays of this package as NumPy arrays."""
 
     def reducer_override(self, obj):
+        if type(obj) is Values:
+            return _array, (None, np.ascontiguousarray(obj.value))
         arrays = sys.modules.get("jmx.ndarray")
         if arrays is not None and isinstance(obj, arrays.NDArray) and obj.stype == "default":
             return _array, (type(obj), np.ascontiguousarray(obj.asnumpy()))
@@ -38,6 +40,15 @@ def _array(cls, value):
     from ...ndarray.buffers import _new
 
     return _new(value, cpu_shared(0), cls)
+
+
+class Values:
+    """A NumPy array that the other side gets as an NDArray."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
 
 
 class Packed:

@@ -10,6 +10,9 @@ import cloudpickle
 
 from ._messages import Packed, receive
 
+#: element types that arrays have as NumPy has them
+_TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "bool")
+
 
 def main(descriptor):
     """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
@@ -28,8 +31,7 @@ def main(descriptor):
         while True:
             number, samples, seeds = receive(connection)
             try:
-                _seed(*seeds)
-                reply = Packed((number, True, make(samples)))
+                reply = Packed((number, True, _seeded(make, samples, seeds)))
             except BaseException as error:
                 _fail(connection, number, error)
             else:
@@ -40,11 +42,71 @@ def main(descriptor):
 
 def _prepared(dataset, batchify, np_shape, np_array):
     from ...util import set_np
-    from .dataloader import make_batch
 
     if np_shape or np_array:
         set_np(np_shape, np_array)
-    return lambda samples: make_batch(dataset, batchify, samples)
+
+    def make(samples):
+        if batchify is None and not np_array and "jmx.ndarray" not in sys.modules:
+            return _without_arrays(dataset, samples)
+        return _with_arrays(dataset, batchify, samples)
+
+    return make
+
+
+def _seeded(make, samples, seeds):
+    _seed(*seeds)
+    without = "jmx.ndarray" not in sys.modules
+    made = make(samples)
+    if without and getattr(sys.modules.get("jmx.core.rng"), "_streams", None):
+        # Arrays were imported meanwhile, and have drawn random numbers without being seeded.
+        _seed(*seeds)
+        made = make(samples)
+    return made
+
+
+def _with_arrays(dataset, batchify, samples):
+    from .dataloader import default_mp_batchify_fn, make_batch
+
+    return make_batch(dataset, batchify or default_mp_batchify_fn, samples)
+
+
+def _without_arrays(dataset, samples):
+    """The same from samples of NumPy's, without importing JAX for it."""
+    from ._batched import rows
+
+    members = rows(dataset, samples)
+    if members is not None:
+        made = [_values(m) for m in members]
+        if None not in made:
+            return made if len(made) > 1 else made[0]
+        return _with_arrays(dataset, None, samples)
+    found = [dataset[i] for i in samples]
+    made = _stacked(found) if "jmx.ndarray" not in sys.modules else None
+    if made is None:
+        from .dataloader import default_mp_batchify_fn
+
+        return default_mp_batchify_fn(found)
+    return made
+
+
+def _stacked(samples):
+    """What `default_batchify_fn` makes of samples without arrays of this package; None where that shall see to it."""
+    if isinstance(samples[0], tuple):
+        made = [_stacked(member) for member in zip(*samples)]
+        return None if None in made else made
+    import numpy as np
+
+    try:
+        return _values(np.asarray(samples))
+    except ValueError:
+        return None
+
+
+def _values(array):
+    from ._messages import Values
+
+    return Values(array) if array.dtype.name in _TYPES and array.size else None
 
 
 def _seed(for_python, for_numpy, for_arrays):

@@ -235,7 +235,8 @@ class DataLoader:
         try:
             from . import _workers
 
-            setup = _workers.Packed((self._dataset, self._batchify_fn, is_np_shape(), is_np_array()))
+            batchify = None if self._batchify_fn is default_mp_batchify_fn else self._batchify_fn
+            setup = _workers.Packed((self._dataset, batchify, is_np_shape(), is_np_array()))
         except Exception as error:
             self._use_threads(f"{type(error).__name__}: {error}", 5)
             return

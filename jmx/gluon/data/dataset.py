@@ -1,13 +1,21 @@
 """Data sets: anything with a length and numbered samples."""
 
 import os
+import sys
 import threading
 
 from ... import recordio
-from ...ndarray import NDArray
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
+
+
+def is_array(value, exactly=False):
+    """Whether a value is an NDArray, or one of no subclass; does not import the arrays, as there are none before."""
+    arrays = sys.modules.get("jmx.ndarray")
+    if arrays is None:
+        return False
+    return type(value) is arrays.NDArray if exactly else isinstance(value, arrays.NDArray)
 
 
 class Dataset:
@@ -212,7 +220,7 @@ class ArrayDataset(Dataset):
                 f"All arrays must have the same length; array[0] has length {self._length} while "
                 f"array[{i + 1}] has {len(data)}."
             )
-            if isinstance(data, NDArray) and data.ndim == 1:
+            if is_array(data) and data.ndim == 1:
                 data = data.asnumpy()
             self._data.append(data)
 
