@@ -155,23 +155,18 @@ def _capability():
 
 
 def get_im2rec_path(home_env="MXNET_HOME"):
-    """Path of the tool im2rec.py of an MXNet source tree.
+    """Path of the tool im2rec.py: an MXNet source tree's, or jmx's own (`python -m jmx.tools.im2rec`).
 
     Parameters
     ----------
     home_env : str
         Environment variable with the tree's folder.
-
-    Raises
-    ------
-    OSError
-        It is not there.
     """
     import jmx
 
-    home = os.environ.get(home_env) or os.path.dirname(jmx.__file__)
-    for parts in (("tools",), ("..", "..", "tools")):
+    home = os.environ.get(home_env)
+    for parts in (("tools",), ("..", "..", "tools")) if home else ():
         path = os.path.join(home, *parts, "im2rec.py")
         if os.path.isfile(path):
             return path
-    raise OSError("Could not find path to tools/im2rec.py")
+    return os.path.join(os.path.dirname(jmx.__file__), "tools", "im2rec.py")

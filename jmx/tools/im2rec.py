@@ -16,9 +16,9 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from .. import _codec
-from ..base import MXNetError
-from ..recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
+from jmx import _codec
+from jmx.base import MXNetError
+from jmx.recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 
 _ASIDE = ".part"  # what is added to the name of a file while it is written
 

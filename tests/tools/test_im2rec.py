@@ -105,6 +105,13 @@ def test_bad_options(words, root, tmp_path, capsys):
     assert "is no folder" in capsys.readouterr().err
 
 
+def test_as_a_file(root, tmp_path):
+    place = os.pathsep.join(filter(None, sys.path))
+    subprocess.run([sys.executable, mx.test_utils.get_im2rec_path(), "--list", str(tmp_path / "x"), str(root)], check=True,
+                   env={**os.environ, "PYTHONPATH": place})  # fmt: skip
+    assert lines(tmp_path / "x.lst") == [["0", "0.000000", "e.jpg"]]
+
+
 def test_an_interrupted_run_leaves_what_was_there(root, tmp_path):
     stem = tmp_path / "x"
     (tmp_path / "x.lst").write_text("".join(f"{i}\t{i}\te.jpg\n" for i in range(200_000)))
