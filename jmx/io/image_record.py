@@ -340,8 +340,10 @@ def _iterator(name, about, dtypes, shown=None):
             raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
         names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
         rotate = kwargs.pop("rotate_list", _Null)
-        a = _image_attrs.read(name, schema, kwargs)
-        unknown = [key for key in kwargs if key not in schema]
+        # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
+        known = shown if name == "ImageRecordUInt8Iter_v1" else schema
+        unknown = [key for key in kwargs if key not in known]
+        a = _image_attrs.read(name, schema, {key: value for key, value in kwargs.items() if key in known})
         if unknown:
             logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(sorted(unknown)))
         dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
