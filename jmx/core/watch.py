@@ -11,6 +11,7 @@ class Watch(threading.local):
     leaves(array)   an array is about to be taken out of the recorded graph
     switched()      recording was paused, or the training mode changed
     drew()          random words were drawn
+    instead(arrays) a block asks for a parameter's list of arrays: returns it, or the list that stands for it
     """
 
     by = None

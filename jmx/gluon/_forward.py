@@ -116,7 +116,13 @@ def _traced(block, forward, params, flat, fmt, ctx):
     named = list(zip(inputs, stand_ins))
     left = iter(stand_ins)
     nested = _regroup([None if array is None else next(left) for array in flat], fmt)
-    kept, states, out_format = [(param, param._arrays) for param in params], [], []
+    instead, states, out_format = [], [], []
+    for param in params:
+        arrays = [taped.stand_in(array) for array in param._arrays]
+        instead.append((param._arrays, arrays))
+        if param.grad_req == "null":
+            states.extend(arrays)
+        named.extend((param.var(), array) for array in arrays)
     before = _attributes(block)
 
     def function():
@@ -125,13 +131,7 @@ def _traced(block, forward, params, flat, fmt, ctx):
         return out
 
     try:
-        for param in params:
-            variable = param.var()
-            param._data = [taped.stand_in(array) for array in param._arrays]
-            if param.grad_req == "null":
-                states.extend(param._arrays)
-            named.extend((variable, array) for array in param._arrays)
-        outs, constants = taped.trace(function, named, states, block.prefix)
+        outs, constants = taped.trace(function, named, states, instead, block.prefix)
         if _changed(before):
             raise MXNetError("The function has no graph: it changes attributes of a block")
     except Exception:
@@ -140,9 +140,6 @@ def _traced(block, forward, params, flat, fmt, ctx):
                 del vars(one)[name]
             vars(one).update(attributes)
         raise
-    finally:
-        for param, arrays in kept:
-            param._data = arrays
     graph = outs[0] if len(outs) == 1 else symbol.Group(outs)
     if getattr(given[0], "_numpy", False):
         graph = graph.as_np_ndarray()

@@ -8,6 +8,7 @@ from .. import ndarray, symbol
 from ..base import MXNetError
 from ..cached_op import CachedOp
 from ..context import current_context
+from ..core.watch import watch
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
@@ -517,6 +518,8 @@ class _CallPlan:
 
     def _collect(self, ctx):
         """All inputs of the program, with gaps where the block's inputs go."""
+        if watch.by is not None:
+            return [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
         kept = self._arrays.get(ctx)
         if kept is None or kept[0] != generation[0]:
             arrays = [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]

@@ -10,6 +10,7 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
+from ..core.watch import watch
 from ..dtype import np_dtype
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
@@ -191,6 +192,8 @@ class Parameter:
     def _check_and_get(self, arr_list, ctx):
         """The array on `ctx`, or the whole list when `ctx` is the type `list`."""
         if arr_list is not None:
+            if watch.by is not None:
+                arr_list = watch.by.instead(arr_list)
             if ctx is list:
                 return arr_list
             if ctx is None:

@@ -113,10 +113,11 @@ def from_tape(x):
 class _Deeds:
     """Stops the traced function before it does what a graph cannot hold (see `core.watch`)."""
 
-    def __init__(self, states):
+    def __init__(self, states, instead):
         self.reason = None
         self.draws = 0
         self._states = {id(array._cell) for array in states}
+        self._instead = {id(arrays): others for arrays, others in instead}
 
     def _stop(self, reason):
         # The function may go on all the same, if it catches errors.
@@ -140,6 +141,9 @@ class _Deeds:
     def drew(self):
         self.draws += 1
 
+    def instead(self, arrays):
+        return self._instead.get(id(arrays), arrays)
+
 
 def tracing():
     """Whether this thread is running a function to trace it."""
@@ -151,7 +155,7 @@ def stand_in(array):
     return dispatch.wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
 
 
-def trace(function, named, states, prefix=""):
+def trace(function, named, states, instead, prefix=""):
     """Run a function and turn what it computes into a graph.
 
     Parameters
@@ -162,6 +166,8 @@ def trace(function, named, states, prefix=""):
         Variables, and the arrays made by `stand_in` that stand for them.
     states : list of NDArray
         Those of them that operators may write to.
+    instead : list of (list of NDArray, list of NDArray)
+        The arrays of parameters, and what stands for them in this thread.
     prefix : str
         Of the names of constants.
 
@@ -177,7 +183,7 @@ def trace(function, named, states, prefix=""):
     MXNetError
         The function does what a graph cannot hold.
     """
-    deeds = _Deeds(states)
+    deeds = _Deeds(states, instead)
     existing = jax.live_arrays()
     before = mode.recording, mode.training
     mode.recording, watch.by = True, deeds

@@ -1,5 +1,7 @@
 """Hybrid blocks that define `forward` on arrays: compiled where that gives the same, run operator by operator elsewhere."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -281,3 +283,27 @@ def test_parameters_without_a_dictionary():
     before = net[0].weight.data().asnumpy()
     gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 1.0}).step(1)
     assert (net[0].weight.data().asnumpy() != before).any()
+
+
+def test_threads_that_trace_and_train_at_once():
+    block = made(Network(prefix="n_"))
+    plain = made(Network(prefix="n_"))
+    block.hybridize()
+    failed = []
+
+    def work(number):
+        try:
+            for rows in (1, 2, 3):
+                x = values(rows + number, number)
+                np.testing.assert_allclose(block(x)[0].asnumpy(), plain(x)[0].asnumpy(), rtol=1e-4)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not failed
+    assert all(param.grad().shape == param.shape for param in block.collect_params(".*weight").values())
+    step(block, values())
