@@ -164,6 +164,8 @@ class Trainer:
 
     def _init_kvstore(self):
         """Create the store when training starts; until then it may be reset freely."""
+        if not self._params:
+            raise TypeError("This Trainer was created without parameters; give it the collect_params() of a network.")
         kvstore, update_on_kvstore = self._choose_kvstore()
         self._distributed = kvstore is not None and "dist" in kvstore.type
         if kvstore:

@@ -279,3 +279,8 @@ class TestOptax:
             net[0](mx.nd.ones((2, 3))).backward()
         with pytest.raises(ValueError, match="same parameters at every step"):
             trainer.step(2, ignore_stale_grad=True)
+
+
+def test_without_parameters():
+    with pytest.raises(TypeError, match="without parameters"):
+        gluon.Trainer({}, "sgd").step(1)
