@@ -515,10 +515,12 @@ class _CallPlan:
         # Only a plain list of arrays can skip flattening.
         self.flat_inputs = len(in_format) if all(fmt == 0 for fmt in in_format) else -1
         self._arrays = {}
+        # A subclass may make its array anew at every call (GluonNLP's WeightDropParameter draws a dropout mask).
+        self._anew = any(not is_arg and type(entry).data is not Parameter.data for is_arg, entry in entries)
 
     def _collect(self, ctx):
         """All inputs of the program, with gaps where the block's inputs go."""
-        if watch.by is not None:
+        if self._anew or watch.by is not None:
             return [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
         kept = self._arrays.get(ctx)
         if kept is None or kept[0] != generation[0]:

@@ -96,7 +96,7 @@ class Parameter:
         self._arrays = None
         self._grad = None
         self._ctx_list = None
-        self._ctx_index = {}
+        self._ctx_map = {}
         self._trainer = None
         self._deferred_init = ()
         self._differentiable = differentiable
@@ -200,7 +200,7 @@ class Parameter:
                 if len(arr_list) == 1:
                     return arr_list[0]
                 ctx = context.current_context()
-            index = self._ctx_index.get(_context_key(ctx))
+            index = self._ctx_map.get(_context_key(ctx))
             if index is not None:
                 return arr_list[index]
             raise RuntimeError(
@@ -301,7 +301,7 @@ class Parameter:
     def _init_impl(self, data, ctx_list):
         arrays = [data.copyto(ctx) for ctx in ctx_list]
         self._ctx_list = list(ctx_list)
-        self._ctx_index = {_context_key(ctx): index for index, ctx in enumerate(self._ctx_list)}
+        self._ctx_map = {_context_key(ctx): index for index, ctx in enumerate(self._ctx_list)}
         self._data = arrays
         self._init_grad()
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx import gluon
+from jmx import autograd, gluon
 from jmx.gluon import nn
 
 
@@ -336,3 +336,28 @@ def test_deferred_parameters_come_with_the_first_batch():
     assert net(mx.nd.ones((3, 5), ctx=mx.cpu(1))).shape == (3, 2)
     assert net[0].weight.shape == (4, 5)
     assert net[1].weight.data().context == mx.cpu(1)
+
+
+def test_parameter_that_makes_its_array_anew_at_every_call():
+    class Scaled(gluon.Parameter):
+        factor = 1.0
+
+        def data(self, ctx=None):
+            return self._check_and_get(self._data, ctx) * self.factor
+
+    net = gluon.nn.Dense(2, in_units=3, use_bias=False)
+    kept = net.weight
+    made = Scaled("w", shape=(2, 3))
+    # As libraries make such a parameter of another one: by taking over its arrays.
+    kept.initialize(mx.init.One())
+    for name in ("_var", "_data", "_grad", "_ctx_list", "_ctx_map", "_trainer"):
+        setattr(made, name, getattr(kept, name))
+    net._params._params[kept.name] = net._reg_params["weight"] = made
+    net.hybridize()
+    found = []
+    for made.factor in (1.0, 5.0, 0.0):
+        with autograd.record():
+            out = net(mx.nd.ones((1, 3)))
+        out.backward()
+        found.append((out.asnumpy().tolist(), kept.grad().asnumpy()[0, 0].item()))
+    assert found == [([[3.0, 3.0]], 1.0), ([[15.0, 15.0]], 5.0), ([[0.0, 0.0]], 0.0)]

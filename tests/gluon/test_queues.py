@@ -1,12 +1,14 @@
 """Arrays in queues and pipes of multiprocessing."""
 
 import multiprocessing
+import multiprocessing.pool
 import threading
 
 import numpy as np
 import pytest
 
 import jmx as mx
+from jmx import gluon
 from jmx.gluon.data import dataloader
 from jmx.gluon.data.dataloader import ConnectionWrapper, Queue, SimpleQueue, fetcher_loop_v1, worker_loop_v1
 
@@ -86,3 +88,33 @@ def test_reductions_name_their_opposite():
     function, (pid, descriptor, _, dtype) = dataloader.reduce_ndarray(mx.nd.ones((2,)))
     with pytest.raises(ValueError, match="8 bytes were sent for an array of shape \\(3,\\)"):
         function(pid, descriptor, (3,), dtype)
+
+
+class _Squares(gluon.data.Dataset):
+    def __len__(self):
+        return 10
+
+    def __getitem__(self, i):
+        return np.full(3, i * i, np.float32)
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_iterator_over_a_pool_of_the_program(threads):
+    class Iter(dataloader._MultiWorkerIter):
+        """As GluonCV derives its own."""
+
+        def _push_next(self):
+            super()._push_next()
+
+    sampler = gluon.data.BatchSampler(gluon.data.SequentialSampler(10), 4, "keep")
+    if threads:
+        pool = multiprocessing.pool.ThreadPool(2)
+        more = {"worker_fn": dataloader._thread_worker_fn, "dataset": _Squares()}
+    else:
+        pool = multiprocessing.get_context("fork").Pool(2, dataloader._worker_initializer, (_Squares(), False, False))
+        more = {}
+    with pool:
+        batches = [b.asnumpy() for b in Iter(pool, dataloader.default_mp_batchify_fn, sampler, prefetch=2, timeout=60, **more)]
+        assert len(Iter(pool, dataloader.default_batchify_fn, sampler, **more)) == 3
+    assert [b.shape for b in batches] == [(4, 3), (4, 3), (2, 3)]
+    assert np.concatenate(batches)[:, 0].tolist() == [i * i for i in range(10)]

@@ -17,6 +17,14 @@ from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
 from . import sampler as _sampler
 from ._batched import rows
+from ._pool_iter import (  # noqa: F401  (libraries derive their loaders from these)
+    ForkingPickler,
+    _MultiWorkerIter,
+    _thread_worker_fn,
+    _thread_worker_initializer,
+    _worker_fn,
+    _worker_initializer,
+)
 from ._queues import (  # noqa: F401  (their public place is here)
     ConnectionWrapper,
     Queue,
