@@ -69,10 +69,11 @@ class Recorded:
 
     def _build(self, node):
         sources = dict(node.parents)
-        program, bufs, scalars = node.info if isinstance(node.info, tuple) else (None, None, ())
+        called = isinstance(node.info, tuple) and len(node.info) == 3
+        program, bufs, scalars = node.info if called else (None, None, ())
         places = range(len(bufs)) if bufs is not None else sources
         inputs = [self._lookup(sources[i]) if i in sources else self._variable(id(bufs[i]), bufs[i]) for i in places]
-        if program is not None and program.needs_key:
+        if getattr(program, "needs_key", False):
             self.draws += 1
         inner = getattr(program, "graph", None)
         self._made[node] = (
