@@ -152,6 +152,8 @@ def install(name, refuse_real=False):
 
     With `refuse_real`, a real MXNet that this environment could import as well is an ImportError that names it.
     """
+    # Sockeye and others say `import multiprocessing` and use `multiprocessing.pool`, which MXNet's import brings along.
+    importlib.import_module("multiprocessing.pool")
     module = sys.modules.get(name)
     if isinstance(module, _Facade):  # it is being reloaded
         module._settle()

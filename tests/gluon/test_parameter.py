@@ -347,7 +347,7 @@ def test_parameter_that_makes_its_array_anew_at_every_call():
 
     net = gluon.nn.Dense(2, in_units=3, use_bias=False)
     kept = net.weight
-    made = Scaled("w", shape=(2, 3))
+    made = Scaled(kept.name, shape=(2, 3))
     # As libraries make such a parameter of another one: by taking over its arrays.
     kept.initialize(mx.init.One())
     for name in ("_var", "_data", "_grad", "_ctx_list", "_ctx_map", "_trainer"):
