@@ -95,6 +95,7 @@ def call_compiled(block, forward, args):
             # What is wrong with it, if anything, shows when it runs.
             traces.impossible = True
             block._traces = traces
+        if traces.impossible:
             return _run(block, forward, args)
         while len(traces.plans) >= _KEPT:
             traces.plans.popitem(last=False)
