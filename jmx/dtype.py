@@ -28,7 +28,8 @@ _cache: dict = {}
 
 
 def np_dtype(kind) -> np.dtype:
-    """The NumPy dtype that `kind` names: a string, a NumPy or Python type, an MXNet type code, or None (float32).
+    """The NumPy dtype that `kind` names: a string, a NumPy or Python type, an MXNet type code, None (float32), or an array, whose
+    element type is meant (NumPy 1 took anything with a `dtype`, and programs pass arrays).
 
     Raises TypeError if MXNet has no such element type.
     """
@@ -36,6 +37,8 @@ def np_dtype(kind) -> np.dtype:
         return _cache[kind]
     except (KeyError, TypeError):
         pass
+    if hasattr(kind, "dtype") and not isinstance(kind, type):
+        return np_dtype(kind.dtype)
     found = _resolve(kind)
     try:
         _cache[kind] = found
