@@ -13,6 +13,7 @@ import sys
 import types
 from importlib.machinery import ModuleSpec
 
+from ._borrowed import lend
 from ._version import MXNET_VERSION
 
 _OWN = frozenset(
@@ -38,6 +39,7 @@ class _Facade(types.ModuleType):
     def __getattr__(self, name):
         value = getattr(self.__dict__["_jmx"], name)
         if isinstance(value, types.ModuleType):
+            lend(value, name)
             self.__dict__[name] = value  # programs say mx.nd in their loops, and a submodule is never another one
         return value
 
@@ -96,6 +98,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def create_module(self, spec):
         module = importlib.import_module(self._real(spec.name))
         spec.loader_state = module.__spec__
+        lend(module, spec.name.removeprefix(self._prefix))
         return module
 
     def exec_module(self, module):

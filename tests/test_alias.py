@@ -14,7 +14,7 @@ import mxnet
 import pytest
 
 import jmx
-from jmx import _alias
+from jmx import _alias, _borrowed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -135,3 +135,24 @@ def test_a_real_mxnet_is_found_and_named(tmp_path, monkeypatch):
     with pytest.raises(ImportError, match="must not be mixed.*jmx run") as raised:
         _alias.install("mxnet", refuse_real=True)
     assert place in str(raised.value) and raised.value.path == place
+
+
+def test_names_that_modules_have_by_their_imports():
+    from mxnet.gluon.block import NDArray, Symbol, np
+    from mxnet.metric import math, ndarray
+
+    assert ndarray is jmx.ndarray and NDArray is jmx.nd.NDArray and Symbol is jmx.sym.Symbol
+    assert np.__name__ == "numpy" and math.__name__ == "math"
+    assert mxnet.image.os is importlib.import_module("os")
+    assert mxnet.metric.Accuracy is jmx.metric.Accuracy, "what a module has itself stays"
+    with pytest.raises(AttributeError, match="metric.*no_such_name"):
+        mxnet.metric.no_such_name  # noqa: B018
+    with pytest.raises(ImportError, match="no_such_name"):
+        from mxnet.gluon.block import no_such_name  # noqa: F401
+
+
+def test_every_borrowed_name_is_somewhere():
+    for own_name, text in _borrowed._TABLE.items():
+        importlib.import_module(f"jmx.{own_name}")
+        for name, target in _borrowed._entries(text).items():
+            assert _borrowed._resolve(target) is not None, (own_name, name)
