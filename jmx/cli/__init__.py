@@ -10,6 +10,7 @@ usage: jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]    run an MXNet program on jmx
        jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]
        jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]
        jmx info                                     versions, devices, features, settings
+       jmx bench --model ID [OPTIONS]               how fast a network runs here; --list shows them, --help the options
        jmx --version
 """
 
@@ -26,6 +27,10 @@ def main(argv=None):
         from .info import info
 
         return info()
+    if command == "bench":
+        from ..bench.command import main as bench
+
+        return bench(argv[1:])
     if command == "--version" and len(argv) == 1:
         from .._version import MXNET_VERSION, __version__
 

@@ -1,0 +1,224 @@
+"""The command line of `jmx bench`: what is asked for, the run, the figures."""
+
+import argparse
+import glob
+import json
+import math
+import os
+import statistics
+import sys
+
+from .. import context
+from ..base import MXNetError
+from . import compare, measure, registry
+from .model import LAYOUTS, PHASES
+
+_DTYPES = {"float": "float32", "float32": "float32", "float16": "float16", "bfloat16": "bfloat16"}
+_STORES = "local device nccl dist_sync dist_device_sync dist_sync_device dist_async p3 horovod byteps".split()
+
+
+class _Parser(argparse.ArgumentParser):
+    """Its errors end with what to do."""
+
+    def error(self, message):
+        self.exit(2, f"jmx bench: {message}\nSee `jmx bench --help`.\n")
+
+
+def _truth(text):
+    value = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}.get(text.strip().lower())
+    if value is None:
+        raise argparse.ArgumentTypeError(f"must be true or false, got {text!r}")
+    return value
+
+
+def _positive(text):
+    return _at_least(text, 1)
+
+
+def _natural(text):
+    return _at_least(text, 0)
+
+
+def _at_least(text, least):
+    try:
+        value = int(text)
+    except ValueError:
+        value = None
+    if value is None or value < least:
+        raise argparse.ArgumentTypeError(f"must be a whole number from {least}, got {text!r}")
+    return value
+
+
+def _numbers(text):
+    try:
+        found = [int(word) for word in text.split(",")]
+    except ValueError:
+        found = []
+    if not found or min(found) < 0 or len(set(found)) < len(found):
+        raise argparse.ArgumentTypeError(f"must be different numbers separated by commas, such as 0,1, got {text!r}")
+    return found
+
+
+def parser():
+    """Return the parser of the command line."""
+    made = _Parser(prog="jmx bench", description="Measure how fast a network trains or answers.", allow_abbrev=False)
+    add = made.add_argument
+    add("--model", metavar="ID", help="which network; --list shows them")
+    add("--list", action="store_true", help="show all networks and stop")
+    add("--phase", choices=PHASES, help="what is measured (training)")
+    add("--forward_only", type=_truth, nargs="?", const=True, metavar="true|false", help="true: inference; false: training")
+    add("--batch_size", type=_positive, default=16, help="samples for each device (%(default)s)")
+    add("--num_batches", type=_positive, default=10, help="how many batches are measured (%(default)s)")
+    add("--num_warmup_batches", type=_natural, default=10, help="how many come before (%(default)s)")
+    add("--device", choices=("cpu", "gpu"), help="where it runs (gpu where there is one)")
+    add("--num_gpus", type=_natural, default=1, help="how many GPUs, from number 0 (%(default)s); of no effect on a cpu")
+    add("--gpus", type=_numbers, metavar="0,1", help="their numbers, in place of --num_gpus; of CPU contexts with --device cpu")
+    add("--kv_store", choices=_STORES, default="device", help="how gradients are added up (%(default)s)")
+    add("--data_dir", default="", help="an image record file, or a folder with one; random numbers where not given")
+    add("--preprocess_threads", type=_positive, default=4, help="how many threads read images (%(default)s)")
+    add("--dtype", choices=tuple(_DTYPES), default="float32", help="what the network computes in (%(default)s)")
+    add("--input_layout", choices=LAYOUTS, default="NCHW", help="of images as they arrive (%(default)s)")
+    add("--compare", metavar="PYTHON", help="a command that runs Python with Apache MXNet, where the same is measured next")
+    return made
+
+
+def _records(path, model):
+    """The record file that `--data_dir` means."""
+    if len(model.input_shape) != 3 or model.label_shape:
+        raise MXNetError(f"--data_dir: samples of {model.id}, of shape {model.input_shape}, are no images with a label; "
+                         f"leave it out to measure with random numbers")  # fmt: skip
+    if model.input_layout != "NCHW":
+        raise MXNetError("--data_dir: record files are read as NCHW; leave out --input_layout NHWC")
+    if os.path.isfile(path):
+        return path
+    found = sorted(glob.glob(os.path.join(glob.escape(path), "*.rec")))
+    train = [file for file in found if os.path.basename(file) == "train.rec"]
+    if train or len(found) == 1:
+        return (train or found)[0]
+    if found:
+        raise MXNetError(f"--data_dir {path}: several record files and none is train.rec; name one: {', '.join(found[:5])}")
+    raise MXNetError(f"--data_dir {path}: no record file (*.rec) there; `python -m jmx.tools.im2rec` makes one from images")
+
+
+def _devices(args):
+    device = args.device or ("gpu" if context.num_gpus() else "cpu")
+    if device == "cpu":
+        return device, args.gpus or [0]
+    there = context.num_gpus()
+    wanted = args.gpus or list(range(args.num_gpus))
+    if not wanted or max(wanted) >= there:
+        raise MXNetError(f"--device gpu: asked for GPU {', '.join(map(str, wanted)) or 'none'}, and {there} are there; "
+                         f"choose among them with --gpus, or take --device cpu")  # fmt: skip
+    return device, wanted
+
+
+def job_of(args):
+    """Return (model, job): the network of a command line that was read, and what `measure` takes."""
+    if args.model is None:
+        raise MXNetError("which network? Give --model ID; `jmx bench --list` shows all")
+    phase = args.phase or ("inference" if args.forward_only else "training")
+    if args.forward_only is not None and args.forward_only != (phase == "inference"):
+        raise MXNetError(f"--phase {phase} contradicts --forward_only {str(args.forward_only).lower()}; give one of them")
+    dtype = _DTYPES[args.dtype]
+    model = registry.create({"model": args.model, "phase": phase, "dtype": dtype, "input_layout": args.input_layout})
+    device, numbers = _devices(args)
+    return model, {
+        "model": model.id,
+        "phase": phase,
+        "device": device,
+        "gpus": numbers,
+        "kv_store": args.kv_store,
+        "dtype": dtype,
+        "batch_size": args.batch_size,
+        "num_batches": args.num_batches,
+        "num_warmup_batches": args.num_warmup_batches,
+        "input_layout": args.input_layout,
+        "data_shape": model.data_shape,
+        "label_shape": model.label_shape,
+        "num_classes": model.num_classes,
+        "first_label": model.first_label,
+        "records": _records(args.data_dir, model) if args.data_dir else "",
+        "preprocess_threads": args.preprocess_threads,
+        "symbol": model.symbol().tojson(),
+    }
+
+
+def figures(job, result):
+    """Return the figures of a result: seconds of a batch, and samples in a second over all devices of this process."""
+    times = result["times"]
+    total = math.fsum(times)
+    samples = job["batch_size"] * len(job["gpus"])
+    return {
+        "throughput": samples * len(times) / total,
+        "time": {
+            "mean": total / len(times),
+            "median": statistics.median(times),
+            "min": min(times),
+            "max": max(times),
+            "std": statistics.pstdev(times),
+        },
+        "first_batch": result["first"],
+        "finite": result["finite"],
+        "workers": result["workers"],
+    }
+
+
+def _show(who, found):
+    ms = {key: f"{seconds * 1e3:.4g}" for key, seconds in found["time"].items()}
+    print(f"{who}: {found['throughput']:.4g} samples/s, {ms['mean']} ms a batch "
+          f"(median {ms['median']}, {ms['min']} to {ms['max']}, deviation {ms['std']})")  # fmt: skip
+    print(f"{who}: {found['first_batch']:.3g} s until the first batch was done, set-up and compilation included")
+    if found["workers"] > 1:
+        print(f"{who}: one of {found['workers']} workers, each of which counts its own samples")
+    if not found["finite"]:
+        print(f"{who}: the last outputs hold infinities or NaN", file=sys.stderr)
+
+
+def _list():
+    print(f"{'id':20} {'name':18} {'sample':16} {'classes':>7} {'parameters':>12}")
+    for name in registry.names():
+        model = registry.create({"model": name})
+        shape = "x".join(map(str, model.input_shape))
+        print(f"{name:20} {model.name:18} {shape:16} {model.num_classes:7} {model.count()['learned']:12,}")
+    return 0
+
+
+def bench(args):
+    """Measure what a command line that was read asks for, print it and return what its last line holds, as a dict."""
+    import jmx
+
+    from ..test_utils import environment
+
+    model, job = job_of(args)
+    count = model.count()["learned"]
+    where = ", ".join(f"{job['device']}({number})" for number in job["gpus"])
+    print(f"{model.name} ({model.id}), {job['phase']} in {job['dtype']} on {where}, {job['batch_size']} samples a device, "
+          f"{job['num_batches']} batches after {job['num_warmup_batches']}")  # fmt: skip
+    print(f"{count:,} parameters, samples of {'x'.join(map(str, job['data_shape']))} from {job['records'] or 'random numbers'}, "
+          f"kvstore {job['kv_store']}", flush=True)  # fmt: skip
+    with environment("JMX_INTERPRET", "0"):  # what a program settles on after many batches
+        found = figures(job, measure.measure(jmx, job))
+    _show("jmx", found)
+    line = {key: value for key, value in job.items() if key not in ("symbol", "first_label", "records")}
+    line |= {"name": model.name, "parameters": count, "data": job["records"] or "synthetic", "version": jmx.__version__, **found}
+    if args.compare is not None:
+        other = compare.measure_on(args.compare, job)
+        theirs = figures(job, other)
+        _show(f"MXNet {other['mxnet']}", theirs)
+        print(f"jmx does {found['throughput'] / theirs['throughput']:.3g} times as many samples in a second")
+        line["compare"] = {"mxnet": other["mxnet"], **theirs}
+    print(json.dumps(line), flush=True)
+    return line
+
+
+def main(argv):
+    """Run `jmx bench` with these arguments and return its exit status."""
+    args = parser().parse_args(argv)
+    try:
+        if args.list:
+            return _list()
+        bench(args)
+    except (MXNetError, ImportError) as error:
+        print(f"jmx bench: {error}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,1 @@
+"""Networks to measure: one file each, found by the `register` in it."""
