@@ -117,6 +117,8 @@ def where(condition: AnyArray, x: Array, y: Array):
 
 
 @where.deduce
-def _(a, x=None, y=None):
+def _(a, condition=None, x=None, y=None):
     known = x if x is not None else y
+    if known is None and condition is not None and len(condition.shape) > 1:  # of one axis it may choose rows
+        known = condition
     return {} if known is None else {"x": known.shape, "y": known.shape}

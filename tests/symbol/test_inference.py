@@ -22,6 +22,7 @@ up = {"scale": 2, "sample_type": "bilinear", "num_filter": 3, "num_args": 2}
         (S.zeros_like(x) + y, {"y": (3, 4)}, [(3, 4), (3, 4)], [(3, 4)]),
         (S.squeeze(x), {"x": (0, 1, 4)}, [(0, 1, 4)], [()]),
         (S.reshape(x, shape=(2, -1)) + y, {"x": (0, 4), "y": (2, 6)}, [(3, 4), (2, 6)], [(2, 6)]),
+        (S.where(x, S.zeros((0, 3)), y), {"x": (2, 3)}, [(2, 3), (2, 3)], [(2, 3)]),
     ],
 )
 def test_partial_shapes(net, given, args, outputs):
