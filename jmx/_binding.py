@@ -53,6 +53,15 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
     states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
     requests = _requests(grad_req, names)
+    if not group2ctx:
+        for what, arrays in (("Input", args), ("Gradient", grads or ())):
+            elsewhere = next((a.ctx for a in arrays if a is not None and a.ctx != ctx), None)
+            if elsewhere is not None:
+                kind = "arguments" if what == "Input" else "gradients"
+                raise MXNetError(
+                    f"{what} array is in {elsewhere} while binding with ctx={ctx}. All {kind} must be in global context ({ctx}) "
+                    "unless group2ctx is specified for cross-device graph."
+                )
     if any(g is not None and r != "null" for g, r in zip(grads or (), requests)):
         refuse_undifferentiable(symbol._entries)
     arguments, auxiliary = variables(topo(symbol._entries))

@@ -75,6 +75,12 @@ class CachedOp:
             raise MXNetError(
                 f"CachedOp requires {len(self._names)} inputs ({', '.join(self._names)}), but {len(args)} were given"
             )
+        last = first = args[0]._ctx if args else None
+        for a in args:
+            if a._ctx is not last:
+                last = a._ctx
+                if last != first:
+                    self._refuse_contexts(args)
         if self._hook is not None:
             self._watch(args)
         run = self._run
@@ -95,6 +101,14 @@ class CachedOp:
             self.program = own
             outs = self._run(own, args, (), None, default_ctx, self._class)
         return outs[0] if len(outs) == 1 else outs
+
+    def _refuse_contexts(self, args):
+        first = args[0].ctx
+        name, other = next((n, a.ctx) for n, a in zip(self._names, args) if a.ctx != first)
+        raise MXNetError(
+            f"CachedOp requires all inputs to live on the same context, but {self._names[0]} is on {first} while {name} is on "
+            f"{other}. Move them with as_in_context()."
+        )
 
     def _by_node(self, program, args, scalars, out, ctx, cls):
         """Every operator runs, and is recorded, by itself: with sparse arrays."""

@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -51,6 +52,13 @@ def _whole(text):
         raise ValueError("expected a whole number") from None
 
 
+def _count(text):
+    number = _whole(text)
+    if number < 1:
+        raise ValueError("expected a whole number from 1 on")
+    return number
+
+
 def _folder(text):
     return os.path.abspath(os.path.expanduser(text))
 
@@ -85,6 +93,8 @@ VARIABLES = {
                  "0 computes convolutions on the CPU with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
+        Variable("JMX_CPU_DEVICES", _count, None,
+                 "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
         Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),
@@ -139,15 +149,43 @@ if logging.getLogger("jax").level == logging.NOTSET:
     logging.getLogger("jax").setLevel(logging.WARNING)
 
 
+_loaded = False
+
+
 def load_jax():
-    """Import JAX. Its import draws from NumPy's global generator, which must not show in a program's seeded numbers."""
+    """Import JAX and tell it how many devices the CPU shall be.
+
+    Its import draws from NumPy's global generator, which must not show in a program's seeded numbers.
+    """
+    global _loaded
     import numpy as np
 
     state = np.random.get_state()
     import jax
 
     np.random.set_state(state)
+    if not _loaded:
+        _divide_cpu(jax, get("JMX_CPU_DEVICES"))
+        _loaded = True
     return jax
+
+
+def _divide_cpu(jax, count):
+    """Make the CPU `count` devices, or warn where JAX runs already with another number."""
+    if count is None:
+        return
+    try:
+        jax.config.update("jax_num_cpu_devices", count)
+    except RuntimeError:
+        there = len(jax.local_devices(backend="cpu"))
+        if there != count:
+            warnings.warn(
+                f"JMX_CPU_DEVICES={count} comes too late: JAX was started before jmx was used, with {there} CPU "
+                f"device{'s' if there > 1 else ''}. Use jmx before the first array of JAX, or call "
+                f'jax.config.update("jax_num_cpu_devices", {count}) there.',
+                RuntimeWarning,
+                stacklevel=3,
+            )
 
 
 def keep_freed_memory(limit=2**30):

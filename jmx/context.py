@@ -147,7 +147,7 @@ def forget_devices():
 
 
 def cpu(device_id=0):
-    """The CPU. Every index is valid; all of them are the one CPU unless several CPU devices were configured."""
+    """The CPU. Every index is valid: all are the one CPU, or with JMX_CPU_DEVICES=n the device number `device_id % n`."""
     return Context("cpu", device_id)
 
 

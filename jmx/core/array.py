@@ -16,6 +16,7 @@ from jax import lax
 
 from ..context import Context
 from ..dtype import WIDE
+from . import forked
 from .host import on_device
 from .interpret import adaptive, flat
 from .watch import watch
@@ -230,4 +231,6 @@ def move(buf, ctx: Context):
     # device_put would make a second object of the same memory, whose owner could not be told by counting references.
     if buf.committed and buf.devices() == {device}:
         return buf
+    if forked.here:  # the parent's devices answer no more
+        return on_device(np.array(buf), device)
     return jax.device_put(buf, device)

@@ -13,6 +13,7 @@ from . import op as _op
 from . import rng, tape
 from .array import ArrayBase, Cell, move, place
 from .attrs import REQUIRED, coerce, to_string
+from .interpret import spread
 from .late import Refused, later
 from .program import Program
 
@@ -240,6 +241,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
         if wide and isinstance(error, jax.errors.JAXTypeError):
             raise
+        if spread(bufs):
+            return _run_moved(program, inputs, scalars, out, ctx, cls)
         _complain(program, bufs, error)
     except jax.errors.JaxRuntimeError as error:
         _complain_of_run(program, error)
@@ -268,6 +271,25 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     if parents:
         _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
     return wrapped
+
+
+def _run_moved(program, inputs, scalars, out, ctx, cls):
+    """`run` on inputs of several devices: they are brought to the context of the first one, as a recorded copy.
+
+    MXNet computes on the memory that all CPU contexts share, and refuses what lies on a CPU and on a GPU.
+    """
+    if any(a._ctx.device_typeid == 2 for a in inputs):
+        places = ", ".join(str(a._ctx) for a in inputs)
+        raise MXNetError(
+            f"Error in operator {program.name}: it requires all inputs to live on the same context, but they are on {places}. "
+            "Move them with as_in_context()."
+        )
+    moved = [a if a._ctx == ctx else a.copyto(ctx) for a in inputs]
+    results = run(program, moved, scalars, out, ctx, cls)
+    for i in program.aux:
+        if moved[i] is not inputs[i]:
+            inputs[i]._set_data(move(moved[i]._data(), inputs[i]._ctx))
+    return results
 
 
 def _counts_in_whole_numbers(parents, bufs):

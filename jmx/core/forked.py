@@ -72,6 +72,11 @@ def _in_child():
             setattr(compiler, name, _refuse)
 
 
+def twin(device):
+    """The child's own device in the place of one of the parent's."""
+    return context.cpu(device.local_hardware_id if device.platform == "cpu" else 0).device
+
+
 def _refuse(*args, **kwargs):
     raise MXNetError(_REMEDY)
 
@@ -94,7 +99,8 @@ def _by_numpy(self, *args):
         except Uncovered:
             raise MXNetError(_REMEDY) from None
     program, tree = known
-    device = context.cpu().device
+    first = next((a for a in leaves if isinstance(a, jax.Array)), None)
+    device = twin(next(iter(first.devices()))) if first is not None else context.cpu().device
     return jax.tree_util.tree_unflatten(tree, [host.on_device(value, device) for value in program(leaves)])
 
 

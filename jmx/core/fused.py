@@ -87,6 +87,12 @@ def fused(calls):
     except (TypeError, ValueError) as error:
         if isinstance(error, MXNetError):
             raise
+        places = {str(a._ctx) for a in unique}
+        if len(places) > 1:
+            raise MXNetError(
+                f"Error in an update of several parameters: arrays of one update must live on one context, these are on "
+                f"{', '.join(sorted(places))}. Move them with as_in_context()."
+            ) from error
         raise MXNetError(f"Error in an update of several parameters: {error}") from error
     for (plan, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
         for o, b in zip(outs, values_out):

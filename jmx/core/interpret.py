@@ -280,7 +280,10 @@ class Adaptive:
             if len(self.cold) >= self.limit:
                 self.cold.clear()
             self.cold[key] = known
-        program, tree, device, compiled = known
+        program, tree, compiled = known
+        devices = first.devices()
+        if _several() and (next(iter(devices)).platform != "cpu" or spread(leaves)):
+            return compiled(*args)  # which refuses arrays of several devices
         try:
             found = program(leaves)
         except Exception:
@@ -291,18 +294,18 @@ class Adaptive:
             self._heat(shapes, compiled)
         if found is None:
             return compiled(*args)
+        device = next(iter(devices))
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in found])
 
     def _prepare(self, compiled, first, leaves, args):
         if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
             return None
         devices = first.devices()
-        device = next(iter(devices))
-        if len(devices) > 1 or device.platform != "cpu":
+        if len(devices) > 1 or next(iter(devices)).platform != "cpu":
             return None
         traced = compiled.trace(*args)
         try:
-            return Interpreted(traced.jaxpr), traced.out_tree, device, compiled
+            return Interpreted(traced.jaxpr), traced.out_tree, compiled
         except Uncovered:
             return None
 
@@ -314,6 +317,17 @@ class Adaptive:
         self.hot[shapes] = compiled
         while len(self.hot) > self.limit:
             self.hot.popitem(last=False)
+
+
+@functools.cache
+def _several():
+    """Whether there is more than one device that an array may be on."""
+    return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"
+
+
+def spread(leaves):
+    """Whether arrays of several devices are among `leaves`."""
+    return len({device for a in leaves if isinstance(a, jax.Array) for device in a.devices()}) > 1
 
 
 def _shapes(leaves):

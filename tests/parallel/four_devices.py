@@ -1,0 +1,167 @@
+"""What happens on four CPU devices; run by `test_four_devices.py` with JMX_CPU_DEVICES=4."""
+
+import os
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import autograd, gluon
+
+FOUR = [mx.cpu(i) for i in range(4)]
+
+
+def place(array):
+    """The numbers of the devices that an array is on."""
+    return [device.id for device in array._data().devices()]
+
+
+def test_contexts_are_devices():
+    assert [place(mx.nd.zeros((2,), ctx=mx.cpu(i))) for i in range(6)] == [[0], [1], [2], [3], [0], [1]]
+    assert place(mx.nd.zeros((2,), ctx=mx.cpu_pinned(2))) == [2]
+    with mx.cpu(3):
+        made = [mx.nd.array([1, 2]), mx.nd.random.uniform(shape=(3,)), mx.nd.arange(4), mx.sym.ones((2,)).eval()[0]]
+    assert [place(a) for a in made] == [[3]] * 4
+
+
+def test_results_stay_where_the_inputs_are():
+    moved = [mx.nd.arange(6).reshape((2, 3)).as_in_context(c) for c in FOUR]
+    # more often than NumPy runs a program before it is compiled
+    for _ in range(70):
+        for i, a in enumerate(moved):
+            a.attach_grad()
+            with autograd.record():
+                b = mx.nd.softmax(a * 2 + a[0:1])
+            b.backward()
+            assert place(b) == place(a.grad) == [i] and b.ctx == FOUR[i]
+    assert len({b.tobytes() for b in [a.grad.asnumpy() for a in moved]}) == 1
+    view = moved[2][1]
+    view[:] = moved[1][1] * 2
+    assert place(moved[2]) == place(view) == [2] and moved[2][1, 2].asscalar() == 10
+
+
+def test_inputs_of_several_contexts():
+    a, b = mx.nd.ones((2, 2)), mx.nd.ones((2, 2), ctx=mx.cpu(1)) * 3
+    a.attach_grad()
+    b.attach_grad()
+    for _ in range(70):  # as in MXNet: CPU contexts share their memory, results go where the first input is
+        with autograd.record():
+            c = a * b
+        c.backward()
+        assert place(c) == [0] and place(a.grad) == [0] and place(b.grad) == [1]
+    assert a.grad.asnumpy().tolist() == [[3, 3], [3, 3]] and b.grad.asnumpy().tolist() == [[1, 1], [1, 1]]
+    mean = mx.nd.zeros((2,), ctx=mx.cpu(2))
+    with autograd.train_mode():
+        mx.nd.BatchNorm(a + 1, mx.nd.ones((2,)), mx.nd.ones((2,)), mean, mx.nd.ones((2,)), momentum=0)
+    assert place(mean) == [2] and mean.asnumpy().tolist() == [2, 2]
+
+
+def test_graphs_refuse_several_contexts():
+    x, y = mx.nd.ones((2,)), mx.nd.ones((2,), ctx=mx.cpu(1))
+    both = mx.sym.var("x") * mx.sym.var("y")
+    with pytest.raises(mx.base.MXNetError, match=r"x is on cpu\(0\) while y is on cpu\(1\)"):
+        mx.nd.CachedOp(both)(x, y)
+    with pytest.raises(mx.base.MXNetError, match=r"Input array is in cpu\(1\) while binding with ctx=cpu\(0\)"):
+        both.bind(mx.cpu(0), {"x": x, "y": y})
+    with pytest.raises(mx.base.MXNetError, match=r"Gradient array is in cpu\(1\) while binding with ctx=cpu\(0\)"):
+        both.bind(mx.cpu(0), {"x": x, "y": x}, {"x": y, "y": x})
+    assert both.bind(mx.cpu(0), {"x": x, "y": x}, group2ctx={"a": mx.cpu(1)}).forward()[0].asnumpy().tolist() == [1, 1]
+    with pytest.raises(mx.base.MXNetError, match=r"must live on one context, these are on cpu\(0\), cpu\(1\)"):
+        mx.nd.fused_update([("sgd_update", [x, y], {"lr": 1.0}, x)])
+    net = gluon.nn.Dense(2, in_units=2)
+    net.initialize()
+    with pytest.raises(RuntimeError, match="was not initialized on context"):
+        net(mx.nd.ones((1, 2), ctx=mx.cpu(1)))
+    assert x.asnumpy().tolist() == [1, 1]
+
+
+def network():
+    net = gluon.nn.HybridSequential()
+    net.add(gluon.nn.Dense(8, in_units=5, activation="tanh"), gluon.nn.Dense(3, in_units=8))
+    return net
+
+
+DRAW = np.random.default_rng(3)
+BATCHES = [(DRAW.standard_normal((8, 5)).astype("float32"), DRAW.integers(0, 3, 8)) for _ in range(4)]
+
+
+def start(net, contexts):
+    net.initialize(ctx=contexts)
+    rng = np.random.default_rng(1)
+    for param in net.collect_params().values():
+        param.set_data(mx.nd.array(rng.standard_normal(param.shape) * 0.5 if "gamma" not in param.name else np.ones(param.shape)))
+
+
+def looped(net, contexts, optimizer, options, **kwargs):
+    """The usual loop over contexts; losses of every sample and batch."""
+    loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    trainer = gluon.Trainer(net.collect_params(), optimizer, options, **kwargs)
+    found = []
+    for x, y in BATCHES:
+        xs, ys = gluon.utils.split_and_load(x, contexts), gluon.utils.split_and_load(y, contexts)
+        assert [place(a) for a in xs] == [[c.device_id] for c in contexts]
+        with autograd.record():
+            losses = [loss(net(a), b) for a, b in zip(xs, ys)]
+        autograd.backward(losses)
+        trainer.step(len(x))
+        found.append(np.concatenate([one.asnumpy() for one in losses]))
+    return np.array(found), trainer
+
+
+def same(net, other):
+    for a, b in zip(net.collect_params().values(), other.collect_params().values()):
+        for copy in a.list_data():
+            assert place(copy) == [copy.ctx.device_id]
+            np.testing.assert_allclose(copy.asnumpy(), b.data().asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("hybrid", [False, True])
+@pytest.mark.parametrize("kvstore", ["local", "device", None])
+def test_gluon_training(kvstore, hybrid):
+    one, four = network(), network()
+    if hybrid:
+        four.hybridize()
+    start(one, mx.cpu(0))
+    start(four, FOUR)
+    options = {"learning_rate": 0.1, "momentum": 0.9}
+    contexts = FOUR if kvstore else FOUR[3:]
+    if kvstore is None:
+        four.collect_params().reset_ctx(contexts)
+    first, _ = looped(one, [mx.cpu(0)], "sgd", options)
+    second, trainer = looped(four, contexts, "sgd", options, kvstore=kvstore)
+    np.testing.assert_allclose(first, second, rtol=1e-5, atol=1e-6)
+    same(four, one)
+    states = trainer._updaters[-1].states or trainer._kvstore._updater.states
+    assert place(states[0]) == [3] if kvstore is None else len(place(states[0])) == 1
+
+
+def test_module_training():
+    data = mx.sym.var("data")
+    net = mx.sym.FullyConnected(mx.sym.tanh(mx.sym.FullyConnected(data, num_hidden=6, name="a")), num_hidden=3, name="b")
+    net = mx.sym.SoftmaxOutput(net, name="softmax")
+    found = {}
+    x, y = (np.concatenate(a) for a in zip(*BATCHES))
+    for contexts in ([mx.cpu(0)], FOUR):
+        module = mx.mod.Module(net, context=contexts)
+        mx.random.seed(0)
+        module.fit(mx.io.NDArrayIter(x, y, 8), num_epoch=2, optimizer="adam", kvstore="device",
+                   optimizer_params={"learning_rate": 0.01})  # fmt: skip
+        executors = module._exec_group.execs
+        assert [place(e.outputs[0])[0] for e in executors] == [c.device_id for c in contexts]
+        found[len(contexts)] = {k: v.asnumpy() for group in module.get_params() for k, v in group.items()}
+    for name, value in found[1].items():
+        np.testing.assert_allclose(found[4][name], value, rtol=1e-5, atol=1e-6, err_msg=name)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+def test_a_forked_child_has_as_many():
+    a = mx.nd.arange(3, ctx=mx.cpu(2))
+    (a + a).wait_to_read()
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        made = [a + 1, a.as_in_context(mx.cpu(1)) * 2, mx.nd.ones((3,), ctx=mx.cpu(3)) + a]
+        os.write(writer, repr([(place(m), m.asnumpy().tolist()) for m in made]).encode())
+        os._exit(0)
+    os.waitpid(pid, 0)
+    assert eval(os.read(reader, 1000)) == [([2], [1, 2, 3]), ([1], [0, 2, 4]), ([3], [1, 2, 3])]
