@@ -22,8 +22,8 @@ def register(*ids):
     def enter(klass):
         for name in ids:
             if name in _CLASSES:
-                taken = _CLASSES[name].__qualname__
-                raise MXNetError(f"{taken} and {klass.__qualname__} are both registered as {name!r}; rename one")
+                taken = _CLASSES[name].__name__
+                raise MXNetError(f"{taken} and {klass.__name__} are both registered as {name!r}; rename one")
             _CLASSES[name] = klass
         return klass
 

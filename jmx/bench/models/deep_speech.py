@@ -1,6 +1,6 @@
 """Deep Speech 2: convolutions over a spectrogram, recurrent layers both ways, and the CTC loss (Amodei et al., 2015)."""
 
-from ... import initializer, rnn
+from ... import rnn
 from ... import symbol as sym
 from ..model import Model
 from ..registry import register
@@ -42,7 +42,8 @@ class DeepSpeech2(Model):
         # (batch, channels, time, frequency) -> (time, batch, features)
         v = sym.Reshape(sym.transpose(v, axes=(2, 0, 1, 3), name="by_time"), shape=(0, 0, -1), name="features")
         cell = rnn.FusedRNNCell(_HIDDEN, num_layers=_LAYERS, bidirectional=True, mode="rnn_relu", prefix="rnn_")
-        v = cell.unroll(self.steps, inputs=v, layout="TNC", merge_outputs=True)[0]
+        state = cell.begin_state(func=sym.zeros, dtype=self.dtype)
+        v = cell.unroll(self.steps, inputs=v, begin_state=state, layout="TNC", merge_outputs=True)[0]
         v = sym.Reshape(v, shape=(-1, 2 * _HIDDEN), name="rows")
         v = sym.FullyConnected(v, num_hidden=self.num_classes, name="classes")
         if self.dtype != "float32":
@@ -50,5 +51,5 @@ class DeepSpeech2(Model):
         if not self.training:
             return sym.softmax(v, name="softmax")
         scores = sym.Reshape(v, shape=(self.steps, -1, self.num_classes), name="scores")
-        label = sym.Variable("softmax_label", init=initializer.Zero())
+        label = sym.Variable("softmax_label", dtype="float32")
         return sym.MakeLoss(sym.ctc_loss(scores, label, blank_label="first", name="ctc"), name="loss")

@@ -1,0 +1,184 @@
+"""The command line of `jmx bench`, and a tiny network measured."""
+
+import json
+import math
+import sys
+
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import cli
+from jmx.bench import command, compare, registry
+from jmx.bench.model import Model
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    """Two networks of a few parameters: of numbers, and of images."""
+    registry.names()  # imports the others, once
+    monkeypatch.setattr(registry, "_CLASSES", dict(registry._CLASSES))
+
+    @registry.register("tiny")
+    class Tiny(Model):
+        name, input_shape, num_classes = "Tiny", (5,), 3
+
+        @property
+        def output(self):
+            return self.add_head_nodes(self.dropout(self.data(), "drop"))
+
+    @registry.register("tiny_image")
+    class TinyImage(Model):
+        name, input_shape, num_classes = "TinyImage", (3, 8, 8), 3
+
+        @property
+        def output(self):
+            return self.add_head_nodes(self.conv_bn_relu(self.data(), "conv", 2, 3))
+
+
+SHORT = ["--device", "cpu", "--batch_size", "2", "--num_batches", "3", "--num_warmup_batches", "1"]
+
+
+def bench(capsys, *words):
+    """(status, last line read as JSON, standard output, standard error)"""
+    status = cli.main(["bench", *words])
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    return status, json.loads(lines[-1]) if lines and lines[-1].startswith("{") else None, out, err
+
+
+def check(line):
+    assert line["finite"] and line["throughput"] > 0 and line["first_batch"] > 0
+    time = line["time"]
+    assert 0 < time["min"] <= time["median"] <= time["max"] and time["min"] <= time["mean"] <= time["max"]
+    samples = line["batch_size"] * len(line["gpus"])
+    assert math.isclose(line["throughput"], samples / time["mean"], rel_tol=1e-6)
+
+
+@pytest.mark.parametrize("phase", ["training", "inference"])
+def test_a_run(capsys, phase):
+    status, line, out, err = bench(capsys, "--model", "tiny", "--phase", phase, *SHORT)
+    assert (status, err) == (0, "")
+    check(line)
+    wanted = {"model": "tiny", "name": "Tiny", "phase": phase, "device": "cpu", "gpus": [0], "kv_store": "device", "dtype": "float32",
+              "batch_size": 2, "num_batches": 3, "num_warmup_batches": 1, "parameters": 18, "data": "synthetic", "workers": 1}  # fmt: skip
+    assert {key: line[key] for key in wanted} == wanted
+    head = out.splitlines()
+    assert head[0] == f"Tiny (tiny), {phase} in float32 on cpu(0), 2 samples a device, 3 batches after 1"
+    assert head[1] == "18 parameters, samples of 5 from random numbers, kvstore device"
+    assert "samples/s" in head[2] and "until the first batch" in head[3]
+
+
+@pytest.mark.parametrize("words, phase", [(["--forward_only", "true"], "inference"), (["--forward_only=false"], "training"),
+                                          (["--forward_only"], "inference"), ([], "training"),
+                                          (["--forward_only", "1", "--phase", "inference"], "inference")])  # fmt: skip
+def test_forward_only(words, phase):
+    _, job = command.job_of(command.parser().parse_args(["--model", "tiny", "--device", "cpu", *words]))
+    assert job["phase"] == phase
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_half_precision(capsys, dtype):
+    status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--input_layout", "NHWC", *SHORT)
+    assert (status, err) == (0, "")
+    check(line)
+    assert line["dtype"] == dtype and line["data_shape"] == [8, 8, 3]
+
+
+def test_several_devices(capsys):
+    status, line, out, _ = bench(capsys, "--model", "tiny", "--gpus", "0,1", "--kv_store", "local", *SHORT)
+    assert status == 0 and "on cpu(0), cpu(1)" in out
+    check(line)
+
+
+def records(path, count=6):
+    """A record file of small images."""
+    rng = np.random.default_rng(0)
+    writer = mx.recordio.MXRecordIO(str(path), "w")
+    for number in range(count):
+        image = rng.integers(0, 255, (10, 12, 3), dtype=np.uint8)
+        writer.write(mx.recordio.pack_img(mx.recordio.IRHeader(0, float(number % 3), number, 0), image, img_fmt=".png"))
+    writer.close()
+
+
+@pytest.mark.parametrize("phase", ["training", "inference"])
+def test_records(capsys, tmp_path, phase):
+    records(tmp_path / "train.rec")
+    records(tmp_path / "other.rec", 1)
+    words = ["--model", "tiny_image", "--phase", phase, "--data_dir", str(tmp_path), "--preprocess_threads", "1", *SHORT]
+    status, line, _, err = bench(capsys, *words)
+    assert (status, err) == (0, "")
+    check(line)
+    assert line["data"] == str(tmp_path / "train.rec")
+
+
+def fails(capsys, *words):
+    status, _, _, err = bench(capsys, *words)
+    assert status == 1 and err.startswith("jmx bench: ")
+    return err
+
+
+def test_record_files_that_are_not_there(capsys, tmp_path):
+    image = ["--model", "tiny_image", "--device", "cpu", "--data_dir"]
+    assert "no record file (*.rec) there; `python -m jmx.tools.im2rec`" in fails(capsys, *image, str(tmp_path))
+    for name in ("a.rec", "b.rec"):
+        (tmp_path / name).write_bytes(b"")
+    assert "none is train.rec; name one: " in fails(capsys, *image, str(tmp_path))
+    assert "leave out --input_layout NHWC" in fails(capsys, *image, str(tmp_path), "--input_layout", "NHWC")
+    assert "leave it out to measure with random" in fails(
+        capsys, "--model", "tiny", "--device", "cpu", "--data_dir", str(tmp_path)
+    )
+
+
+def test_what_cannot_be_measured(capsys):
+    assert "Give --model ID; `jmx bench --list`" in fails(capsys)
+    assert "did you mean tiny" in fails(capsys, "--model", "tinny", *SHORT)
+    assert "give one of them" in fails(capsys, "--model", "tiny", "--phase", "training", "--forward_only", "true")
+    there = mx.context.num_gpus()
+    assert f"and {there} are there" in fails(capsys, "--model", "tiny", "--device", "gpu", "--gpus", "99")
+    assert "no such command" in fails(capsys, "--model", "tiny", *SHORT, "--compare", "/nowhere/python")
+
+
+@pytest.mark.parametrize("words, text", [
+    (["--batch_size", "0"], "--batch_size: must be a whole number from 1, got '0'"),
+    (["--num_batches", "x"], "--num_batches: must be a whole number from 1, got 'x'"),
+    (["--gpus", "0,0"], "--gpus: must be different numbers separated by commas, such as 0,1"),
+    (["--forward_only", "maybe"], "--forward_only: must be true or false, got 'maybe'"),
+    (["--kv_store", "tree"], "--kv_store: invalid choice: 'tree' (choose from"),
+    (["--dtype", "int8"], "--dtype: invalid choice: 'int8' (choose from"),
+    (["--nun_gpus", "1"], "unrecognized arguments: --nun_gpus 1"),
+])  # fmt: skip
+def test_bad_options(capsys, words, text):
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["bench", "--model", "tiny", *words])
+    assert caught.value.code == 2
+    err = capsys.readouterr().err
+    assert text in err.replace('"', "'") and err.endswith("See `jmx bench --help`.\n")
+
+
+def test_list(capsys, monkeypatch):
+    monkeypatch.setattr(registry, "names", lambda: ["sensor_net", "tiny"])
+    status, _, out, _ = bench(capsys, "--list")
+    assert status == 0
+    assert [line.split() for line in out.splitlines()[1:]] == [
+        ["sensor_net", "SensorNet", "784", "16", "2,919,440"],
+        ["tiny", "Tiny", "5", "3", "18"],
+    ]
+
+
+def test_compare_speaks_to_another_interpreter(capsys, tmp_path):
+    """A command that stands in for an interpreter with MXNet: it answers without measuring."""
+    answer = {"times": [0.5, 0.5], "first": 1.0, "finite": True, "workers": 1, "mxnet": "1.9.1"}
+    script = tmp_path / "other.py"
+    # sys.argv: this script, the script to run, the job, the result
+    script.write_text(f"import json, sys\njson.load(open(sys.argv[2]))\njson.dump({answer}, open(sys.argv[3], 'w'))\n")
+    status, line, out, _ = bench(capsys, "--model", "tiny", *SHORT, "--compare", f"{sys.executable} {script}")
+    assert status == 0 and line["compare"]["mxnet"] == "1.9.1" and line["compare"]["throughput"] == 4.0
+    assert "MXNet 1.9.1: 4 samples/s" in out and "times as many samples in a second" in out
+
+
+def test_an_interpreter_whose_mxnet_is_jmx_or_nothing(monkeypatch):
+    args = command.parser().parse_args(["--model", "tiny", *SHORT])
+    _, job = command.job_of(args)
+    with pytest.raises(mx.MXNetError, match="the run ended with status 1"):
+        compare.measure_on(sys.executable, job)
