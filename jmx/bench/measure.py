@@ -63,7 +63,7 @@ class _Records:
         parts = {} if isinstance(store, str) else {"num_parts": store.num_workers, "part_index": store.rank}
         self.source = mx.io.ImageRecordIter(
             path_imgrec=job["records"], data_shape=shape, batch_size=batch, resize=max(shape[1:]), rand_crop=True,
-            rand_mirror=True, shuffle=True, preprocess_threads=job["preprocess_threads"], **parts
+            rand_mirror=True, shuffle=True, mean_r=128, mean_g=128, mean_b=128, scale=1 / 128, preprocess_threads=job["preprocess_threads"], **parts
         )  # fmt: skip
 
     def next(self):
@@ -92,11 +92,12 @@ def measure(mx, job):
         last one waits for everything. `first` : seconds from the making of the module until the end of the first batch.
         `finite` : whether the last outputs were. `workers` : how many processes took part. `mxnet` : the version of MXNet.
     """
-    mx.random.seed(1)
     training = job["phase"] == "training"
+    # A store that joins processes comes first: they must find each other before there are arrays.
+    store = _store(mx, job) if training else "local"
+    mx.random.seed(1)
     devices = _contexts(mx, job)
     batch = job["batch_size"] * len(devices)
-    store = _store(mx, job)
     source = _Records(mx, job, batch, store) if job["records"] else _Constant(mx, job, batch, devices)
     start = time.perf_counter()
     module = mx.mod.Module(mx.sym.load_json(job["symbol"]), context=devices, label_names=["softmax_label"] if training else None)

@@ -60,8 +60,9 @@ def test_a_run(capsys, phase):
     status, line, out, err = bench(capsys, "--model", "tiny", "--phase", phase, *SHORT)
     assert (status, err) == (0, "")
     check(line)
-    wanted = {"model": "tiny", "name": "Tiny", "phase": phase, "device": "cpu", "gpus": [0], "kv_store": "device", "dtype": "float32",
-              "batch_size": 2, "num_batches": 3, "num_warmup_batches": 1, "parameters": 18, "data": "synthetic", "workers": 1}  # fmt: skip
+    wanted = {"model": "tiny", "name": "Tiny", "phase": phase, "device": "cpu", "gpus": [0], "kv_store": "device",
+              "dtype": "float32", "batch_size": 2, "num_batches": 3, "num_warmup_batches": 1, "parameters": 18,
+              "data": "synthetic", "workers": 1}  # fmt: skip
     assert {key: line[key] for key in wanted} == wanted
     head = out.splitlines()
     assert head[0] == f"Tiny (tiny), {phase} in float32 on cpu(0), 2 samples a device, 3 batches after 1"
