@@ -62,8 +62,9 @@ class _Records:
         shape = tuple(job["data_shape"])
         parts = {} if isinstance(store, str) else {"num_parts": store.num_workers, "part_index": store.rank}
         self.source = mx.io.ImageRecordIter(
-            path_imgrec=job["records"], data_shape=shape, batch_size=batch, resize=max(shape[1:]), rand_crop=True,
-            rand_mirror=True, shuffle=True, mean_r=128, mean_g=128, mean_b=128, scale=1 / 128, preprocess_threads=job["preprocess_threads"], **parts
+            path_imgrec=job["records"], data_shape=shape, batch_size=batch, preprocess_threads=job["preprocess_threads"],
+            resize=max(shape[1:]), rand_crop=True, rand_mirror=True, shuffle=True,
+            mean_r=128, mean_g=128, mean_b=128, scale=1 / 128, **parts
         )  # fmt: skip
 
     def next(self):
