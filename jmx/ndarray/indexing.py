@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.array import ONE_LOCAL, references
+from ..core.array import ONE_LOCAL, ArrayBase, references
 from ..core.interpret import adaptive, flat, nested
 from ..core.program import Program
 from ..core.watch import watch
@@ -189,14 +189,19 @@ def split_key(key):
 
 
 def check_bounds(key, shape):
-    """Raise IndexError if a NumPy index array of `key` points outside of its axis."""
+    """Raise IndexError if an index array of `key` points outside of its axis."""
     axis = 0
     for k in key:
         if k is None:
             continue
-        if isinstance(k, np.ndarray) and k.size and (k.min() < -shape[axis] or k.max() >= shape[axis]):
-            bad = k.max() if k.max() >= shape[axis] else k.min()
-            raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {shape[axis]}")
+        if isinstance(k, ArrayBase):
+            buf = k._data()
+            k = np.asarray(buf) if not isinstance(buf, jax.core.Tracer) else None
+        if isinstance(k, np.ndarray) and k.size:
+            low, high = int(k.min()), int(k.max())
+            if low < -shape[axis] or high >= shape[axis]:
+                bad = high if high >= shape[axis] else low
+                raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {shape[axis]}")
         axis += 1
 
 

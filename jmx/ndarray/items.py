@@ -11,6 +11,7 @@ from ..core import dispatch as _dispatch
 from ..core import tape as _tape
 from ..core.array import ArrayBase, place, reshape
 from ..dtype import WIDE
+from ..util import is_np_shape
 from . import indexing as _ix
 from .buffers import _convert, _fitting, _new, _transfer
 from .shapes import check_broadcast
@@ -80,6 +81,12 @@ class Indexed(ArrayBase):
                 return made
         else:
             self._refuse_backwards(key)
+            # An empty range of the first axis is an empty array in MXNet too.
+            if any(count == 0 for _, _, count, _ in axes[1:]) and not self._numpy and not is_np_shape():
+                raise MXNetError(
+                    f"The index selects no element of an array of shape {shape}. Arrays without elements need NumPy shape "
+                    "semantics: mx.util.set_np_shape(True)."
+                )
         return self._strided(axes, result)
 
     def _refuse_backwards(self, key):
