@@ -26,7 +26,7 @@ _ELSEWHERE = {
     "reset_np": "util",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
-model module monitor name ndarray operator optimizer predictor profiler random recordio registry rnn runtime symbol
+model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
 test_utils util
 visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback""".split()
 

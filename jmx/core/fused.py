@@ -23,16 +23,15 @@ def _count_held_twice():
 _HELD_TWICE = _count_held_twice()
 
 
-def fused(calls):
-    """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
+def arrange(calls):
+    """Take calls as `fused` has them apart.
 
-    calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are
-             donated unless something else refers to them. Traced scalars of equal name and value travel once.
-    Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
+    Returns plans (with their outputs), slots (where the inputs of each begin, how many they are, which scalars it takes), the
+    scalars, all arrays once each, the position among these of every input, and the positions that are written.
     """
-    plans, flat, wide = [], [], False
+    plans, flat = [], []
     values: dict = {}
-    slots, written = [], {}
+    slots, written = [], set()
     for op, inputs, kwargs, out in calls:
         op = find(op) if type(op) is str else op
         plan, scalars = plan_of(op, kwargs)
@@ -40,12 +39,9 @@ def fused(calls):
             check_count(op, plan, inputs)
         start = len(flat)
         flat.extend(inputs)
-        wide = wide or plan.program.wide
         slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
         outs = list(out) if isinstance(out, (list, tuple)) else [out]
         plans.append((plan, outs))
-    if not plans:
-        return
     unique, where = [], {}
     index = []
     for a in flat:
@@ -56,13 +52,38 @@ def fused(calls):
         index.append(where[key])
     for (plan, outs), (start, _, _) in zip(plans, slots):
         for o in outs:
-            written[where.get((id(o._cell), o._view))] = True
+            written.add(where.get((id(o._cell), o._view)))
         for i in plan.program.aux:
-            written[index[start + i]] = True
-    written.pop(None, None)
+            written.add(index[start + i])
+    written.discard(None)
+    return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
+
+
+def apply(plans, slots, index, words, scalars, unique, platform="cpu"):
+    """The calls on the buffers `unique`, for use in compiled programs: a list of (outputs, aux values)."""
+    results = []
+    for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
+        program = plan.program
+        key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
+        arrays = [unique[i] for i in index[start : start + count]]
+        outs, aux = program.fn(False, platform, key, tuple(scalars[p] for p in places), *arrays)
+        results.append((outs[: program.n_visible], aux))
+    return results
+
+
+def fused(calls):
+    """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
+
+    calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are
+             donated unless something else refers to them. Traced scalars of equal name and value travel once.
+    Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
+    """
+    plans, slots, scalars, unique, index, written = arrange(calls)
+    if not plans:
+        return
     ctx = unique[0]._ctx
     bufs = [a._data() for a in unique]
-    wide = wide or any(b.dtype in WIDE for b in bufs)
+    wide = any(p.program.wide for p, _ in plans) or any(b.dtype in WIDE for b in bufs)
     donate = tuple(
         i in written and unique[i]._view is None and references(bufs[i]) <= _HELD_TWICE
         for i in range(len(unique))
@@ -76,7 +97,6 @@ def fused(calls):
     given = [b for b, d in zip(bufs, donate) if d]
     kept = [b for b, d in zip(bufs, donate) if not d]
     words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
-    scalars = tuple(floats(v) for _, v in values)
     del bufs
     try:
         if wide:
@@ -98,20 +118,13 @@ def fused(calls):
         for o, b in zip(outs, values_out):
             o._set_data(b)
         for i, b in zip(plan.program.aux, aux):
-            flat[start + i]._set_data(b)
+            unique[index[start + i]]._set_data(b)
 
 
 def _fuse(plans, slots, index, donate):
     def together(words, scalars, given, kept):
         given, kept = iter(given), iter(kept)
         unique = [next(given) if d else next(kept) for d in donate]
-        results = []
-        for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
-            program = plan.program
-            key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
-            arrays = [unique[i] for i in index[start:start + count]]
-            outs, aux = program.fn(False, "cpu", key, tuple(scalars[p] for p in places), *arrays)
-            results.append((outs[: program.n_visible], aux))
-        return results
+        return apply(plans, slots, index, words, scalars, unique)
 
     return forked.adaptive(jax.jit(together, donate_argnums=2))

@@ -48,6 +48,26 @@ class Updater:
         if not weights:
             return
         optimizer = self.optimizer
+        states = self.ready(indices, weights)
+        if isinstance(optimizer, Optimizer) and optimizer._fuses():
+            optimizer.update_multi_precision(indices, weights, grads, states)
+        elif self._takes_lists():
+            self._in_groups(indices, weights, grads, states)
+        else:
+            for entry in zip(indices, weights, grads, states):
+                optimizer.update_multi_precision(*entry)
+
+    def ready(self, indices, weights):
+        """Return the states of parameters, made or moved to where their values are if need be; updates count for that device.
+
+        Parameters
+        ----------
+        indices : list of int or str
+            Which parameters; in place, bytes become str.
+        weights : list of NDArray
+            Their values, on one context.
+        """
+        optimizer = self.optimizer
         optimizer._set_current_context(weights[0].ctx.device_id)
         for position, (idx, w) in enumerate(zip(indices, weights)):
             if isinstance(idx, bytes):
@@ -57,14 +77,7 @@ class Updater:
             elif not self.states_synced[idx]:
                 self.states[idx] = self.sync_state_context(self.states[idx], w.ctx)
             self.states_synced[idx] = True
-        states = [self.states[idx] for idx in indices]
-        if isinstance(optimizer, Optimizer) and optimizer._fuses():
-            optimizer.update_multi_precision(indices, weights, grads, states)
-        elif self._takes_lists():
-            self._in_groups(indices, weights, grads, states)
-        else:
-            for entry in zip(indices, weights, grads, states):
-                optimizer.update_multi_precision(*entry)
+        return [self.states[idx] for idx in indices]
 
     def _takes_lists(self):
         """Whether the optimizer is a user's that wants `aggregate_num` parameters a call.

@@ -153,6 +153,122 @@ def test_module_training():
         np.testing.assert_allclose(found[4][name], value, rtol=1e-5, atol=1e-6, err_msg=name)
 
 
+def deep():
+    net = gluon.nn.HybridSequential()
+    net.add(gluon.nn.Dense(8, in_units=5, activation="tanh"), gluon.nn.BatchNorm(in_channels=8), gluon.nn.Dense(3, in_units=8))
+    return net
+
+
+def whole(net, contexts, trainer, batches=BATCHES, **kwargs):
+    """The same as `looped` by the compiled step."""
+    step = mx.parallel.DataParallelStep(net, gluon.loss.SoftmaxCrossEntropyLoss(), trainer, **kwargs)
+    found = []
+    for x, y in batches:
+        losses = step(mx.nd.array(x), y)
+        assert [one.ctx for one in losses] == contexts and [place(one)[0] for one in losses] == [c.device_id for c in contexts]
+        assert [o.shape for o in step.outputs] == [(len(one), 3) for one in losses]
+        found.append(np.concatenate([one.asnumpy() for one in losses]))
+    return found, step
+
+
+def both(optimizer, options, contexts=FOUR, **kwargs):
+    """Two networks, trained by the loop and by the compiled step, with their losses and trainers."""
+    nets = [deep(), deep()]
+    for net in nets:
+        start(net, contexts)
+    first, loop = looped(nets[0], contexts, optimizer, options() if callable(options) else options, **kwargs)
+    trainer = gluon.Trainer(nets[1].collect_params(), optimizer, options() if callable(options) else options, **kwargs)
+    second, step = whole(nets[1], contexts, trainer)
+    np.testing.assert_allclose(np.array(second), first, rtol=1e-5, atol=1e-5)
+    return nets, loop, trainer, step
+
+
+def agree(nets):
+    for a, b in zip(*(net.collect_params().values() for net in nets)):
+        for left, right in zip(a.list_data(), b.list_data()):
+            assert place(right) == [right.ctx.device_id]
+            np.testing.assert_allclose(right.asnumpy(), left.asnumpy(), rtol=1e-5, atol=1e-5, err_msg=a.name)
+
+
+@pytest.mark.parametrize("optimizer, options", [
+    ("sgd", lambda: {"momentum": 0.9, "lr_scheduler": mx.lr_scheduler.FactorScheduler(2, 0.5, base_lr=0.1)}),
+    ("adam", {"learning_rate": 0.01, "wd": 0.1}),
+])  # fmt: skip
+def test_compiled_step_is_the_loop(optimizer, options, tmp_path):
+    nets, loop, trainer, step = both(optimizer, options)
+    agree(nets)  # moving averages, which differ from device to device, included
+    assert trainer.learning_rate == loop.learning_rate and trainer.optimizer.num_update == loop.optimizer.num_update
+    # an odd batch, then loops and steps in turn on what they left
+    x, y = BATCHES[0]
+    whole(nets[1], FOUR, trainer, [(x[:6], y[:6]), (x, y)])
+    looped_with(nets[0], loop, [(x[:6], y[:6]), (x, y)])
+    agree(nets)
+    looped_with(nets[1], trainer, BATCHES[1:2])
+    looped_with(nets[0], loop, BATCHES[1:2])
+    agree(nets)
+    trainer.save_states(str(tmp_path / "states"))
+    held = nets[1][0].weight.data(FOUR[1]).detach(), step.outputs[0].asnumpy()
+    before = held[0].copy().asnumpy()
+    trainer.load_states(str(tmp_path / "states"))
+    kept = nets[1][0].weight.data(FOUR[2])._data()  # somebody's reference: its memory must not be taken
+    value = np.asarray(kept).copy()
+    step(x, y)
+    looped_with(nets[0], loop, [(x, y)])
+    agree(nets)
+    assert np.array_equal(np.asarray(kept), value) and not np.array_equal(held[0].asnumpy(), before)
+
+
+def looped_with(net, trainer, batches):
+    loss = gluon.loss.SoftmaxCrossEntropyLoss()
+    for x, y in batches:
+        parts = [gluon.utils.split_and_load(a, FOUR, even_split=False) for a in (x, y)]
+        with autograd.record():
+            losses = [loss(net(a), b) for a, b in zip(*parts)]
+        autograd.backward(losses)
+        trainer.step(len(x))
+
+
+def test_compiled_step_without_a_store_and_on_one_device():
+    agree(both("sgd", {"learning_rate": 0.1}, contexts=[FOUR[2], FOUR[1]], kvstore=None)[0])
+    agree(both("nag", {"learning_rate": 0.1, "momentum": 0.9}, contexts=[FOUR[3]])[0])
+
+
+def test_compiled_step_on_contexts_that_are_one_device():
+    contexts = [mx.cpu(0), mx.cpu(4)]
+    net = network()
+    start(net, contexts)
+    step = mx.parallel.DataParallelStep(net, gluon.loss.L2Loss(), gluon.Trainer(net.collect_params(), "sgd"))
+    assert [one.ctx for one in step(BATCHES[0][0], np.ones((8, 3)))] == contexts
+
+
+def test_what_the_compiled_step_refuses():
+    net, loss = network(), gluon.loss.SoftmaxCrossEntropyLoss()
+    start(net, FOUR)
+    params = net.collect_params()
+    for trainer, reason in (
+        (gluon.Trainer(params, "sgd", update_on_kvstore=True), "update_on_kvstore=False"),
+        (gluon.Trainer(params, "sgld"), "SGLD computes its update in a way of its own"),
+        (gluon.Trainer(params, "sgd", compression_params={"type": "2bit"}), "compressed"),
+    ):
+        with pytest.raises(mx.base.MXNetError, match=reason):
+            mx.parallel.DataParallelStep(net, loss, trainer)
+    with pytest.raises(mx.base.MXNetError, match="needs a HybridBlock"):
+        mx.parallel.DataParallelStep(gluon.nn.Sequential(), loss, gluon.Trainer(params, "sgd"))
+    trainer = gluon.Trainer(params, "adam")
+    step = mx.parallel.DataParallelStep(net, loss, trainer)
+    before = [p.data(c).asnumpy() for p in params.values() for c in FOUR]
+    with pytest.raises(ValueError, match="A batch of 3 cannot be split over 4 contexts"):
+        step(*(a[:3] for a in BATCHES[0]))
+    with pytest.raises(mx.base.MXNetError):
+        step(BATCHES[0][0][:, :4], BATCHES[0][1])
+    assert trainer.optimizer.num_update == 0
+    assert all(np.array_equal(a, b) for a, b in zip(before, (p.data(c).asnumpy() for p in params.values() for c in FOUR)))
+    extra = gluon.Parameter("extra", shape=(2,))
+    extra.initialize(ctx=FOUR)
+    with pytest.raises(UserWarning, match="does not use: extra"):
+        mx.parallel.DataParallelStep(net, loss, gluon.Trainer([*params.values(), extra], "sgd"))(*BATCHES[0])
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 def test_a_forked_child_has_as_many():
     a = mx.nd.arange(3, ctx=mx.cpu(2))

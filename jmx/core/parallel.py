@@ -1,0 +1,225 @@
+"""A training step on several devices as one program: forward, backward, the sum of the gradients, and the update.
+
+Every array of the step has a copy on each device. To JAX the copies are one array, cut along its first axis; `shard_map` runs the
+same function on every part, and `psum` is the only place where the devices talk. Between two steps the parts lie in the cells
+of ordinary arrays, where everything else finds them.
+"""
+
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as Spec
+
+from ..base import MXNetError
+from ..dtype import WIDE
+from . import rng
+from .array import references
+from .dispatch import wrap
+from .fused import apply, arrange
+from .program import fill_cotangents
+
+_CUT, _WHOLE = Spec("device"), Spec()
+
+
+def _count_held_by_cell():
+    first, second = [object()], []
+    second.append(first[0])
+    return references(second[0])
+
+
+#: references(x[i]) while a cell and a list are all that hold it
+_HELD_BY_CELL = _count_held_by_cell()
+
+
+class _Slot:
+    """One array on every device. `whole` and `parts` are what the last step left, `holders` how many references each part had."""
+
+    __slots__ = ("arrays", "whole", "parts", "holders")
+
+    def __init__(self, arrays):
+        self.arrays = list(arrays)
+        self.whole = None
+
+    def take(self, whole):
+        """Write a result of the program to the arrays."""
+        self.whole = whole
+        self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
+        for array, part in zip(self.arrays, self.parts):
+            array._set_data(part)
+        self.holders = self._held()
+
+    def _held(self):
+        return [sys.getrefcount(part) for part in self.parts]
+
+    def give(self, sharding):
+        """The arrays as one, whose memory the program may take; what others hold is copied first."""
+        if self.whole is not None and self._held() == self.holders:
+            if all(array._data() is part for array, part in zip(self.arrays, self.parts)):
+                return self.whole
+        self.whole = self.parts = None
+        bufs = [array._data() for array in self.arrays]
+        bufs = [bufs[i] if references(bufs[i]) <= _HELD_BY_CELL and self.arrays[i]._view is None else bufs[i].copy()
+                for i in range(len(bufs))]  # fmt: skip
+        return _joined(bufs, sharding)
+
+
+def _joined(bufs, sharding):
+    shape = bufs[0].shape
+    return jax.make_array_from_single_device_arrays((len(bufs) * shape[0], *shape[1:]), sharding, bufs)
+
+
+class Step:
+    """A training step of a lowered graph whose outputs are losses, on several devices.
+
+    Parameters
+    ----------
+    program : Program
+        The graph. Its first `n_losses` outputs are losses: the gradient of each element is 1. Others are passed on.
+    contexts : list of Context
+        Different devices of one kind.
+    roles : list of (str, int)
+        What each input of the program is: ("data", i), ("weight", i), which is updated, or ("fixed", i), which is not, except
+        by the program where it is an auxiliary state.
+    n_losses : int
+    add_up : bool
+        Whether gradients are added up over the devices, or each stays with its own.
+    """
+
+    def __init__(self, program, contexts, roles, n_losses, add_up):
+        devices = [ctx.device for ctx in contexts]
+        if len(set(devices)) < len(devices) or len({d.platform for d in devices}) > 1:
+            raise MXNetError(f"One program on several contexts needs as many devices of one kind; these are {devices}.")
+        self._program, self._contexts, self._roles = program, list(contexts), list(roles)
+        self._n_losses, self._add_up = n_losses, add_up
+        self._mesh = Mesh(np.array(devices), ("device",))
+        self._sharding = NamedSharding(self._mesh, _CUT)
+        self._platform = devices[0].platform
+        self._compiled, self._slots = {}, {}
+
+    def __call__(self, data, weights, gradients, fixed, states, calls):
+        """Run one step.
+
+        Parameters
+        ----------
+        data, weights, fixed : list of list of NDArray
+            Each input on each device.
+        gradients : list of NDArray
+            Arrays that stand for the gradients of the weights in `calls`; they are not touched.
+        states : list of list of NDArray
+            Other arrays of the update, on each device.
+        calls : list of (operator, inputs, attributes, out)
+            The update, written down for the first device.
+
+        Returns
+        -------
+        list of list
+            The program's outputs, each as a list of buffers, one per device.
+
+        Raises
+        ------
+        MXNetError
+            An operator refuses its inputs, or the update uses arrays that are not among those given. Nothing is written then.
+        """
+        plans, slots, scalars, unique, index, _ = arrange(calls)
+        if any(plan.program.needs_key for plan, _ in plans):
+            raise MXNetError("An update that draws random numbers cannot be part of one program on several devices.")
+        order = _places(unique, [w[0] for w in weights], gradients, [s[0] for s in states])
+        outs = tuple(tuple(order.index(_places([o], [w[0] for w in weights], gradients, [s[0] for s in states])[0])
+                           for o in found) for _, found in plans)  # fmt: skip
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, len(data))
+        call = self._compiled.get(token)
+        if call is None:
+            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs)
+        kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
+        every = [slot for found in kept.values() for slot in found]
+        self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
+        wide = self._program.wide or any(a[0]._cell.buf.dtype in WIDE for a in (*weights, *fixed, *states, *data))
+        words = None
+        if self._program.needs_key:
+            words = np.concatenate([rng.next_words(ctx) for ctx in self._contexts])
+        given = [_joined([a._data() for a in arrays], self._sharding) for arrays in data]
+        try:
+            with jax.enable_x64(wide):
+                mine = {kind: [slot.give(self._sharding) for slot in found] for kind, found in kept.items()}
+                results, *new = call(words, scalars, given, mine["w"], mine["f"], mine["s"])
+        except (TypeError, ValueError) as error:
+            if isinstance(error, MXNetError):
+                raise
+            raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
+        for slot, whole in zip(every, [whole for found in new for whole in found]):
+            slot.take(whole)
+        if self._platform == "cpu":
+            # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
+            jax.block_until_ready(new)
+        return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results]
+
+    def _slot(self, arrays):
+        found = self._slots.get(id(arrays[0]._cell))
+        if found is None or any(a is not b for a, b in zip(found.arrays, arrays)):
+            found = _Slot(arrays)
+        return found
+
+    def _compile(self, plans, slots, index, order, outs):
+        program, platform = self._program, self._platform
+
+        def on_one(words, scalars, data, weights, fixed, states):
+            key = rng.key_of(words) if program.needs_key else None
+            kinds = {"data": data, "weight": weights, "fixed": fixed}
+
+            def losses(*weights):
+                arrays = [weights[i] if kind == "weight" else kinds[kind][i] for kind, i in self._roles]
+                return program.fn(True, platform, key, (), *arrays)
+
+            def forward(*weights):
+                found, aux = losses(*weights)
+                return found, aux
+
+            found, pull, aux = jax.vjp(forward, *weights, has_aux=True)
+            token = tuple(False if i < self._n_losses else None for i in range(len(found)))
+            ones = [jnp.ones(o.shape, o.dtype) for o in found[: self._n_losses]]
+            gradients = list(pull(fill_cotangents(token, ones, [(o.shape, o.dtype) for o in found])))
+            if self._add_up:
+                gradients = list(jax.lax.psum(gradients, "device"))
+            fixed = list(fixed)
+            for position, value in zip(program.aux, aux):
+                kind, i = self._roles[position]
+                if value is not None and kind == "fixed":
+                    fixed[i] = value
+            values = {"w": list(weights), "g": gradients, "s": list(states)}
+            unique = [values[kind][i] for kind, i in order]
+            results = apply(plans, slots, index, None, scalars, unique, platform)
+            for plan, (start, _, _), places, (made, changed) in zip(plans, slots, outs, results):
+                for place, value in zip(places, made):
+                    kind, i = order[place]
+                    values[kind][i] = value
+                for position, value in zip(plan.program.aux, changed):
+                    kind, i = order[index[start + position]]
+                    values[kind][i] = value
+            return [jnp.atleast_1d(o) for o in found], values["w"], fixed, values["s"]
+
+        mapped = jax.shard_map(
+            on_one, mesh=self._mesh, in_specs=(_CUT, _WHOLE, _CUT, _CUT, _CUT, _CUT), out_specs=_CUT, check_vma=False
+        )
+        return jax.jit(mapped, donate_argnums=(3, 4, 5))
+
+
+def _places(arrays, weights, gradients, states):
+    """For each array what it is: ("w", i), ("g", i) or ("s", i)."""
+    known = {}
+    for kind, found in (("w", weights), ("g", gradients), ("s", states)):
+        known.update((((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found)))
+    try:
+        return [known[id(a._cell), a._view] for a in arrays]
+    except KeyError:
+        raise MXNetError(
+            "The optimizer's update computes on arrays other than weights, gradients and states, which one program on several "
+            "devices does not hold (as with multi_precision of most optimizers). Use SGD, or the loop over contexts."
+        ) from None
+
+
+def arrays_of(buffers, contexts, cls):
+    """Buffers, one per device, as arrays of class `cls`."""
+    return [wrap(buf, ctx, cls) for buf, ctx in zip(buffers, contexts)]

@@ -1,0 +1,249 @@
+"""Data parallelism as one compiled program: network, loss and update of a Trainer on a list of contexts."""
+
+from __future__ import annotations
+
+from . import autograd
+from .base import MXNetError
+from .core.parallel import Step, arrays_of
+from .gluon import HybridBlock, Trainer
+from .gluon.utils import split_and_load
+from .ndarray import NDArray
+from .optimizer.base import is_half
+
+__all__ = ["DataParallelStep"]
+
+
+class _Cost(HybridBlock):
+    """Losses of a network, and its outputs behind them."""
+
+    def __init__(self, net, loss, n_data):
+        super().__init__(prefix="")
+        self.net = net
+        self._loss, self._n_data, self.n_losses = loss, n_data, 0
+
+    def hybrid_forward(self, F, x, *args, **params):
+        inputs = (x, *args)
+        outputs = self.net(*inputs[: self._n_data])
+        outputs = list(outputs) if isinstance(outputs, list | tuple) else [outputs]
+        losses = self._loss(*outputs, *inputs[self._n_data :])
+        losses = list(losses) if isinstance(losses, list | tuple) else [losses]
+        self.n_losses = len(losses)
+        return [*losses, *outputs]
+
+
+def _tuple(arrays):
+    return tuple(arrays) if isinstance(arrays, list | tuple) else () if arrays is None else (arrays,)
+
+
+class DataParallelStep:
+    """One step of training on all contexts of a network as one compiled program.
+
+    It does what this loop does, to rounding, with the memory of parameters and states used again in place::
+
+        data = gluon.utils.split_and_load(x, contexts)
+        label = gluon.utils.split_and_load(y, contexts)
+        with autograd.record():
+            losses = [loss(net(a), b) for a, b in zip(data, label)]
+        autograd.backward(losses)
+        trainer.step(len(x))
+
+    The gradients are added up inside of the program and are not written to the parameters' `grad()`. The trainer keeps the states
+    of the optimizer, its learning rate and schedule; `save_states` and further loops work as ever.
+
+    Parameters
+    ----------
+    net : HybridBlock
+        Initialized on the contexts to use.
+    loss : gluon.loss.Loss or callable
+        Called as ``loss(output, label)``, with all outputs of the network first and all labels behind them.
+    trainer : Trainer
+        Of the network's parameters. It must not update on a kvstore; where `update_on_kvstore` was not given, it will not.
+    batch_axis : int
+        Axis along which batches are split.
+
+    Attributes
+    ----------
+    outputs : list
+        What the network gave in the last step: a list with an array for each context, or for several outputs a list of lists.
+
+    Raises
+    ------
+    MXNetError
+        The trainer, its optimizer or the network cannot be one program; the message names the reason.
+    """
+
+    def __init__(self, net, loss, trainer, batch_axis=0):
+        if not isinstance(net, HybridBlock):
+            raise MXNetError(f"DataParallelStep needs a HybridBlock, whose graph can be compiled; got {type(net).__name__}.")
+        if not isinstance(trainer, Trainer):
+            raise TypeError(f"trainer must be a gluon.Trainer, got {type(trainer).__name__}")
+        self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
+        self._contexts = self._programs = None
+        self.outputs = []
+        self._prepare()
+
+    def _prepare(self):
+        trainer = self._trainer
+        reason = None
+        if not getattr(trainer.optimizer, "_fuses", lambda: False)():
+            reason = f"{type(trainer.optimizer).__name__} computes its update in a way of its own"
+        elif trainer._compression_params:
+            reason = "gradients are to be compressed"
+        elif trainer._contains_sparse_weight or trainer._contains_sparse_grad:
+            reason = "parameters or gradients are sparse"
+        elif getattr(trainer, "_amp_loss_scaler", None) is not None:
+            reason = "the loss is scaled by amp"
+        elif any(p.grad_req == "add" for p in trainer._params):
+            reason = "gradients are accumulated (grad_req='add')"
+        elif trainer._kvstore_params["update_on_kvstore"] or (trainer._kv_initialized and trainer._update_on_kvstore):
+            reason = "the kvstore updates the parameters: create the Trainer with update_on_kvstore=False"
+        if reason is not None:
+            raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
+        trainer._kvstore_params["update_on_kvstore"] = False
+
+    def __call__(self, data, label=None):
+        """Train on one batch.
+
+        Parameters
+        ----------
+        data : NDArray, array-like, or tuple of these
+            The whole batch: the network's inputs.
+        label : NDArray, array-like, or tuple of these, optional
+            What else the loss takes.
+
+        Returns
+        -------
+        list of NDArray
+            The losses on each context, as the loop has them; for a loss with several outputs a list of such lists.
+
+        Raises
+        ------
+        UserWarning
+            The network does not use a parameter of the trainer, whose gradient the loop would call stale.
+        ValueError
+            The batch has fewer samples than there are contexts.
+        """
+        data, label = _tuple(data), _tuple(label)
+        contexts = self._net_contexts()
+        first = data[0]
+        size = (first.shape if hasattr(first, "shape") else (len(first),))[self._batch_axis]
+        if size < len(contexts):
+            raise ValueError(f"A batch of {size} cannot be split over {len(contexts)} contexts.")
+        pieces = [split_and_load(a, contexts, self._batch_axis, even_split=False) for a in (*data, *label)]
+        trainer = self._trainer
+        trainer._check_and_rescale_grad(trainer._scale / size)
+        if size % len(contexts) or len({ctx.device for ctx in contexts}) < len(contexts):
+            n_losses, arrays = self._loop(pieces, len(data), size)
+        else:
+            n_losses, arrays = self._run(pieces, len(data))
+        outputs = arrays[n_losses:]
+        self.outputs = outputs[0] if len(outputs) == 1 else outputs
+        return arrays[0] if n_losses == 1 else arrays[:n_losses]
+
+    def _net_contexts(self):
+        params = self._trainer._params
+        return next((p.list_ctx() for p in params if p.grad_req != "null"), params[0].list_ctx())
+
+    def _loop(self, pieces, n_data, size):
+        """The loop: for batches that do not split evenly, and for contexts that are one device."""
+        kept = []
+        with autograd.record():
+            for part in zip(*pieces):
+                outputs = self._net(*part[:n_data])
+                outputs = list(outputs) if isinstance(outputs, list | tuple) else [outputs]
+                losses = self._loss(*outputs, *part[n_data:])
+                losses = list(losses) if isinstance(losses, list | tuple) else [losses]
+                kept.append((losses, outputs))
+        autograd.backward([one for losses, _ in kept for one in losses])
+        self._trainer.step(size)
+        return len(kept[0][0]), [list(of) for of in zip(*([*losses, *(o.detach() for o in outputs)] for losses, outputs in kept))]
+
+    def _run(self, pieces, n_data):
+        trainer, contexts = self._trainer, [a.ctx for a in pieces[0]]
+        kinds = tuple(a[0]._numpy for a in pieces), n_data
+        if self._contexts != contexts:
+            self._contexts, self._programs = contexts, {}
+        traced = self._programs.get(kinds)
+        if traced is None:
+            traced = self._programs[kinds] = self._trace([a[0] for a in pieces], n_data)
+        cost, step, weights, indices, fixed, cls = traced
+        before = _counters(trainer._optimizer)
+        try:
+            calls, gradients, states = self._update(weights, indices)
+            results = step(
+                pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, calls
+            )
+        except BaseException:
+            vars(trainer._optimizer).update(before)
+            raise
+        # Where the loop has it: the first step gives all contexts the moving averages of the first one.
+        trainer._get_ready()
+        return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
+
+    def _trace(self, pieces, n_data):
+        trainer = self._trainer
+        cost = _Cost(self._net, self._loss, n_data)
+        with pieces[0].ctx:
+            cost._build_cache(*pieces)
+        op = cost._cached_op
+        if op.program.dynamic:
+            raise MXNetError("This training step cannot be one program: shapes in it depend on values. Use the loop.")
+        trained = {id(p) for p in trainer._params if p.grad_req != "null"}
+        roles, weights, fixed = [], [], []
+        for is_data, entry in cost._cached_op_args:
+            if is_data:
+                roles.append(("data", entry))
+                continue
+            kind, found = ("weight", weights) if id(entry) in trained else ("fixed", fixed)
+            roles.append((kind, len(found)))
+            found.append(entry)
+        unused = trained.difference(map(id, weights))
+        if unused:
+            names = ", ".join(p.name for p in trainer._params if id(p) in unused)
+            raise UserWarning(f"The trainer updates parameters that the network does not use: {names}.")
+        if not trainer._kv_initialized:
+            trainer._init_kvstore()
+        step = Step(op.program, self._contexts, roles, cost.n_losses, bool(trainer._kvstore))
+        indices = [trainer._param2idx[p.name] for p in weights]
+        return cost, step, weights, indices, fixed, op._class
+
+    def _update(self, weights, indices):
+        """The optimizer's calls on the first context, and arrays that stand for gradients; the states on all contexts."""
+        trainer = self._trainer
+        optimizer = trainer._optimizer
+        states = []
+        for updater, arrays in zip(trainer._updaters, zip(*(p.list_data() for p in weights))):
+            states.append(updater.ready(list(indices), arrays))
+        optimizer._set_current_context(weights[0].list_ctx()[0].device_id)
+        calls, gradients = [], [p.list_grad()[0] for p in weights]
+        for index, param, grad, state in zip(indices, weights, gradients, states[0]):
+            weight = param.list_data()[0]
+            if optimizer.multi_precision and is_half(weight):
+                now, later = optimizer.mixed_calls(index, weight, grad, state)
+                if later:
+                    raise MXNetError(
+                        f"multi_precision of {type(optimizer).__name__} takes two programs. Use SGD, or the loop over contexts."
+                    )
+                calls += now
+            else:
+                calls += optimizer.step_calls(index, weight, grad, state)
+        counts = optimizer._index_update_count
+        for ctx in weights[0].list_ctx()[1:]:
+            optimizer._set_current_context(ctx.device_id)
+            optimizer._index_update_count.update((i, counts[i]) for i in indices if i in counts)
+        flat = [[leaf for state in of_device for leaf in _leaves(state)] for of_device in states]
+        return calls, gradients, [list(arrays) for arrays in zip(*flat)]
+
+
+def _counters(optimizer):
+    """What an update changes in an optimizer, to be put back if it fails."""
+    counts = {device: dict(of) for device, of in optimizer._all_index_update_counts.items()}
+    return {**vars(optimizer), "_all_index_update_counts": counts, "_index_update_count": counts.setdefault(0, {})}
+
+
+def _leaves(state):
+    if isinstance(state, NDArray):
+        return [state]
+    if isinstance(state, list | tuple):
+        return [leaf for part in state for leaf in _leaves(part)]
+    return []
