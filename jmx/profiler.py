@@ -23,8 +23,8 @@ from .core.serial import atomic_file
 
 _CONFIG = {
     "filename": "profile.json", "profile_all": False, "profile_symbolic": False, "profile_imperative": False,
-    "profile_memory": False, "profile_api": False, "contiguous_dump": False, "continuous_dump": False, "dump_period": 1.0, "aggregate_stats": False,
-    "profile_process": "worker",
+    "profile_memory": False, "profile_api": False, "contiguous_dump": False, "continuous_dump": False, "dump_period": 1.0,
+    "aggregate_stats": False, "profile_process": "worker",
 }  # fmt: skip
 _SCOPES = ("global", "marker", "process", "task", "thread")
 _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
