@@ -1,11 +1,14 @@
 """Key-value stores: sums over devices, updates inside the store, plug-ins, and what they refuse."""
 
+import warnings
+
 import numpy as np
 import pytest
 
 import jmx as mx
 
-KINDS = ["local", "device", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "nccl"]
+KINDS = "local device local_update_cpu local_allreduce_cpu local_allreduce_device nccl p3 horovod byteps".split()
+DISTRIBUTED = "dist dist_sync dist_device_sync dist_sync_device dist_async".split()
 
 
 def _ones(shape=(2, 3), **kwargs):
@@ -16,12 +19,14 @@ def _is(array, value):
     np.testing.assert_allclose(array.asnumpy(), np.full(array.shape, value), rtol=1e-6)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.filterwarnings("ignore:kvstore dist_async runs synchronously")
+@pytest.mark.parametrize("kind", KINDS + DISTRIBUTED)
 def test_types(kind):
     store = mx.kv.create(kind.upper())
     assert store.type == kind and store.rank == 0 and store.num_workers == 1
     assert store.is_capable("optimizer")
     assert isinstance(store, mx.kvstore.KVStoreBase)
+    assert store._barrier() is None and store._send_command_to_servers(0, "") is None
 
 
 @pytest.mark.parametrize("keys", [[3, 5, 7], ["b", "c", "d"]])
@@ -193,8 +198,15 @@ def test_refused():
         store.row_sparse_pull(3, out=out, row_ids=mx.nd.array([0]))
     with pytest.raises(TypeError, match="name must be a string"):
         mx.kv.create(3)
-    with pytest.raises(mx.base.MXNetError, match="dist_sync.*Use 'device'"):
-        mx.kv.create("dist_sync")
+    for call in (store.pull, lambda key, out: store.pushpull(key, out * 2, out=_ones((3, 3)))):
+        with pytest.raises(mx.base.MXNetError, match=r"shape mismatch from.shape = \[2, ?3\] to.shape=\[3, ?3\]"):
+            call(3, out=_ones((3, 3)) if call == store.pull else out)
+    with pytest.raises(mx.base.MXNetError, match="shape mismatch"):
+        store.broadcast(8, out, out=[out, _ones((3, 3))])
+    with pytest.raises(mx.base.MXNetError, match="key 8 has not been inited"):
+        store.pull(8, out=out)
+    with pytest.warns(UserWarning, match="'devcie' is unknown, and taken for 'local'"):
+        assert mx.kv.create("devcie").type == "devcie"
     with pytest.raises(mx.base.MXNetError):
         mx.kvstore.KVStoreServer(store).run()
     store.pull(3, out=out)
@@ -256,3 +268,99 @@ def test_compressed_gradients():
     store.push(3, values[0])  # a single gradient is taken as it is
     store.pull(3, out)
     np.testing.assert_array_equal(out[0].asnumpy(), values[0].asnumpy())
+
+
+def test_distributed_with_one_process(tmp_path):
+    store = mx.kv.create("dist_sync")
+    out, values = mx.nd.zeros((2, 3)), [_ones() * 2, _ones(ctx=mx.cpu(1)) * 3]
+    with pytest.raises(mx.base.MXNetError, match="key w has not been inited"):
+        store.pushpull("w", values, out=out)
+    store.init("w", _ones())
+    store.pushpull("w", values, out=out)
+    _is(out, 5)
+    store.pull("w", out=out)  # there the stored value changes, in a local store it does not
+    _is(out, 5)
+    store.set_optimizer(mx.optimizer.SGD(learning_rate=0.5, momentum=0.5))
+    store.pushpull("w", values, out=out)
+    _is(out, 2.5)
+    store.save_optimizer_states(str(tmp_path / "s"))
+    store.push("w", values)
+    store.load_optimizer_states(str(tmp_path / "s"))
+    store.push("w", values)
+    store.pull("w", out=out)
+    _is(out, 2.5 - 2 * 3.75)
+
+
+def test_distributed_compression():
+    store = mx.kv.create("dist_sync_device")
+    store.set_gradient_compression({"type": "2bit", "threshold": 0.5})
+    store.init("w", mx.nd.ones((4,)))  # the first value is sent as it is
+    out = mx.nd.zeros((4,))
+    store.pull("w", out=out)
+    _is(out, 1)
+    store.set_optimizer(mx.optimizer.create("test", rescale_grad=2))
+    # the sum of the devices is compressed, not each of them; and also that of one
+    store.push("w", [mx.nd.array([0.3, 0.1, -0.4, 2]), mx.nd.array([0.3, 0.1, -0.4, 2], ctx=mx.cpu(1))])
+    store.pull("w", out=out)
+    np.testing.assert_allclose(out.asnumpy(), [2, 1, 0, 2])
+    store.push("w", mx.nd.array([0.3, 0.3, -0.1, 0]))
+    store.pull("w", out=out)
+    np.testing.assert_allclose(out.asnumpy(), [2, 2, 0, 3])
+    with pytest.raises(mx.base.MXNetError, match="for float32 gradients"):
+        store.init("x", mx.nd.ones((2,), dtype="float64"))
+        store.push("x", mx.nd.ones((2,), dtype="float64"))
+
+
+def test_asynchronous_says_that_it_is_not(monkeypatch):
+    monkeypatch.setattr("jmx.kvstore.kvstore._said_async", False)
+    with pytest.warns(UserWarning, match="dist_async runs synchronously"):
+        store = mx.kv.create("dist_async")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mx.kv.create("dist_async")
+    store.init(3, _ones())
+    with pytest.raises(mx.base.MXNetError, match="Updater needs to be set for async mode"):
+        store.push(3, _ones())
+    store.set_optimizer(mx.optimizer.SGD(learning_rate=1))
+    out = _ones()
+    store.pushpull(3, _ones() * 0.25, out=out)
+    _is(out, 0.75)
+
+
+def test_distributed_surroundings(monkeypatch):
+    monkeypatch.setenv("DMLC_PS_VAN_TYPE", "p3")
+    with pytest.raises(mx.base.MXNetError, match="not supported in P3StoreDist"):
+        mx.kv.create("dist_async")
+    store = mx.kv.create("dist_sync")
+    assert not store.is_capable("optimizer")
+    for call in (
+        lambda: store.set_optimizer(mx.optimizer.SGD()),
+        lambda: store.set_gradient_compression({"type": "2bit"}),
+        lambda: store.row_sparse_pull(3, out=_ones(), row_ids=_ones((2,))),
+    ):
+        with pytest.raises(mx.base.MXNetError, match="P3StoreDist"):
+            call()
+    monkeypatch.delenv("DMLC_PS_VAN_TYPE")
+    monkeypatch.setenv("DMLC_NUM_WORKER", "4")
+    with pytest.raises(mx.base.MXNetError, match="one of 4 .DMLC_NUM_WORKER=4."):
+        mx.kv.create("dist_sync")
+    assert mx.kv.create("device").num_workers == 1
+
+
+@pytest.mark.filterwarnings("ignore:kvstore dist_async runs synchronously")
+@pytest.mark.parametrize("contexts", [[mx.cpu(0)], [mx.cpu(0), mx.cpu(1)]])
+def test_training_is_the_same_with_every_type(contexts):
+    results = []
+    for kind, update in [("device", None), *((kind, None) for kind in DISTRIBUTED[1:]), ("dist_sync", False)]:
+        net = mx.gluon.nn.Dense(3, in_units=4)
+        net.initialize(mx.init.Constant(0.5), ctx=contexts)
+        trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=kind, update_on_kvstore=update)
+        x = mx.nd.arange(16).reshape((4, 4)) / 16
+        for _ in range(3):
+            with mx.autograd.record():
+                losses = [(net(part) ** 2).sum() for part in mx.gluon.utils.split_and_load(x, contexts)]
+            mx.autograd.backward(losses)
+            trainer.step(4)
+        results.append(net.weight.data(contexts[-1]).asnumpy())
+    for other in results[1:]:
+        np.testing.assert_allclose(other, results[0], rtol=1e-5)

@@ -144,8 +144,10 @@ def create(name="local"):
     Parameters
     ----------
     name : str
-        A registered class, or (any case) a store inside this process: ``local``, ``device``, ``nccl`` and the like,
-        which are the same here: values are added up on the device of the first one.
+        A registered class, or (any case) a type of store. All types in this process add values up on the device of the first
+        one: ``local``, ``device``, ``nccl``, ``p3``, ``horovod``, ``byteps``, and the distributed ones, which are worker 0 of 1:
+        ``dist_sync``, ``dist_device_sync``, ``dist_sync_device``, ``dist_async`` (synchronous here). Other names are taken for
+        ``local``, with a warning.
 
     Returns
     -------
@@ -157,7 +159,7 @@ def create(name="local"):
     TypeError
         If `name` is no string.
     MXNetError
-        For ``dist`` types.
+        For ``dist`` types in a process that is one of several.
     """
     if not isinstance(name, str):
         raise TypeError(f"name must be a string, got {type(name).__name__}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy
 
 from .. import autograd, config
@@ -13,6 +15,13 @@ from ._compression import compression
 from .base import KVStoreBase
 
 __all__ = ["KVStore"]
+
+_LOCAL = "local local_update_cpu local_allreduce_cpu local_allreduce_device device nccl p3 horovod byteps".split()
+_DISTRIBUTED = (
+    "dist dist_sync dist_async dist_device dist_sync_device dist_device_sync dist_async_device dist_device_async".split()
+)
+#: variables that say how many processes work together
+_WORKERS = ("DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS")
 
 
 def _pairs(keys, values):
@@ -61,8 +70,35 @@ def _write(value, targets):
                 target[:] = value.as_in_ctx(target.ctx)
 
 
+def _check_shapes(values, groups):
+    """Refuse to copy a value to arrays of another shape, before anything is written."""
+    for key, targets in groups.items():
+        for target in targets:
+            if target.shape != values[key].shape:
+                raise MXNetError(
+                    f"kvstore: key {key}: operands shape mismatch from.shape = {list(values[key].shape)} "
+                    f"to.shape={list(target.shape)}; arrays that are pulled to need the shape of the stored value."
+                )
+
+
+_said_async = False
+
+
+def _say_async():
+    global _said_async
+    if not _said_async:
+        _said_async = True
+        warnings.warn(
+            "kvstore dist_async runs synchronously: every push is applied before the next call returns, by all workers alike.",
+            stacklevel=5,
+        )
+
+
 class KVStore(KVStoreBase):
     """Values by key, for the devices of this process. Use `create` to make one.
+
+    The types that start with ``dist`` are worker 0 of 1. As in MXNet, `pushpull` changes their stored values, gradients are
+    compressed after they have been added up instead of before, and ``dist_async`` updates by an optimizer only.
 
     Parameters
     ----------
@@ -72,15 +108,33 @@ class KVStore(KVStoreBase):
 
     def __init__(self, handle):
         assert isinstance(handle, str), f"KVStore takes the name of its type, got {type(handle).__name__}"
-        if "dist" in handle:
-            raise MXNetError(
-                f"kvstore type {handle!r} is not available: there is no communication between processes yet. "
-                "Use 'device', which covers all devices of this process."
+        if handle not in (*_LOCAL, *_DISTRIBUTED):
+            warnings.warn(
+                f"kvstore type {handle!r} is unknown, and taken for {'dist_sync' if 'dist' in handle else 'local'!r} as in "
+                f"MXNet. Types are {', '.join((*_LOCAL, *_DISTRIBUTED))}, and registered classes.",
+                stacklevel=3,
             )
         self.handle = handle
         self._updater = self._compression = None
         self._values = {}
         self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
+        self._distributed = "dist" in handle
+        if self._distributed:
+            self._join()
+
+    def _join(self):
+        """What a distributed type needs of its surroundings."""
+        for name in _WORKERS:
+            count = config.get(name)
+            if count > 1:
+                raise MXNetError(
+                    f"kvstore type {self.handle!r}: this process is one of {count} ({name}={count}), and there is no "
+                    f"communication between processes yet. Start one process with all devices, or unset {name}."
+                )
+        if "async" in self.handle:
+            if self._is_p3:
+                raise MXNetError("Asynchronous update is not supported in P3StoreDist. Use dist_sync with DMLC_PS_VAN_TYPE=p3.")
+            _say_async()
 
     def _check_kind(self, keys):
         """Refuse str keys in a store that has int keys, and the other way round."""
@@ -125,6 +179,7 @@ class KVStore(KVStoreBase):
             self._values[name] = arrays[0].copy()
 
     def broadcast(self, key, value, out, priority=0):
+        _check_shapes({name: arrays[0] for name, arrays in _pairs(key, value)}, _grouped(key, out))
         self.init(key, value)
         self.pull(key, out, priority)
 
@@ -142,18 +197,29 @@ class KVStore(KVStoreBase):
         """
         groups = _grouped(key, value)
         self._check_known(groups)
+        self._check_async()
         self._update(self._reduce(groups))
 
+    def _check_async(self):
+        if self._updater is None and self._distributed and "async" in self.handle:
+            raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
+
     def _reduce(self, groups):
-        if self._compression is not None:
-            groups = {key: self._compressed(key, arrays) for key, arrays in groups.items()}
-        return _reduce(groups)
+        if self._compression is None:
+            return _reduce(groups)
+        with autograd.pause():
+            if not self._distributed:
+                return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
+            merged = _reduce(groups)
+            for key, value in merged.items():
+                if value.stype != "default":
+                    raise MXNetError(f"Gradient compression is for dense gradients, the one of key {key} is {value.stype}.")
+            return {key: self._compression(key, 0, value) for key, value in merged.items()}
 
     def _compressed(self, key, arrays):
         if len(arrays) == 1 or any(a.stype != "default" for a in arrays):
             return arrays
-        with autograd.pause():
-            return [self._compression(key, position, a) for position, a in enumerate(arrays)]
+        return [self._compression(key, position, a) for position, a in enumerate(arrays)]
 
     def _update(self, merged):
         if self._updater is None:
@@ -193,16 +259,21 @@ class KVStore(KVStoreBase):
         assert out is not None, "pull needs `out`, the arrays to copy to"
         groups = _grouped(key, out)
         self._check_known(groups)
+        groups = {name: [t for t in found if t.stype == "default" or not ignore_sparse] for name, found in groups.items()}
+        _check_shapes(self._values, groups)
         for name, targets in groups.items():
-            _write(self._values[name], [t for t in targets if t.stype == "default" or not ignore_sparse])
+            _write(self._values[name], targets)
 
     def pushpull(self, key, value, out=None, priority=0):
         groups = _grouped(key, value)
         targets = groups if out is None else _grouped(key, out)
-        if self._updater is not None:
+        stored = self._updater is not None or self._distributed
+        if stored:
             self._check_known(groups)
+            self._check_async()
+        _check_shapes({name: arrays[0] for name, arrays in groups.items()}, targets)
         merged = self._reduce(groups)
-        if self._updater is not None:
+        if stored:
             self._update(merged)
             merged = self._values
         for name, arrays in targets.items():
@@ -227,6 +298,8 @@ class KVStore(KVStoreBase):
         MXNetError
             If a value or an array of `out` has dense storage.
         """
+        if self._is_p3 and self._distributed:
+            raise MXNetError("row_sparse_pull is not supported in P3StoreDist. Unset DMLC_PS_VAN_TYPE.")
         assert out is not None, "row_sparse_pull needs `out`, the arrays to copy to"
         assert row_ids is not None, "row_sparse_pull needs `row_ids`, the rows to copy"
         row_ids = [row_ids] if isinstance(row_ids, NDArray) else row_ids
@@ -259,7 +332,7 @@ class KVStore(KVStoreBase):
         raise ValueError(f"Unknown capability: {capability}")
 
     def set_gradient_compression(self, compression_params):
-        """Compress the dense gradients of several devices before they are added up.
+        """Compress dense gradients: those of several devices before they are added up, in a distributed store their sum.
 
         Parameters
         ----------
@@ -274,7 +347,9 @@ class KVStore(KVStoreBase):
         Exception
             The store is of type 'local'.
         """
-        if "device" not in self.type:
+        if self._distributed and self._is_p3:
+            raise MXNetError("Gradient compression is not supported in P3StoreDist. Unset DMLC_PS_VAN_TYPE.")
+        if not ("device" in self.type or self._distributed):
             raise Exception("Gradient compression is not supported for this type of kvstore")
         self._compression = compression(compression_params)
 
@@ -290,6 +365,8 @@ class KVStore(KVStoreBase):
 
     def _set_updater(self, updater):
         """Let ``updater(key, pushed, stored)`` change the stored value in place at each push."""
+        if self._distributed and self._is_p3:
+            raise MXNetError("Update on P3StoreDist is not supported. Please set MXNET_UPDATE_ON_KVSTORE to false.")
         self._updater = updater
 
     @property
@@ -306,6 +383,9 @@ class KVStore(KVStoreBase):
 
     def _barrier(self):
         """Wait for all workers; there is one."""
+
+    def _send_command_to_servers(self, head, body):
+        """Without effect: workers reduce among themselves, there are no servers to tell."""
 
     def save_optimizer_states(self, fname, dump_optimizer=False):
         """Write the states of the optimizer to a file.
