@@ -106,9 +106,11 @@ def _devices(args):
         return device, args.gpus or [0]
     there = context.num_gpus()
     wanted = args.gpus or list(range(args.num_gpus))
+    if not there:
+        raise MXNetError("--device gpu: no GPU is there; take --device cpu, or see `jmx info` for what JAX finds")
     if not wanted or max(wanted) >= there:
-        raise MXNetError(f"--device gpu: asked for GPU {', '.join(map(str, wanted)) or 'none'}, and {there} are there; "
-                         f"choose among them with --gpus, or take --device cpu")  # fmt: skip
+        raise MXNetError(f"--device gpu: asked for GPU {', '.join(map(str, wanted)) or 'none'}, and there are 0 to {there - 1}; "
+                         f"choose with --gpus or --num_gpus, or take --device cpu")  # fmt: skip
     return device, wanted
 
 
@@ -163,11 +165,16 @@ def figures(job, result):
     }
 
 
+def _text(number):
+    """Four digits of a number, and never an exponent for large ones."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
+
+
 def _show(who, found):
-    ms = {key: f"{seconds * 1e3:.4g}" for key, seconds in found["time"].items()}
-    print(f"{who}: {found['throughput']:.4g} samples/s, {ms['mean']} ms a batch "
+    ms = {key: _text(seconds * 1e3) for key, seconds in found["time"].items()}
+    print(f"{who}: {_text(found['throughput'])} samples/s, {ms['mean']} ms a batch "
           f"(median {ms['median']}, {ms['min']} to {ms['max']}, deviation {ms['std']})")  # fmt: skip
-    print(f"{who}: {found['first_batch']:.3g} s until the first batch was done, set-up and compilation included")
+    print(f"{who}: {_text(found['first_batch'])} s until the first batch was done, set-up and compilation included")
     if found["workers"] > 1:
         print(f"{who}: one of {found['workers']} workers, each of which counts its own samples")
     if not found["finite"]:

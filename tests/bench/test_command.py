@@ -131,12 +131,23 @@ def test_record_files_that_are_not_there(capsys, tmp_path):
     )
 
 
+def test_gpus(capsys, monkeypatch):
+    monkeypatch.setattr(mx.context, "num_gpus", lambda: 2)
+    read = command.parser().parse_args
+    for words, wanted in (([], ("gpu", [0])), (["--num_gpus", "2"], ("gpu", [0, 1])), (["--gpus", "1"], ("gpu", [1])),
+                          (["--device", "cpu", "--num_gpus", "2"], ("cpu", [0]))):  # fmt: skip
+        assert command._devices(read(words)) == wanted
+    for words in (["--gpus", "1,2"], ["--num_gpus", "3"], ["--num_gpus", "0"]):
+        with pytest.raises(mx.MXNetError, match="there are 0 to 1; choose with --gpus or --num_gpus"):
+            command._devices(read(words))
+
+
 def test_what_cannot_be_measured(capsys):
     assert "Give --model ID; `jmx bench --list`" in fails(capsys)
     assert "did you mean tiny" in fails(capsys, "--model", "tinny", *SHORT)
     assert "give one of them" in fails(capsys, "--model", "tiny", "--phase", "training", "--forward_only", "true")
-    there = mx.context.num_gpus()
-    assert f"and {there} are there" in fails(capsys, "--model", "tiny", "--device", "gpu", "--gpus", "99")
+    text = "choose with --gpus or --num_gpus" if mx.context.num_gpus() else "no GPU is there; take --device cpu"
+    assert text in fails(capsys, "--model", "tiny", "--device", "gpu", "--gpus", "99")
     assert "no such command" in fails(capsys, "--model", "tiny", *SHORT, "--compare", "/nowhere/python")
 
 
