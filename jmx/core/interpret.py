@@ -362,7 +362,7 @@ class Bounded(Adaptive):
 
     def __call__(self, *args):
         found = self.leaves(args)
-        if any([isinstance(a, jax.core.Tracer) for a in found]):
+        if any(isinstance(a, jax.core.Tracer) for a in found):
             return self.call(*args)  # becomes a part of the program that is being traced
         shapes = _shapes(found)
         compiled = self.hot.get(shapes)
