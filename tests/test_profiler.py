@@ -23,8 +23,8 @@ def names(path):
 
 
 def test_operators_programs_gradients_and_updates(running):
-    net = gluon.nn.HybridSequential(prefix="profiled_")
-    net.add(gluon.nn.Dense(2, in_units=3))
+    net = gluon.nn.HybridSequential()
+    net.add(gluon.nn.Dense(2, in_units=3, prefix="profiled_"))
     net.initialize()
     net.hybridize()
     trainer = gluon.Trainer(net.collect_params(), "sgd")
@@ -39,7 +39,7 @@ def test_operators_programs_gradients_and_updates(running):
     found = names(running)
     seen = {name for name, phase, _ in found if phase == "X"}
     assert {"_power_scalar", "sum", "_backward_sum", "update"} <= seen and "dot" not in seen
-    assert any("profiled_dense0" in name for name in seen), f"a compiled block is one program: {seen}"
+    assert any(name.startswith("profiled_") for name in seen), f"a compiled block is one program: {seen}"
     assert all(kind == "operator" for _, phase, kind in found if phase == "X")
     with pytest.raises(mx.MXNetError, match="hasn't been run"):
         profiler.dump()
