@@ -177,11 +177,15 @@ def _chunks(url, verify_ssl):
         import requests
     except ImportError:
         import ssl
+        import urllib.error
         import urllib.request
 
         context = ssl.create_default_context() if verify_ssl else ssl._create_unverified_context()
-        with urllib.request.urlopen(url, context=context) as response:
-            yield from iter(lambda: response.read(_CHUNK), b"")
+        try:
+            with urllib.request.urlopen(url, context=context) as response:
+                yield from iter(lambda: response.read(_CHUNK), b"")
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"Failed downloading url {url}: the server answered {error.code}") from error
         return
     response = requests.get(url, stream=True, verify=verify_ssl)
     if response.status_code != 200:

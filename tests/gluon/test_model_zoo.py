@@ -115,7 +115,6 @@ def serving(folder):
 
 
 def test_download_from_a_server(tmp_path, monkeypatch):
-    pytest.importorskip("requests")
     content = b"parameters " * 5000
     sha1 = hashlib.sha1(content).hexdigest()
     monkeypatch.setitem(model_store._model_sha1, "alexnet", sha1)
