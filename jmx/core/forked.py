@@ -89,7 +89,7 @@ def _by_numpy(self, *args):
     """An `Adaptive` that nothing can be compiled for."""
     leaves = self.leaves(args)
     if any(isinstance(a, jax.core.Tracer) for a in leaves):
-        return self.compiled(*args)
+        return self.within(*args)
     key = ("forked", interpret._shapes(leaves), *[getattr(a, "dtype", None) for a in leaves])
     known = self.cold.get(key)
     if known is None:

@@ -268,7 +268,7 @@ class Adaptive:
     def _first(self, shapes, leaves, args):
         first = next((a for a in leaves if isinstance(a, jax.Array)), None)
         if first is None or isinstance(first, jax.core.Tracer):
-            return self.compiled(*args)
+            return self.within(*args)
         key = (shapes, *[getattr(a, "dtype", None) for a in leaves])
         known = self.cold.get(key) if not _exact else None
         if known is None:
@@ -296,6 +296,10 @@ class Adaptive:
             return compiled(*args)
         device = next(iter(devices))
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in found])
+
+    def within(self, *args):
+        """The call as a part of a program that is being traced."""
+        return self.compiled(*args)
 
     def _prepare(self, compiled, first, leaves, args):
         if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
@@ -363,13 +367,16 @@ class Bounded(Adaptive):
     def __call__(self, *args):
         found = self.leaves(args)
         if any(isinstance(a, jax.core.Tracer) for a in found):
-            return self.call(*args)  # becomes a part of the program that is being traced
+            return self.within(*args)
         shapes = _shapes(found)
         compiled = self.hot.get(shapes)
         if compiled is None:
             return self._first(shapes, found, args)
         self.hot.move_to_end(shapes)
         return compiled(*args)
+
+    def within(self, *args):
+        return self.call(*args)  # options of the compiler are for whole programs only
 
     def _for_shapes(self):
         return jax.jit(functools.partial(self.call), compiler_options=_options())
