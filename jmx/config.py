@@ -293,7 +293,9 @@ def describe():
 
 
 def markdown():
-    """Return the table as a page of documentation."""
+    """Return the table as a page of documentation, with the variables of MXNet that have no effect."""
+    from . import _ignored
+
     lines = ["# Environment variables", "", "| variable | default | what it does |", "|---|---|---|"]
     for v in VARIABLES.values():
         if callable(v.default):
@@ -301,4 +303,4 @@ def markdown():
         else:
             default = {None: "", True: "`1`", False: "`0`"}.get(v.default, f"`{v.default}`")
         lines.append(f"| `{v.name}` | {default} | {v.doc} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n\n" + _ignored.markdown()
