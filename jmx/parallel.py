@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from . import autograd
 from .base import MXNetError
-from .core.parallel import Step, arrays_of
+from .core.parallel import Step, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon.utils import split_and_load
+from .kvstore import KVStore
 from .ndarray import NDArray
 from .optimizer.base import is_half
 
@@ -78,7 +81,7 @@ class DataParallelStep:
         if not isinstance(trainer, Trainer):
             raise TypeError(f"trainer must be a gluon.Trainer, got {type(trainer).__name__}")
         self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
-        self._contexts = self._programs = None
+        self._contexts = self._programs = self._together = None
         self.outputs = []
         self._prepare()
 
@@ -132,7 +135,9 @@ class DataParallelStep:
         pieces = [split_and_load(a, contexts, self._batch_axis, even_split=False) for a in (*data, *label)]
         trainer = self._trainer
         trainer._check_and_rescale_grad(trainer._scale / size)
-        if size % len(contexts) or len({ctx.device for ctx in contexts}) < len(contexts):
+        same_device = len({ctx.device for ctx in contexts}) < len(contexts)
+        if size % len(contexts) or same_device:
+            self._check_loop(pieces, len(data), same_device)
             n_losses, arrays = self._loop(pieces, len(data), size)
         else:
             n_losses, arrays = self._run(pieces, len(data))
@@ -143,6 +148,24 @@ class DataParallelStep:
     def _net_contexts(self):
         params = self._trainer._params
         return next((p.list_ctx() for p in params if p.grad_req != "null"), params[0].list_ctx())
+
+    def _check_loop(self, pieces, n_data, same_device):
+        """Refuse the loop, before anything is changed, for a network whose layers look at all devices at once."""
+        if self._together is None:
+            self._together = _together(self._graph([a[0] for a in pieces], n_data)._cached_op.program.graph)
+        if self._together:
+            reason, remedy = (
+                ("the contexts are one device", "Use contexts on as many devices")
+                if same_device
+                else (
+                    "the batch does not split evenly over the contexts",
+                    "Leave such batches out, as last_batch='discard' or 'rollover' of a DataLoader does",
+                )
+            )
+            raise MXNetError(
+                f"This training step cannot be one program: {reason}. But {', '.join(self._together)} (SyncBatchNorm) needs one, "
+                f"for its statistics are those of all devices. {remedy}, or use BatchNorm."
+            )
 
     def _loop(self, pieces, n_data, size):
         """The loop: for batches that do not split evenly, and for contexts that are one device."""
@@ -169,9 +192,9 @@ class DataParallelStep:
         cost, step, weights, indices, fixed, cls = traced
         before = _counters(trainer._optimizer)
         try:
-            calls, gradients, states = self._update(weights, indices)
+            stages, gradients, states = self._update(weights, indices)
             results = step(
-                pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, calls
+                pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, stages
             )
         except BaseException:
             vars(trainer._optimizer).update(before)
@@ -180,11 +203,15 @@ class DataParallelStep:
         trainer._get_ready()
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
 
-    def _trace(self, pieces, n_data):
-        trainer = self._trainer
+    def _graph(self, pieces, n_data):
         cost = _Cost(self._net, self._loss, n_data)
         with pieces[0].ctx:
             cost._build_cache(*pieces)
+        return cost
+
+    def _trace(self, pieces, n_data):
+        trainer = self._trainer
+        cost = self._graph(pieces, n_data)
         op = cost._cached_op
         if op.program.dynamic:
             raise MXNetError("This training step cannot be one program: shapes in it depend on values. Use the loop.")
@@ -203,6 +230,7 @@ class DataParallelStep:
             raise UserWarning(f"The trainer updates parameters that the network does not use: {names}.")
         if not trainer._kv_initialized:
             trainer._init_kvstore()
+        _check_store(trainer._kvstore)
         step = Step(op.program, self._contexts, roles, cost.n_losses, bool(trainer._kvstore))
         indices = [trainer._param2idx[p.name] for p in weights]
         return cost, step, weights, indices, fixed, op._class
@@ -215,24 +243,47 @@ class DataParallelStep:
         for updater, arrays in zip(trainer._updaters, zip(*(p.list_data() for p in weights))):
             states.append(updater.ready(list(indices), arrays))
         optimizer._set_current_context(weights[0].list_ctx()[0].device_id)
-        calls, gradients = [], [p.list_grad()[0] for p in weights]
-        for index, param, grad, state in zip(indices, weights, gradients, states[0]):
-            weight = param.list_data()[0]
+        optimizer._begin(indices)
+        calls, later, gradients = [], [], []
+        for index, param, state in zip(indices, weights, states[0]):
+            weight, grad = param.list_data()[0], param.list_grad()[0]
             if optimizer.multi_precision and is_half(weight):
-                now, later = optimizer.mixed_calls(index, weight, grad, state)
-                if later:
-                    raise MXNetError(
-                        f"multi_precision of {type(optimizer).__name__} takes two programs. Use SGD, or the loop over contexts."
-                    )
+                if optimizer._mixed_in_single:
+                    grad = stand_in(weight, np.dtype("float32"))
+                now, after = optimizer.mixed_calls(index, weight, grad, state)
                 calls += now
+                later += after
             else:
                 calls += optimizer.step_calls(index, weight, grad, state)
+            gradients.append(grad)
         counts = optimizer._index_update_count
         for ctx in weights[0].list_ctx()[1:]:
             optimizer._set_current_context(ctx.device_id)
             optimizer._index_update_count.update((i, counts[i]) for i in indices if i in counts)
         flat = [[leaf for state in of_device for leaf in _leaves(state)] for of_device in states]
-        return calls, gradients, [list(arrays) for arrays in zip(*flat)]
+        return [calls, later] if later else [calls], gradients, [list(arrays) for arrays in zip(*flat)]
+
+
+def _check_store(store):
+    reason = None
+    if store is not None and not isinstance(store, KVStore):
+        reason = f"gradients are added up by {type(store).__name__}, a kvstore of its own"
+    elif store is not None and store.num_workers > 1:
+        reason = f"gradients are added up over {store.num_workers} processes"
+    if reason is not None:
+        raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
+
+
+def _together(graph):
+    """Names of the nodes of a lowered graph that look at all devices at once."""
+    found = []
+    for step in graph.steps:
+        a = step.node.parsed
+        if step.node.op.name == "_contrib_SyncBatchNorm" and a.ndev > 1 and not a.use_global_stats:
+            found.append(step.node.name)
+        for body in step.bodies:
+            found += _together(body)
+    return found
 
 
 def _counters(optimizer):

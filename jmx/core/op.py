@@ -16,7 +16,8 @@ The signature is the schema. Parameters before the `*`:
                new value never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element
                type) (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
-`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `bodies: Bodies` (the
+`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `devices: Devices` (in a
+program that several devices run together its `core.together.Together`, else None), `bodies: Bodies` (the
 graphs of a control flow operator, ready to run: `body.run(train, platform, key, (), *arrays)` gives the outputs and the new
 values of those inputs that `body.written` names).
 
@@ -38,9 +39,10 @@ from ..util import is_np_shape
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .late import Refused, later
+from .together import Together, devices
 
-__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Floats", "Key", "Op", "OptShape", "Platform",
-           "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "any_layout", "find", "known_shape", "later",
+__all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Devices", "Floats", "Key", "Op", "OptShape",
+           "Platform", "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "any_layout", "find", "known_shape", "later",
            "op"]
 
 Array = jax.Array
@@ -49,9 +51,10 @@ Key = NewType("Key", jax.Array)
 Train = NewType("Train", bool)
 Platform = NewType("Platform", str)
 Bodies = NewType("Bodies", tuple)
+Devices = NewType("Devices", Together)
 #: operators of the NumPy interface take arrays without elements always
 _NUMPY = "jmx.ops.npi"
-_AMBIENT = {Key: "key", Train: "train", Platform: "platform", Bodies: "bodies"}
+_AMBIENT = {Key: "key", Train: "train", Platform: "platform", Devices: "devices", Bodies: "bodies"}
 
 
 class Varies(MXNetError):
@@ -71,7 +74,7 @@ class Op:
     variadic         whether the last input takes any number of arrays; `count` is the attribute that counts them
     schema           attribute name -> (hint, default)
     scalars          attributes that reach the compiled program as arguments
-    ambient          parameter name -> "key" | "train" | "platform" | "bodies"
+    ambient          parameter name -> "key" | "train" | "platform" | "devices" | "bodies"
     graphs           names of the graphs that a control flow operator takes before its arrays
     aux              input name -> how MXNet initialises it ("zero", "one" or None), for inputs that are written back
     writes           whether any input is written back; which ones says `aux_indices`
@@ -235,7 +238,9 @@ class Op:
 
     def supply(self, train, platform, key, bodies=()) -> dict:
         """What the runtime gives the function: parameter name -> value."""
-        ambient = {"key": key, "train": train, "platform": platform, "bodies": bodies}
+        if not self.ambient:
+            return {}
+        ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
     def check_sizes(self, arrays):

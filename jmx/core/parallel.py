@@ -5,6 +5,7 @@ same function on every part, and `psum` is the only place where the devices talk
 of ordinary arrays, where everything else finds them.
 """
 
+import itertools
 import sys
 
 import jax
@@ -20,6 +21,7 @@ from .array import references
 from .dispatch import wrap
 from .fused import apply, arrange
 from .program import fill_cotangents
+from .together import tracing
 
 _CUT, _WHOLE = Spec("device"), Spec()
 
@@ -99,7 +101,7 @@ class Step:
         self._platform = devices[0].platform
         self._compiled, self._slots = {}, {}
 
-    def __call__(self, data, weights, gradients, fixed, states, calls):
+    def __call__(self, data, weights, gradients, fixed, states, stages):
         """Run one step.
 
         Parameters
@@ -107,11 +109,13 @@ class Step:
         data, weights, fixed : list of list of NDArray
             Each input on each device.
         gradients : list of NDArray
-            Arrays that stand for the gradients of the weights in `calls`; they are not touched.
+            Arrays that stand for the gradients of the weights in `stages`, in the element type that these expect; they are not
+            touched.
         states : list of list of NDArray
             Other arrays of the update, on each device.
-        calls : list of (operator, inputs, attributes, out)
-            The update, written down for the first device.
+        stages : list of list of (operator, inputs, attributes, out)
+            The update, written down for the first device: calls that do not depend on one another, then calls that see what the
+            first ones have written, and so on.
 
         Returns
         -------
@@ -123,16 +127,18 @@ class Step:
         MXNetError
             An operator refuses its inputs, or the update uses arrays that are not among those given. Nothing is written then.
         """
-        plans, slots, scalars, unique, index, _ = arrange(calls)
+        plans, slots, scalars, unique, index, _ = arrange([call for calls in stages for call in calls])
         if any(plan.program.needs_key for plan, _ in plans):
             raise MXNetError("An update that draws random numbers cannot be part of one program on several devices.")
-        order = _places(unique, [w[0] for w in weights], gradients, [s[0] for s in states])
-        outs = tuple(tuple(order.index(_places([o], [w[0] for w in weights], gradients, [s[0] for s in states])[0])
-                           for o in found) for _, found in plans)  # fmt: skip
-        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, len(data))
+        places = _Places([w[0] for w in weights], gradients, [s[0] for s in states])
+        order = [places.of(a) for a in unique]
+        outs = tuple(tuple(map(places.of, found)) for _, found in plans)
+        ends = tuple(itertools.accumulate(map(len, stages)))
+        types = tuple(g._cell.buf.dtype for g in gradients)
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, ends, types, len(data))
         call = self._compiled.get(token)
         if call is None:
-            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs)
+            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types)
         kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
         every = [slot for found in kept.values() for slot in found]
         self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
@@ -162,10 +168,14 @@ class Step:
             found = _Slot(arrays)
         return found
 
-    def _compile(self, plans, slots, index, order, outs):
+    def _compile(self, plans, slots, index, order, outs, ends, types):
         program, platform = self._program, self._platform
 
-        def on_one(words, scalars, data, weights, fixed, states):
+        def on_one(*arguments):
+            with tracing("device", len(self._contexts)):
+                return one_device(*arguments)
+
+        def one_device(words, scalars, data, weights, fixed, states):
             key = rng.key_of(words) if program.needs_key else None
             kinds = {"data": data, "weight": weights, "fixed": fixed}
 
@@ -188,16 +198,19 @@ class Step:
                 kind, i = self._roles[position]
                 if value is not None and kind == "fixed":
                     fixed[i] = value
+            gradients = [g.astype(kind) for g, kind in zip(gradients, types)]
             values = {"w": list(weights), "g": gradients, "s": list(states)}
-            unique = [values[kind][i] for kind, i in order]
-            results = apply(plans, slots, index, None, scalars, unique, platform)
-            for plan, (start, _, _), places, (made, changed) in zip(plans, slots, outs, results):
-                for place, value in zip(places, made):
-                    kind, i = order[place]
-                    values[kind][i] = value
-                for position, value in zip(plan.program.aux, changed):
-                    kind, i = order[index[start + position]]
-                    values[kind][i] = value
+            for first, end in zip((0, *ends), ends):
+                unique = [values[kind][i] for kind, i in order]
+                results = apply(plans[first:end], slots[first:end], index, None, scalars, unique, platform)
+                for plan, (start, _, _), places, (made, changed) in zip(
+                    plans[first:end], slots[first:end], outs[first:end], results
+                ):
+                    for (kind, i), value in zip(places, made):
+                        values[kind][i] = value
+                    for position, value in zip(plan.program.aux, changed):
+                        kind, i = order[index[start + position]]
+                        values[kind][i] = value
             return [jnp.atleast_1d(o) for o in found], values["w"], fixed, values["s"]
 
         mapped = jax.shard_map(
@@ -206,20 +219,29 @@ class Step:
         return jax.jit(mapped, donate_argnums=(3, 4, 5))
 
 
-def _places(arrays, weights, gradients, states):
-    """For each array what it is: ("w", i), ("g", i) or ("s", i)."""
-    known = {}
-    for kind, found in (("w", weights), ("g", gradients), ("s", states)):
-        known.update((((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found)))
-    try:
-        return [known[id(a._cell), a._view] for a in arrays]
-    except KeyError:
-        raise MXNetError(
-            "The optimizer's update computes on arrays other than weights, gradients and states, which one program on several "
-            "devices does not hold (as with multi_precision of most optimizers). Use SGD, or the loop over contexts."
-        ) from None
+class _Places:
+    """What the arrays of an update are: ("w", i), ("g", i) or ("s", i)."""
+
+    def __init__(self, weights, gradients, states):
+        self._known = {}
+        for kind, found in (("w", weights), ("g", gradients), ("s", states)):
+            self._known.update(((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found))
+
+    def of(self, array):
+        try:
+            return self._known[id(array._cell), array._view]
+        except KeyError:
+            raise MXNetError(
+                "The optimizer's update computes on arrays other than weights, gradients and states, which one program on "
+                "several devices does not hold. Use the loop over contexts."
+            ) from None
 
 
 def arrays_of(buffers, contexts, cls):
     """Buffers, one per device, as arrays of class `cls`."""
     return [wrap(buf, ctx, cls) for buf, ctx in zip(buffers, contexts)]
+
+
+def stand_in(like, dtype):
+    """An array in the shape of `like` that stands for a gradient in an update written down for `Step`; it holds no values."""
+    return wrap(jax.ShapeDtypeStruct(like.shape, dtype), like._ctx, type(like))

@@ -273,10 +273,16 @@ class Optimizer:
         raise NotImplementedError(f"{type(self).__name__} implements neither step_calls nor update")
 
     def mixed_calls(self, index, weight, grad, state):
-        """As `step_calls` for a 16-bit weight with master copy; returns calls and those to run after them."""
+        """As `step_calls` for a 16-bit weight with master copy; returns calls and those to run after them.
+
+        Where `_mixed_in_single` is true the gradient may have been cast to float32 already.
+        """
         master, inner = state
-        calls = self.step_calls(index, master, grad.astype(numpy.float32), inner)
+        calls = self.step_calls(index, master, grad.astype(numpy.float32, copy=False), inner)
         return calls, [self._back(master, weight)]
+
+    # Whether `mixed_calls` computes with the gradient in float32, rather than in the type of the weight.
+    _mixed_in_single = True
 
     @staticmethod
     def _back(master, weight):
@@ -285,6 +291,7 @@ class Optimizer:
 
     def _step(self, index, weight, grad, state, mixed):
         """Run the calls of one parameter, or of all in lists, as one program."""
+        self._begin(index)
         calls, after = [], []
         one = not isinstance(index, list | tuple)
         entries = [(index, weight, grad, state)] if one else zip(index, weight, grad, state)
@@ -300,6 +307,9 @@ class Optimizer:
         fused_update(calls)
         if after:
             fused_update(after)
+
+    def _begin(self, index):
+        """Note that the calls of one parameter, or of all in a list, are about to be asked for."""
 
     def _fuses(self):
         """Whether updates are described by calls, and no subclass computes them in its own way."""

@@ -47,16 +47,11 @@ class LARS(_MasterLast, Optimizer):
         stype = weight.stype if self.lazy_update else "default"
         return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
-    def _follow_lr(self):
-        """Note the rate of this step and of the one before."""
+    def _begin(self, index):
+        self._update_count(index)
         lr = self.learning_rate
         self.last_lr = lr if self.cur_lr is None else self.cur_lr
         self.cur_lr = lr
-
-    def _step(self, index, weight, grad, state, mixed):
-        self._update_count(index)
-        self._follow_lr()
-        super()._step(index, weight, grad, state, mixed)
 
     def _call(self, index, weight, grad, momentum, master=None):
         name = self.idx2name.get(index, str(index))
@@ -81,7 +76,7 @@ class LARS(_MasterLast, Optimizer):
 
     def mixed_calls(self, index, weight, grad, state):
         momentum, master = state
-        call = self._call(index, weight, grad.astype("float32"), momentum, master)
+        call = self._call(index, weight, grad.astype("float32", copy=False), momentum, master)
         return [call], [self._back(master, weight)]
 
 

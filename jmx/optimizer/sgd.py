@@ -30,6 +30,7 @@ class _Momentum(_MasterLast, Optimizer):
 
     _plain, _mom = "sgd_update", "sgd_mom_update"
     _mixed_plain, _mixed_mom = "mp_sgd_update", "mp_sgd_mom_update"
+    _mixed_in_single = False
 
     def create_state(self, index, weight):
         if self.momentum == 0.0:

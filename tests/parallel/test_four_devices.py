@@ -1,4 +1,5 @@
-"""Several devices in one process: `four_devices.py` in a process of its own, because their number is settled when JAX starts."""
+"""Several devices in one process: `four_devices.py` and `several_devices.py` in processes of their own, because their number is
+settled when JAX starts."""
 
 import os
 import pathlib
@@ -19,6 +20,13 @@ def in_process(command, **variables):
 def test_on_four_devices():
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/parallel/four_devices.py"]
     code, text = in_process(command, JMX_CPU_DEVICES="4")
+    assert code == 0, text
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_compiled_steps_on_several_devices(count):
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/parallel/several_devices.py"]
+    code, text = in_process(command, JMX_CPU_DEVICES=str(count))
     assert code == 0, text
 
 

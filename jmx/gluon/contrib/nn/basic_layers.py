@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from .... import context, ndarray
+from .... import config, context, ndarray
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 
@@ -89,15 +89,17 @@ class SparseEmbedding(Block):
 class SyncBatchNorm(BatchNorm):
     """Batch normalization whose statistics cover the parts of a batch on all devices.
 
-    Statistics are not shared between devices here: with more than one, training raises MXNetError. Predicting, for which the
-    running statistics are used, works for any number, and so do networks that were trained with several devices elsewhere.
+    With more than one device training takes :class:`jmx.parallel.DataParallelStep`, in which they run one program together, on
+    batches that split evenly; a loop over contexts raises MXNetError, since its first call would need what the later ones bring.
+    Predicting, for which the running statistics are used, works anywhere.
 
     Parameters
     ----------
     in_channels : int
         Number of channels; 0 leaves it to the first forward pass.
     num_devices : int, optional
-        Number of devices that take part; by default all GPUs, at least 1. Training needs 1.
+        Number of devices that take part; by default all GPUs, or without one the devices that JMX_CPU_DEVICES makes of the CPU.
+        With 1 each device has statistics of its own, as in :class:`BatchNorm`.
     momentum, epsilon, center, scale, use_global_stats
         As for :class:`BatchNorm`, as are the initializers.
     """
@@ -136,7 +138,7 @@ class SyncBatchNorm(BatchNorm):
             UserWarning,
             stacklevel=3,
         )
-        return max(context.num_gpus(), 1)
+        return context.num_gpus() or config.get("JMX_CPU_DEVICES") or 1
 
     def hybrid_forward(self, F, x, gamma, beta, running_mean, running_var):
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
