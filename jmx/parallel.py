@@ -216,14 +216,12 @@ class DataParallelStep:
         if op.program.dynamic:
             raise MXNetError("This training step cannot be one program: shapes in it depend on values. Use the loop.")
         trained = {id(p) for p in trainer._params if p.grad_req != "null"}
-        roles, weights, fixed = [], [], []
-        for is_data, entry in cost._cached_op_args:
-            if is_data:
-                roles.append(("data", entry))
-                continue
-            kind, found = ("weight", weights) if id(entry) in trained else ("fixed", fixed)
-            roles.append((kind, len(found)))
-            found.append(entry)
+        used = [entry for is_data, entry in cost._cached_op_args if not is_data]
+        # in the trainer's order, which optimizers with a schedule of their own look at
+        weights = sorted((p for p in used if id(p) in trained), key=lambda p: trainer._param2idx[p.name])
+        fixed = [p for p in used if id(p) not in trained]
+        places = {id(p): (kind, i) for kind, found in (("weight", weights), ("fixed", fixed)) for i, p in enumerate(found)}
+        roles = [("data", entry) if is_data else places[id(entry)] for is_data, entry in cost._cached_op_args]
         unused = trained.difference(map(id, weights))
         if unused:
             names = ", ".join(p.name for p in trainer._params if id(p) in unused)

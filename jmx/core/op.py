@@ -42,8 +42,8 @@ from .late import Refused, later
 from .together import Together, devices
 
 __all__ = ["REGISTRY", "REQUIRED", "AnyArray", "Array", "Bodies", "DType", "Devices", "Floats", "Key", "Op", "OptShape",
-           "Platform", "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "any_layout", "find", "known_shape", "later",
-           "op"]
+           "Platform", "Refused", "Scalar", "Scalars", "Shape", "Shapes", "Train", "Varies", "any_layout", "find",
+           "known_shape", "later", "op"]
 
 Array = jax.Array
 AnyArray = Annotated[jax.Array, "any"]

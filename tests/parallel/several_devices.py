@@ -129,3 +129,56 @@ def test_sync_batch_norm_counts_devices():
         for net in (parts[0], plain)
     ]
     np.testing.assert_allclose(found[0], found[1], rtol=1e-6)
+
+
+def looped(net, trainer, parts, loss=LOSS):
+    """A step of the loop over contexts; the losses."""
+    with autograd.record():
+        losses = [loss(net(*part[:-1]), part[-1]) for part in zip(*parts)]
+    autograd.backward(losses)
+    trainer.step(sum(len(a) for a in parts[0]))
+    return losses
+
+
+def split(*arrays):
+    return [gluon.utils.split_and_load(a, CONTEXTS) for a in arrays]
+
+
+def perceptron(ctx=None):
+    return chain(gluon.nn.Dense(4, in_units=5, activation="tanh"), gluon.nn.Dense(3, in_units=4))
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+@pytest.mark.parametrize("optimizer, options, kind", [
+    ("adam", {}, "bfloat16"), ("lamb", {}, "float16"), ("lars", {"momentum": 0.9, "eta": 0.1}, "float16"),
+    ("sgd", {"momentum": 0.9}, "bfloat16"), ("lars", {"momentum": 0.9, "eta": 0.1}, "float32"), ("nadam", {}, "float32"),
+])  # fmt: skip
+def test_updates_with_a_master_copy(optimizer, options, kind, tmp_path):
+    nets = twins(perceptron, CONTEXTS, CONTEXTS)
+    tolerance = 1e-5 if kind == "float32" else 2e-2
+    trainers = []
+    for net in nets:
+        net.cast(kind)
+        schedule = mx.lr_scheduler.FactorScheduler(2, 0.5, base_lr=0.05)
+        options = {**options, "learning_rate": 0.05, "multi_precision": True, "lr_scheduler": schedule}
+        trainers.append(gluon.Trainer(net.collect_params(), optimizer, options))
+    step = mx.parallel.DataParallelStep(nets[1], LOSS, trainers[1])
+    for number in range(4):
+        x, y = mx.nd.array(DRAW.normal(size=(4, 5))).astype(kind), mx.nd.array(DRAW.integers(0, 3, 4))
+        losses = looped(nets[0], trainers[0], split(x, y))
+        np.testing.assert_allclose(joined(step(x, y)).astype("f"), joined(losses).astype("f"), tolerance, tolerance)
+        agree(*(perceptron_in_single(net) for net in nets), tolerance)
+        if number == 1:
+            trainers[1].save_states(str(tmp_path / "states"))
+            trainers[1].load_states(str(tmp_path / "states"))
+    assert trainers[0].optimizer.num_update == trainers[1].optimizer.num_update == 4
+    assert trainers[0].learning_rate == trainers[1].learning_rate < 0.05
+
+
+def perceptron_in_single(net):
+    copy = perceptron()
+    copy.initialize(ctx=CONTEXTS)
+    for a, b in zip(copy.collect_params().values(), net.collect_params().values()):
+        for to, value in zip(a.list_data(), b.list_data()):
+            to[:] = value.astype("float32")
+    return copy

@@ -227,8 +227,8 @@ def sync_batch_norm(
 ):
     """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
 
-    Training with `ndev` above one needs a program that these devices run together; operators that run one after the other would
-    wait for ever for what the next one brings.
+    Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
+    would wait for ever for what the next one brings.
     """
     name = "_contrib_SyncBatchNorm"
     shared = ndev > 1 and bool(train) and not use_global_stats
@@ -237,13 +237,13 @@ def sync_batch_norm(
         name,
         f"training with ndev={ndev} (num_devices of the layer) needs one program on these devices: train with "
         "mx.parallel.DataParallelStep, on batches that split evenly over the contexts. In a loop over contexts, and in Module, "
-        "the first one would wait for the others; use BatchNorm there, or give the whole batch to one device, with num_devices=1.",
+        "the first one would wait for the others: use BatchNorm, or give the whole batch to one device, with num_devices=1.",
     )
     require(
         not shared or devices.size == ndev,
         name,
-        f"ndev={ndev} (num_devices of the layer), but this step has {devices.size if devices else 1}. Give the layer num_devices=, the "
-        "number of contexts.",
+        f"ndev={ndev} (num_devices of the layer), but this step has {devices.size if devices else 1}. Give the layer "
+        "num_devices=, the number of contexts.",
     )
     found, states = _batch_norm(
         name,

@@ -16,5 +16,6 @@ def test_sync_batch_norm_of_several_devices_predicts_and_refuses_to_train():
     for hybridized in (False, True):
         layer.hybridize(hybridized)
         np.testing.assert_allclose(layer(x).asnumpy(), plain(x).asnumpy(), rtol=1e-6)
-        with mx.autograd.record(), pytest.raises(mx.MXNetError, match="training with ndev=2.*DataParallelStep.*give the whole batch to one device"):
+        text = "training with ndev=2.*DataParallelStep.*give the whole batch to one device"
+        with mx.autograd.record(), pytest.raises(mx.MXNetError, match=text):
             layer(x)
