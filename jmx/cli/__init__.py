@@ -11,6 +11,7 @@ usage: jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]    run an MXNet program on jmx
        jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]
        jmx info                                     versions, devices, features, settings
        jmx bench --model ID [OPTIONS]               how fast a network runs here; --list shows them, --help the options
+       jmx launch -n N [OPTIONS] COMMAND...         start the N workers of one job; --help shows the options
        jmx --version
 """
 
@@ -31,6 +32,10 @@ def main(argv=None):
         from ..bench.command import main as bench
 
         return bench(argv[1:])
+    if command == "launch":
+        from ..launch import main as launch
+
+        return launch(argv[1:])
     if command == "--version" and len(argv) == 1:
         from .._version import MXNET_VERSION, __version__
 

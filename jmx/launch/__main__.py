@@ -1,0 +1,7 @@
+"""`python -m jmx.launch` is `jmx launch`."""
+
+import sys
+
+from .command import main
+
+sys.exit(main())

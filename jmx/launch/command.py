@@ -1,0 +1,35 @@
+"""The command `jmx launch`."""
+
+import os
+import subprocess
+import sys
+
+from .options import LaunchError, parse
+from .plans import plan
+from .supervise import Supervisor, status_of
+
+
+def main(argv=None):
+    """Run the command line `argv` (default: that of the process) and return its exit status.
+
+    That is 0 where all workers ended with 0, otherwise the status of the first that failed (128 + number for a signal); 2
+    where the job could not be started, and 127 where a program was not found.
+    """
+    try:
+        options = parse(sys.argv[1:] if argv is None else argv)
+        processes = plan(options, dict(os.environ))
+        for process in processes:
+            for command in process.preparation:
+                done = subprocess.run(command, stdin=subprocess.DEVNULL)
+                if done.returncode:
+                    raise LaunchError(f"copying the folder failed ({os.path.basename(command[0])} to {command[-1]}, status "
+                                      f"{status_of(done.returncode)})")  # fmt: skip
+        return Supervisor(processes, options.grace, options.tag_output).run()
+    except LaunchError as error:
+        print(f"jmx launch: {error}", file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        print(f"jmx launch: {error.filename or 'starting the workers'}: {error.strerror}", file=sys.stderr)
+        return 126

@@ -1,0 +1,111 @@
+"""The machines of a job: host files, and which worker runs where."""
+
+import ipaddress
+import re
+import socket
+from dataclasses import dataclass
+
+from .options import LaunchError
+
+_LINE = re.compile(
+    r"(?:(?P<user>[^@\s]+)@)?(?P<name>\[[^\]\s]+\]|[^:\s=\[\]]+)(?::(?P<port>\d+))?"
+    r"(?:\s+slots\s*=\s*(?P<slots>\d+))?(?:\s+\S+=\S+)*"
+)
+
+
+@dataclass(frozen=True)
+class Host:
+    """A machine: its name or address, and for ssh the user, the port, and how many workers it takes (None: not said)."""
+
+    name: str
+    user: str | None = None
+    port: int | None = None
+    slots: int | None = None
+
+    @property
+    def login(self):
+        """What ssh is given: `user@name`."""
+        return f"{self.user}@{self.name}" if self.user else self.name
+
+    @property
+    def is_loopback(self):
+        """Whether other machines would mean themselves by this name."""
+        try:
+            return ipaddress.ip_address(self.name).is_loopback
+        except ValueError:
+            return self.name == "localhost" or self.name.startswith("localhost.")
+
+
+def read(path):
+    """The hosts of a host file, in its order."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text"
+        raise LaunchError(f"host file {path}: {reason}") from None
+    hosts = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        match = _LINE.fullmatch(text)
+        if match is None or text.startswith("-"):  # ssh would take a name that begins with - for an option
+            raise LaunchError(f"host file {path}, line {number}: {text!r} is not host, host:port or host slots=n")
+        port, slots = match["port"], match["slots"]
+        hosts.append(Host(match["name"].strip("[]"), match["user"], port and int(port), None if slots is None else int(slots)))
+    if not hosts:
+        raise LaunchError(f"host file {path} names no machine: write one host a line")
+    return hosts
+
+
+def place(hosts, count):
+    """The host of each of `count` workers.
+
+    Where slots are given the hosts are filled one after the other (a host without is 1); otherwise workers go round them.
+    """
+    if all(host.slots is None for host in hosts):
+        return [hosts[i % len(hosts)] for i in range(count)]
+    places = [host for host in hosts for _ in range(1 if host.slots is None else host.slots)]
+    if len(places) < count:
+        raise LaunchError(f"the host file has {len(places)} slots for {count} workers: raise slots=, or start -n {len(places)}")
+    return places[:count]
+
+
+def local_ranks(places):
+    """For each worker its number on its machine, and how many workers that machine has."""
+    names = [host.name for host in places]
+    return [(names[:i].count(name), names.count(name)) for i, name in enumerate(names)]
+
+
+def is_here(name):
+    """Whether `name` is this machine."""
+    if name in ("localhost", socket.gethostname(), socket.gethostname().partition(".")[0]):
+        return True
+    try:
+        found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM)
+    except OSError:
+        return False
+    for family, kind, _, _, address in found:
+        try:
+            with socket.socket(family, kind) as probe:  # only own addresses can be bound
+                probe.bind(address)
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def free_port(address, wanted=None):
+    """A free port of this machine, or `wanted`; LaunchError where that is in use."""
+    try:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, wanted or 0))
+            return probe.getsockname()[1]
+    except OSError as error:
+        if wanted is None:
+            raise LaunchError(f"no free port on {address}: {error.strerror}") from None
+        raise LaunchError(f"port {wanted} of this machine cannot be used ({error.strerror}): "
+                          "leave -p out for a free one, or give another") from None  # fmt: skip

@@ -1,0 +1,141 @@
+"""The command line of the launcher."""
+
+import argparse
+import re
+import shlex
+
+LAUNCHERS = ("local", "ssh", "mpi", "slurm")
+_REPLACED = {
+    "sge": "inside of the job, write the hosts of $PE_HOSTFILE into a file, one `host slots=n` a line "
+    "(awk '{print $1\" slots=\"$2}' $PE_HOSTFILE > hosts), and use --launcher ssh -H hosts",
+    "yarn": "use --launcher ssh with a host file that names the machines",
+}
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z_0-9]*)(?:[:=](.*))?", re.DOTALL)
+_PREFIX = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=")
+
+
+class LaunchError(Exception):
+    """A job that cannot be started: the message says why and what to do; `status` is the launcher's exit status."""
+
+    def __init__(self, message, status=2):
+        super().__init__(message)
+        self.status = status
+
+
+def _workers(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def _port(text):
+    number = int(text)
+    if not 0 < number < 65536:
+        raise ValueError
+    return number
+
+
+def _seconds(text):
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise ValueError
+    return number
+
+
+_workers.__name__, _port.__name__, _seconds.__name__ = "number of processes", "port", "number of seconds"
+
+
+def parser():
+    """The parser of the options; everything from the first word that is no option on is the command."""
+    made = argparse.ArgumentParser(
+        prog="jmx launch",
+        usage="jmx launch -n N [OPTIONS] COMMAND...   (--help shows the options; they come before the command)",
+        description="Start the workers of one job. Options of the launcher come first; the rest is the command.",
+        epilog="Where `mxnet` is not installed for the workers, start them with `jmx run`: "
+        "jmx launch -n 4 jmx run train.py --kv-store dist_sync",
+    )
+    add = made.add_argument
+    add("-n", "--num-workers", type=_workers, required=True, metavar="N", help="how many workers (processes) to start")
+    add("-s", "--num-servers", type=int, metavar="N", help="accepted and passed on; there are no servers to start")
+    add("-H", "--hostfile", metavar="FILE", help="the machines, one a line: `host`, `host:sshport` or `host slots=4` "
+        "(# begins a comment)")  # fmt: skip
+    add("--launcher", choices=(*LAUNCHERS, *_REPLACED), metavar="|".join(LAUNCHERS),
+        help="how they are started; default: ssh with -H, otherwise local")  # fmt: skip
+    add("--sync-dst-dir", metavar="DIR", help="ssh: copy the current folder to DIR on every machine (rsync) and run there")
+    add("-p", "--port", type=_port, help="port on which worker 0 waits for the others; default: a free one")
+    add("--host-ip", metavar="ADDRESS", help="address of the machine of worker 0 for the others; default: its name in FILE")
+    add("--env", action="append", default=[], metavar="NAME[=VALUE]",
+        help="a variable for all workers, with the value that it has here or VALUE (NAME:VALUE is the same)")  # fmt: skip
+    add("--env-worker", action="append", default=[], metavar="NAME:VALUE", help="the same")
+    add("--env-server", action="append", default=[], metavar="NAME:VALUE", help="accepted; there are no servers")
+    add("--p3", action="store_true", help="set DMLC_PS_VAN_TYPE=p3, as MXNet's launcher does")
+    add("--tag-output", action="store_true", help="begin every line of output with the number of its worker: [0] ...")
+    add("--grace", type=_seconds, default=30.0, metavar="SECONDS",
+        help="after a worker failed, how long the others have to end by themselves; default: 30")  # fmt: skip
+    add("-N", "--num-nodes", type=_workers, metavar="N", help="slurm: on how many nodes")
+    add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
+    add("command", nargs=argparse.REMAINDER, help="the program and its arguments, or one quoted line for the shell")
+    return made
+
+
+def parse(argv):
+    """Return the options for `argv`. SystemExit on a wrong line, LaunchError where a value makes no sense."""
+    made = parser()
+    options = made.parse_args(argv)
+    if options.command[:1] == ["--"]:
+        del options.command[0]
+    if not options.command or not any(word.strip() for word in options.command):
+        made.error("the command is missing, such as: python train.py")
+    if options.launcher in _REPLACED:
+        raise LaunchError(f"--launcher {options.launcher} is not supported: {_REPLACED[options.launcher]}")
+    if options.launcher is None:
+        options.launcher = "ssh" if options.hostfile else "local"
+    if options.num_servers is None:
+        options.num_servers = options.num_workers
+    if options.num_servers < 0:
+        made.error(f"argument -s/--num-servers: {options.num_servers} is less than 0")
+    if options.hostfile and options.launcher in ("local", "slurm"):
+        whose = "starts all workers on this machine" if options.launcher == "local" else "gets its machines from Slurm"
+        raise LaunchError(f"--launcher {options.launcher} {whose}: leave -H out, or use --launcher ssh")
+    if options.launcher == "ssh" and not options.hostfile:
+        raise LaunchError("--launcher ssh needs the machines: -H FILE with one host a line (or use --launcher local)")
+    for name, only in (("sync_dst_dir", "ssh"), ("num_nodes", "slurm")):
+        if getattr(options, name) is not None and options.launcher != only:
+            raise LaunchError(f"--{name.replace('_', '-')} is for --launcher {only}, not {options.launcher}")
+    try:
+        options.launcher_args = shlex.split(options.launcher_args)
+    except ValueError as error:
+        raise LaunchError(f"--launcher-args {options.launcher_args!r}: {error}") from None
+    if options.launcher_args and options.launcher == "local":
+        raise LaunchError("--launcher-args: the local launcher has no program to give options to; use --env for variables")
+    return options
+
+
+def assignments(texts, environment):
+    """Variables from options: `NAME` takes its value from `environment` and is skipped where it has none there."""
+    found = {}
+    for text in texts:
+        match = _ASSIGNMENT.fullmatch(text)
+        if match is None:
+            raise LaunchError(f"--env {text!r}: expected NAME, NAME=VALUE or NAME:VALUE")
+        name, value = match.groups()
+        if value is None:
+            value = environment.get(name)
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def split_command(words):
+    """Return the variables that stand in front of the command, as in a shell (`NAME=value python ...`), and the rest."""
+    found, rest = {}, list(words)
+    while len(rest) > 1 and _PREFIX.match(rest[0]):
+        name, _, value = rest.pop(0).partition("=")
+        found[name] = value
+    return found, rest
+
+
+def is_shell_line(words):
+    """Whether the command is one string for a shell, rather than a program with its arguments."""
+    return len(words) == 1 and re.search(r"[\s;&|<>$`()*?]", words[0]) is not None

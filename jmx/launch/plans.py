@@ -1,0 +1,205 @@
+"""What each launcher starts: one process for each worker, or one `mpirun` or `srun` for all of them."""
+
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+from dataclasses import dataclass, field
+
+from . import hosts, variables
+from .options import LaunchError, assignments, is_shell_line, split_command
+
+#: where ports are drawn on a machine that is not this one: above the registered ones, below those of outgoing connections
+_PORTS = range(20000, 30000)
+#: variables in which queueing systems say that mpirun will use their machines, of which this is the first
+_SCHEDULERS = ("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_JOBID", "PE_HOSTFILE", "COBALT_JOBID")
+
+
+@dataclass
+class Process:
+    """A process to start and watch.
+
+    `command` and `environment` are what it is started with, `name` what messages call it, `tag` what begins its lines
+    of output where they are tagged. `by_input`: it is ended by closing its standard input (ssh), not by a signal; `ended_by`:
+    the signal that ends it and its workers, whichever the launcher got (srun takes SIGINT for a question). `preparation`:
+    commands that come first.
+    """
+
+    command: list
+    environment: dict
+    name: str
+    tag: bytes = b""
+    by_input: bool = False
+    ended_by: int | None = None
+    preparation: list = field(default_factory=list)
+
+
+def plan(options, environment):
+    """Return the processes that start the job that `options` (of `options.parse`) describe, from this `environment`."""
+    own, words = split_command(options.command)
+    own = {**variables.of_switches(options), **assignments([*options.env, *options.env_worker], environment), **own}
+    return {"local": _local, "ssh": _ssh, "mpi": _mpi, "slurm": _slurm}[options.launcher](options, environment, own, words)
+
+
+def _found(program, environment):
+    """The path of `program`, or LaunchError with a shell's exit status for it."""
+    path = shutil.which(program, path=environment.get("PATH", os.defpath))
+    if path is not None:
+        return path
+    if os.path.isdir(program) or not os.path.exists(program):
+        raise LaunchError(f"{program}: command not found", 127)
+    if os.path.dirname(program):
+        remedy = f"python {program}" if program.endswith(".py") else f"chmod +x {program}"
+        raise LaunchError(f"{program} is not executable; write: {remedy}", 126)
+    remedy = f"python {program}" if program.endswith(".py") else f"./{program}"
+    raise LaunchError(f"{program}: command not found, but there is such a file here; write: {remedy}", 127)
+
+
+def _shell(environment):
+    """bash where there is one, as MXNet's launcher has it, otherwise the system's shell."""
+    return shutil.which("bash", path=environment.get("PATH", os.defpath)) or "/bin/sh"
+
+
+def _local(options, environment, own, words):
+    host = options.host_ip or "127.0.0.1"
+    shared = {"PYTHONUNBUFFERED": "1", **variables.inherited(environment), **own}
+    command = [_shell(shared), "-c", words[0]] if is_shell_line(words) else [_found(words[0], shared), *words[1:]]
+    shared |= variables.of_job(options, host, hosts.free_port(host, options.port))
+    count = options.num_workers
+    return [
+        Process(command, {**shared, **variables.of_worker(rank, rank, count)}, f"worker {rank}", b"[%d] " % rank)
+        for rank in range(count)
+    ]
+
+
+def _meeting_point(options, first, several):
+    """Address and port of worker 0, whose machine is `first`."""
+    name = options.host_ip or first.name
+    if several and options.host_ip is None and first.is_loopback:
+        raise LaunchError(f"worker 0 runs on {first.name!r}, which the other machines cannot reach by that name: "
+                          "write its real name into the host file, or give --host-ip")  # fmt: skip
+    if hosts.is_here(first.name):
+        return name, hosts.free_port("", options.port)
+    return name, options.port or random.SystemRandom().choice(_PORTS)
+
+
+# What runs on the other machine, in any POSIX shell. Its standard input is a pipe that nothing is written to: when it
+# ends, because the launcher closed it, died or was cut off, the program and all it started are told to end, and after the
+# grace are killed. `setsid` gives the program a process group of its own.
+_REMOTE = """\
+cd {folder} || {{ echo "jmx launch: no folder {shown} on $(hostname); --sync-dst-dir copies this one" >&2; exit 2; }}
+{exports}
+exec 3<&0
+if command -v setsid >/dev/null 2>&1; then setsid {command} </dev/null 3<&- & group=-
+else {command} </dev/null 3<&- & group=
+fi
+job=$!
+{{ cat <&3; kill -TERM $group$job; sleep {grace}; kill -KILL $group$job; }} >/dev/null 2>&1 &
+guard=$!
+wait $job; status=$?
+kill $guard 2>/dev/null
+exit $status"""
+
+
+def _ssh(options, environment, own, words):
+    ssh = _found("ssh", environment)
+    places = hosts.place(hosts.read(options.hostfile), options.num_workers)
+    machines = list(dict.fromkeys(places))
+    host, port = _meeting_point(options, places[0], len({place.name for place in places}) > 1)
+    here = os.getcwd()
+    folder = options.sync_dst_dir or here
+    shared = {"PYTHONUNBUFFERED": "1", **variables.carried(environment), **own, **variables.of_job(options, host, port)}
+    command = _remote_words(words)
+    started = []
+    for rank, (place, local) in enumerate(zip(places, hosts.local_ranks(places))):
+        told = {**shared, **variables.of_worker(rank, *local), "DMLC_NODE_HOST": place.name}
+        exports = [f"export {name}={shlex.quote(value)}" for name, value in told.items()]
+        scripts = variables.scripts_of_environment()
+        if scripts and "PATH" not in own:
+            exports.append(f'export PATH={shlex.quote(scripts)}:"$PATH"')
+        script = _REMOTE.format(folder=shlex.quote(folder), shown=re.sub(r'[$`"\\]', "?", folder), exports="\n".join(exports),
+                                command=command, grace=max(1, round(options.grace)))  # fmt: skip
+        line = [ssh, *_ssh_options(place), *options.launcher_args, "--", place.login, f"exec sh -c {shlex.quote(script)}"]
+        started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank, by_input=True))
+    if options.sync_dst_dir:
+        rsync = _found("rsync", environment)
+        for machine in machines:
+            transport = shlex.join(["ssh", *_ssh_options(machine), *options.launcher_args])
+            name = f"[{machine.name}]" if ":" in machine.name else machine.name
+            target = f"{machine.user}@{name}" if machine.user else name
+            started[0].preparation.append([rsync, "-az", f"--rsh={transport}", here + "/", f"{target}:{folder}/"])
+    return started
+
+
+def _ssh_options(host):
+    # Nobody can answer questions of several ssh at a time; a key that has changed is refused, a new one is taken.
+    return ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new", *(["-p", str(host.port)] if host.port else [])]
+
+
+def _remote_words(words):
+    if is_shell_line(words):
+        return f'"$(command -v bash || command -v sh)" -c {shlex.quote(words[0])}'
+    return shlex.join(words)
+
+
+# mpirun tells every process its rank in variables of its own; the launcher's are made of them.
+_UNDER_MPI = (
+    "JMX_PROCESS_ID=${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-$PMIX_RANK}} "
+    "JMX_LOCAL_PROCESS_ID=${OMPI_COMM_WORLD_LOCAL_RANK:-${MPI_LOCALRANKID:-0}} "
+    "JMX_LOCAL_PROCESSES=${OMPI_COMM_WORLD_LOCAL_SIZE:-${MPI_LOCALNRANKS:-1}}; "
+    "export JMX_PROCESS_ID JMX_LOCAL_PROCESS_ID JMX_LOCAL_PROCESSES; "
+    'export DMLC_WORKER_ID="$JMX_PROCESS_ID" DMLC_TASK_ID="$JMX_PROCESS_ID"; exec "$@"'
+)
+
+
+def _mpi(options, environment, own, words):
+    mpirun = _found("mpirun", environment)
+    try:
+        done = subprocess.run([mpirun, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    except subprocess.TimeoutExpired:
+        raise LaunchError(f"{mpirun} --version gave no answer within 60 s") from None
+    said = done.stdout + done.stderr
+    open_mpi = re.search(r"open.?mpi|open-rte|prrte", said, re.IGNORECASE) is not None
+    if not open_mpi and not re.search(r"hydra|mpich|intel\(r\) mpi|mvapich", said, re.IGNORECASE):
+        first = (said.strip().splitlines() or ["nothing"])[0]
+        raise LaunchError(f"{mpirun} is neither of Open MPI nor of MPICH (it says: {first}): use --launcher ssh or slurm")
+    if options.hostfile:
+        machines = hosts.read(options.hostfile)
+        if open_mpi:
+            hosts.place(machines, options.num_workers)  # for its message: mpirun's own is a page long
+        host, port = _meeting_point(options, machines[0], len({machine.name for machine in machines}) > 1)
+        given = ["--hostfile" if open_mpi else "-f", options.hostfile]
+    else:
+        away = any(name in environment for name in _SCHEDULERS)
+        host = options.host_ip or (socket.gethostname() if away else "127.0.0.1")
+        port, given = hosts.free_port("" if away else "127.0.0.1", options.port), []
+    told = {"PYTHONUNBUFFERED": "1", **variables.carried(environment), **own, **variables.of_job(options, host, port)}
+    if open_mpi:  # which would bind each of two processes to one core, leaving XLA a single thread
+        given += ["--bind-to", "none", *(word for name, value in told.items() for word in ("-x", f"{name}={value}"))]
+    else:
+        given += [word for name, value in told.items() for word in ("-genv", name, value)]
+    words = ["bash", "-c", words[0]] if is_shell_line(words) else words
+    line = [mpirun, "-n", str(options.num_workers), *given, *options.launcher_args, "sh", "-c", _UNDER_MPI, "sh", *words]
+    return [Process(line, {**variables.inherited(environment), **told}, "mpirun", ended_by=signal.SIGTERM)]
+
+
+def _slurm(options, environment, own, words):
+    srun = _found("srun", environment)
+    line = [srun, "-n", str(options.num_workers)]
+    if options.num_nodes is not None:
+        line += ["-N", str(options.num_nodes)]
+    if "SLURM_CPUS_PER_TASK" in environment:  # srun does not take it over from the job since Slurm 22.05
+        line.append(f"--cpus-per-task={environment['SLURM_CPUS_PER_TASK']}")
+    told = {"PYTHONUNBUFFERED": "1", **variables.inherited(environment), **own}
+    if options.host_ip:
+        told["JMX_COORDINATOR"] = f"{options.host_ip}:{options.port or random.SystemRandom().choice(_PORTS)}"
+    elif options.port:
+        raise LaunchError("--launcher slurm: give --host-ip with -p, the address of the first node of the step; "
+                          "without both, the workers work out address and port from Slurm's variables")  # fmt: skip
+    words = ["bash", "-c", words[0]] if is_shell_line(words) else words
+    line += ["--export=ALL", *(["--label"] if options.tag_output else []), *options.launcher_args, *words]
+    return [Process(line, told, "srun", ended_by=signal.SIGTERM)]

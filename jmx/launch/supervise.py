@@ -1,0 +1,285 @@
+"""Start processes, hand on their output, and see that all of them end.
+
+One loop in one thread: it waits for output, for signals and for the next deadline.
+"""
+
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+_FORWARDED = (signal.SIGUSR1, signal.SIGUSR2)
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+#: how long processes have to end once they were told to, at least
+_LAST = 10.0
+#: how long to wait for output, and for helpers of the workers to end by themselves, after the last worker has ended
+_DRAIN = 2.0
+_CHUNK = 65536
+
+
+def _say(text):
+    sys.stderr.write(f"jmx launch: {text}\n")
+    sys.stderr.flush()
+
+
+def status_of(returncode):
+    """The exit status a shell would show: 128 + number for a signal."""
+    return 128 - returncode if returncode < 0 else returncode
+
+
+def _end(returncode):
+    """How a process ended, in words."""
+    if returncode >= 0:
+        return f"ended with status {returncode}"
+    try:
+        return f"was killed by {signal.Signals(-returncode).name}"
+    except ValueError:
+        return f"was killed by signal {-returncode}"
+
+
+def _die_with_parent():
+    """Have Linux end this process when the launcher dies, by whatever signal. Runs in the child, before its program."""
+    import ctypes
+
+    number_of_pdeathsig = 1
+    ctypes.CDLL(None).prctl(number_of_pdeathsig, int(signal.SIGTERM), 0, 0, 0)
+
+
+class _Stream:
+    """Bytes of one stream of one process, handed on in whole lines."""
+
+    def __init__(self, source, target, tag):
+        self.source, self.target, self.tag = source, target, tag
+        self.rest = b""
+
+    def read(self):
+        """Hand on what has come; False at the end of the stream."""
+        try:
+            data = os.read(self.source.fileno(), _CHUNK)
+        except BlockingIOError:
+            return True
+        if not data:
+            self.finish()
+            return False
+        data = self.rest + data
+        end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1
+        if not end and len(data) >= _CHUNK:
+            end = len(data)
+        self.rest = data[end:]
+        self.write(data[:end])
+        return True
+
+    def finish(self):
+        """Hand on what is left of a line that was never ended."""
+        rest, self.rest = self.rest, b""
+        self.write(rest)
+
+    def write(self, data):
+        if self.tag:
+            data = b"".join(self.tag + line for line in data.splitlines(keepends=True))
+        while data:
+            try:
+                data = data[os.write(self.target, data) :]
+            except BlockingIOError:
+                with selectors.DefaultSelector() as ready:
+                    ready.register(self.target, selectors.EVENT_WRITE)
+                    ready.select()
+
+
+class _Child:
+    """A started process with its process group."""
+
+    def __init__(self, process, prepare):
+        self.process = process
+        stdin = subprocess.PIPE if process.by_input else subprocess.DEVNULL
+        self.popen = subprocess.Popen(process.command, env=process.environment, stdin=stdin, stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, start_new_session=True, preexec_fn=prepare)  # fmt: skip
+        self.running = True
+
+    def signal(self, number):
+        """Send a signal to the process and all that it has started."""
+        if self.process.ended_by is not None and number in _ENDING:
+            number = self.process.ended_by
+        if self.process.by_input and number != signal.SIGKILL:
+            if number in _ENDING:
+                self.close_input()
+            return
+        try:
+            os.killpg(self.popen.pid, number)
+        except ProcessLookupError:
+            pass
+
+    def close_input(self):
+        """Close the pipe at the standard input, by which ssh's other end knows that the launcher is there."""
+        if self.popen.stdin is not None:
+            self.popen.stdin.close()
+
+    def left_over(self):
+        """Whether the process has ended, but others of its group have not."""
+        try:
+            os.killpg(self.popen.pid, 0)
+            return True
+        except (ProcessLookupError, PermissionError):
+            return False
+
+
+class Supervisor:
+    """Runs processes to their end.
+
+    Parameters
+    ----------
+    processes : list of plans.Process
+    grace : float
+        Seconds that the others have after one has failed.
+    tag : bool
+        Whether lines of output begin with the process's tag.
+    """
+
+    def __init__(self, processes, grace, tag=False):
+        self.processes, self.grace, self.tag = processes, grace, tag
+        self.children = []
+        self.selector = selectors.DefaultSelector()
+        self.streams = 0
+        self.status = 0
+        self.stopping = None  # the signal by which the launcher was told to end
+        self.terminate_at = self.kill_at = None
+
+    def run(self):
+        """Start all and wait for all. Returns the exit status: that of the first that failed, or 0.
+
+        OSError where a process cannot be started; those started before are ended.
+        """
+        incoming, outgoing = socket.socketpair()
+        incoming.setblocking(False)
+        outgoing.setblocking(False)
+        handled = (*_ENDING, *_FORWARDED, signal.SIGCHLD)
+        before = {number: signal.signal(number, lambda *_: None) for number in handled}
+        for number in _ENDING:  # nohup
+            if before[number] is signal.SIG_IGN:
+                signal.signal(number, signal.SIG_IGN)
+        wakeup = signal.set_wakeup_fd(outgoing.fileno(), warn_on_full_buffer=False)
+        self.selector.register(incoming, selectors.EVENT_READ, None)
+        try:
+            self._start()
+            while any(child.running for child in self.children):
+                self._wait(incoming)
+            self._drain(incoming)
+            return self.status
+        finally:
+            for child in self.children:
+                child.close_input()
+                if child.running or child.left_over():
+                    child.signal(signal.SIGKILL)
+                child.popen.wait()
+                for pipe in (child.popen.stdout, child.popen.stderr):
+                    pipe.close()
+            signal.set_wakeup_fd(wakeup)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            self.selector.close()
+            incoming.close()
+            outgoing.close()
+
+    def _start(self):
+        prepare = _die_with_parent if sys.platform == "linux" else None
+        for process in self.processes:
+            child = _Child(process, prepare)
+            self.children.append(child)
+            for source, target in ((child.popen.stdout, 1), (child.popen.stderr, 2)):
+                os.set_blocking(source.fileno(), False)
+                stream = _Stream(source, target, process.tag if self.tag else b"")
+                self.selector.register(source, selectors.EVENT_READ, stream)
+                self.streams += 1
+
+    def _wait(self, incoming, until=None):
+        """One turn of the loop: until something happens, a deadline passes, or `until`."""
+        times = [moment for moment in (self.terminate_at, self.kill_at, until) if moment is not None]
+        timeout = max(0.0, min(times) - time.monotonic()) if times else None
+        for key, _ in self.selector.select(timeout):
+            if key.data is None:
+                self._signals(incoming)
+            else:
+                self._hand_on(key)
+        self._reap()
+        now = time.monotonic()
+        if self.terminate_at is not None and now >= self.terminate_at:
+            self.terminate_at = None
+            _say("ending " + self._names())
+            self._signal(signal.SIGTERM)
+            self.kill_at = now + _LAST
+        if self.kill_at is not None and now >= self.kill_at:
+            self.kill_at = None
+            self._signal(signal.SIGKILL)
+
+    def _hand_on(self, key):
+        try:
+            more = key.data.read()
+        except BrokenPipeError:  # whoever read the output has gone (`| head`)
+            more = False
+            self.status = self.status or 128 + signal.SIGPIPE
+            self._stop(signal.SIGTERM)
+        if not more:
+            self.selector.unregister(key.fileobj)
+            key.fileobj.close()
+            self.streams -= 1
+
+    def _signals(self, incoming):
+        for number in incoming.recv(_CHUNK):
+            if number in _FORWARDED:
+                self._signal(number)
+            elif number in _ENDING:
+                self.status = self.status or 128 + number
+                if self.stopping is None:
+                    self.stopping = number
+                    self._stop(number)
+                else:  # asked for a second time
+                    self._signal(signal.SIGKILL)
+
+    def _stop(self, number):
+        self._signal(number)
+        self.terminate_at = None
+        if self.kill_at is None:
+            self.kill_at = time.monotonic() + max(self.grace, 1.0)
+
+    def _signal(self, number):
+        for child in self.children:
+            if child.running:
+                child.signal(number)
+
+    def _names(self):
+        return ", ".join(child.process.name for child in self.children if child.running)
+
+    def _reap(self):
+        ended = [child for child in self.children if child.running and child.popen.poll() is not None]
+        for child in ended:
+            child.running = False
+            child.close_input()
+        # Of several that are found at once, one that was killed is the cause, and the others noticed.
+        for child in sorted(ended, key=lambda child: child.popen.returncode >= 0):
+            returncode = child.popen.returncode
+            if returncode == 0 or self.status or len(self.children) == 1:
+                self.status = self.status or status_of(returncode)
+                continue
+            self.status = status_of(returncode)
+            others = sum(other.running for other in self.children)
+            rest = ""
+            if others:
+                self.terminate_at = time.monotonic() + self.grace
+                rest = f"; the other{'s have' if others > 1 else ' has'} {self.grace:g} s to end"
+            _say(f"{child.process.name} (process {child.popen.pid}) {_end(returncode)}{rest}")
+
+    def _drain(self, incoming):
+        """Read what is left in the pipes, and end what the workers have left behind."""
+        self.terminate_at = self.kill_at = None
+        end = time.monotonic() + _DRAIN
+        while time.monotonic() < end and (self.streams or any(child.left_over() for child in self.children)):
+            self._wait(incoming, until=min(end, time.monotonic() + 0.05))
+        for key in list(self.selector.get_map().values()):
+            if key.data is not None:
+                key.data.finish()
+        for child in self.children:
+            if child.left_over():
+                child.signal(signal.SIGTERM)

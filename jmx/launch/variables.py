@@ -1,0 +1,62 @@
+"""What a worker is told in its environment."""
+
+import os
+import sys
+
+#: variables that workers on other machines get without being asked for
+_PREFIXES = ("JMX_", "MXNET_", "DMLC_", "NCCL_", "JAX_", "XLA_")
+_NAMES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "KMP_AFFINITY", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONUNBUFFERED")
+#: what says where a process stands in a job: another job's values must not reach this one's workers
+PLACE = (
+    "JMX_COORDINATOR", "JMX_NUM_PROCESSES", "JMX_PROCESS_ID", "JMX_LOCAL_PROCESSES", "JMX_LOCAL_PROCESS_ID",
+    "JMX_MEMBER_PROCESS",
+    "DMLC_ROLE", "DMLC_NUM_WORKER", "DMLC_NUM_SERVER", "DMLC_PS_ROOT_URI", "DMLC_PS_ROOT_PORT", "DMLC_WORKER_ID",
+    "DMLC_TASK_ID", "DMLC_NODE_HOST", "DMLC_JOB_CLUSTER",
+)  # fmt: skip
+
+
+def inherited(environment):
+    """The variables of `environment`, less those of a job that this process itself belongs to."""
+    return {name: value for name, value in environment.items() if name not in PLACE}
+
+
+def carried(environment):
+    """Those of the inherited variables that a worker on another machine gets too."""
+    kept = inherited(environment)
+    return {name: kept[name] for name in sorted(kept) if name in _NAMES or name.startswith(_PREFIXES)}
+
+
+def of_job(options, host, port):
+    """The variables that all workers of a job share: where worker 0 waits, and how many there are, in both languages."""
+    address = f"[{host}]" if ":" in host else host
+    return {
+        "JMX_COORDINATOR": f"{address}:{port}",
+        "JMX_NUM_PROCESSES": str(options.num_workers),
+        "DMLC_ROLE": "worker",
+        "DMLC_NUM_WORKER": str(options.num_workers),
+        "DMLC_NUM_SERVER": str(options.num_servers),
+        "DMLC_PS_ROOT_URI": host,
+        "DMLC_PS_ROOT_PORT": str(port),
+        "DMLC_JOB_CLUSTER": options.launcher,
+    }
+
+
+def of_worker(rank, local_rank, local_count):
+    """The variables of one worker: its number in the job, its number on its machine, and how many there are on it."""
+    return {
+        "JMX_PROCESS_ID": str(rank),
+        "JMX_LOCAL_PROCESS_ID": str(local_rank),
+        "JMX_LOCAL_PROCESSES": str(local_count),
+        "DMLC_WORKER_ID": str(rank),
+        "DMLC_TASK_ID": str(rank),
+    }
+
+
+def of_switches(options):
+    """What --p3 stands for."""
+    return {"DMLC_PS_VAN_TYPE": "p3", "DMLC_PS_WATER_MARK": "10"} if options.p3 else {}
+
+
+def scripts_of_environment():
+    """The folder with `python` of the virtual environment that the launcher runs in, or None."""
+    return os.path.dirname(sys.executable) if sys.prefix != sys.base_prefix else None
