@@ -194,3 +194,34 @@ def test_constant_array(value):
     assert init.dumps() == '["constant", {"value": [0.0, 1.0, 2.0]}]'
     assert init == mx.init.create(init.dumps())
     assert _fill(init, (2, 3)).tolist() == [[0, 1, 2]] * 2
+
+
+@pytest.mark.parametrize(
+    "init", [mx.init.Uniform(0.5), mx.init.Normal(0.2), mx.init.Xavier(), mx.init.MSRAPrelu(), mx.init.Orthogonal()]
+)
+def test_bfloat16_networks(init):
+    net = mx.gluon.nn.HybridSequential()
+    net.add(mx.gluon.nn.Conv2D(4, 3), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Dense(3))
+    net.cast("bfloat16")
+    net.initialize(init)
+    assert net(mx.nd.ones((2, 2, 5, 5), dtype="bfloat16")).dtype.__name__ == "bfloat16"
+    for name, param in net.collect_params().items():
+        value = param.data()
+        # statistics and their companions stay in single precision
+        assert np.dtype(value.dtype).name == ("float32" if "batchnorm" in name else "bfloat16")
+        if name.endswith("weight"):
+            drawn = value.astype("float32").asnumpy()
+            assert drawn.std() > 0.05 and np.abs(drawn).max() < 2 and len(np.unique(drawn)) > drawn.size / 4
+
+
+@pytest.mark.parametrize("name, args, mean", [
+    ("uniform", (-1, 3), 1), ("normal", (1, 2), 1), ("exponential", (2,), 2), ("gamma", (2, 1), 2), ("poisson", (3,), 3),
+])  # fmt: skip
+def test_bfloat16_samples(name, args, mean):
+    mx.random.seed(3)
+    drawn = getattr(mx.nd.random, name)(*args, shape=(4000,), dtype="bfloat16")
+    assert drawn.dtype.__name__ == "bfloat16"
+    assert abs(drawn.astype("float32").asnumpy().mean() - mean) < 0.15
+    compiled = getattr(mx.sym.random, name)(*args, shape=(4000,), dtype="bfloat16").eval()[0]
+    assert compiled.dtype.__name__ == "bfloat16"
+    assert abs(compiled.astype("float32").asnumpy().mean() - mean) < 0.15

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import symbol
 from ..base import MXNetError
-from ..dtype import np_dtype
+from ..dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
@@ -201,9 +201,9 @@ class SymbolBlock(HybridBlock):
         self._cached_graph = graph
 
     def cast(self, dtype):
-        """As :meth:`Block.cast`; with float16, batch normalizations stay float32."""
+        """As :meth:`Block.cast`; with float16 or bfloat16, batch normalizations stay float32."""
         super().cast(dtype)
-        if np_dtype(dtype) == np.float16:
+        if np_dtype(dtype) in (np.float16, bfloat16):
             for name in _batch_norm_params(self._cached_graph[1].get_internals().list_inputs()):
                 self.params.get(name).cast("float32")
 

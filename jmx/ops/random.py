@@ -42,7 +42,7 @@ def _checked(name, shape, dtype):
     """(shape, element type, type to sample in): half precision has too few values to draw from directly."""
     check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
     kind = np.dtype(dtype or "float32")
-    check(kind.kind == "f", name, f"dtype must be float16, float32 or float64, got {kind}")
+    check(jnp.issubdtype(kind, jnp.floating), name, f"dtype must be float16, bfloat16, float32 or float64, got {kind}")
     return tuple(shape), kind, np.promote_types(kind, np.float32)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dtype import np_dtype
+from ...dtype import bfloat16, np_dtype
 from ..block import HybridBlock
 from ..utils import _operator
 
@@ -67,8 +67,8 @@ class _BatchNorm(HybridBlock):
         )
 
     def cast(self, dtype):
-        """As :meth:`Block.cast`, but statistics in float16 would be too coarse and stay float32."""
-        super().cast("float32" if np_dtype(dtype) == "float16" else dtype)
+        """As :meth:`Block.cast`, but statistics in float16 or bfloat16 would be too coarse and stay float32."""
+        super().cast("float32" if np_dtype(dtype) in ("float16", bfloat16) else dtype)
 
     def hybrid_forward(self, F, x, gamma, beta, running_mean, running_var):
         if self.fuse_relu:

@@ -65,7 +65,11 @@ def _work(dtype):
 
 
 def _floating(name, dtype):
-    check(np.dtype(dtype).kind == "f", name, lambda: f"dtype must be float16, float32 or float64, got {dtype}")
+    check(
+        jnp.issubdtype(np.dtype(dtype), jnp.floating),
+        name,
+        lambda: f"dtype must be float16, bfloat16, float32 or float64, got {dtype}",
+    )
 
 
 def _guard(name, tests):
