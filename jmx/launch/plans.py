@@ -98,10 +98,10 @@ if command -v setsid >/dev/null 2>&1; then setsid {command} </dev/null 3<&- & gr
 else {command} </dev/null 3<&- & group=
 fi
 job=$!
-{{ cat <&3; kill -TERM $group$job; sleep {grace}; kill -KILL $group$job; }} >/dev/null 2>&1 &
+{{ while read -r _; do :; done <&3; kill -TERM $group$job; sleep {grace}; kill -KILL $group$job; }} >/dev/null 2>&1 &
 guard=$!
 wait $job; status=$?
-kill $guard 2>/dev/null
+kill $guard 2>/dev/null; wait $guard 2>/dev/null
 exit $status"""
 
 

@@ -15,7 +15,7 @@ SHOW = (
     "import json, os, sys\n"
     "names = ('JMX_', 'DMLC_', 'SLURM_', 'FAKE_H', 'OWN')\n"
     "found = {k: v for k, v in os.environ.items() if k.startswith(names)}\n"
-    "print(json.dumps({'argv': sys.argv[1:], 'cwd': os.getcwd(), **found}), flush=True)\n"
+    "sys.stdout.write(json.dumps({'argv': sys.argv[1:], 'cwd': os.getcwd(), **found}) + '\\n')\n"
 )
 
 
@@ -33,8 +33,10 @@ def place(tmp_path, monkeypatch):
         program(folder / name, f'#!/bin/sh\nexec "{sys.executable}" "{HERE}/fake_{name}.py" "$@"\n')
     program(folder / "python", f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     (tmp_path / "show.py").write_text(SHOW)
-    for name in os.environ:
-        if name.startswith(("JMX_NUM", "JMX_PROCESS", "JMX_COORD", "JMX_LOCAL", "DMLC_", "SLURM_", "OMPI_", "PMI", "PBS_", "LSB_")):
+    for name in list(os.environ):
+        if name.startswith(
+            ("JMX_NUM", "JMX_PROCESS", "JMX_COORD", "JMX_LOCAL", "DMLC_", "SLURM_", "OMPI_", "PMI", "PBS_", "LSB_", "PYTHONUNB")
+        ):
             monkeypatch.delenv(name)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), str(ROOT / "compat"))))
@@ -49,6 +51,8 @@ def launch(place):
 
     def run(*words, timeout=100, **variables):
         command = [sys.executable, "-m", "jmx.launch", *map(str, words)]
-        return subprocess.run(command, cwd=place, env={**os.environ, **variables}, capture_output=True, text=True, timeout=timeout)
+        return subprocess.run(
+            command, cwd=place, env={**os.environ, **variables}, capture_output=True, text=True, timeout=timeout
+        )
 
     return run

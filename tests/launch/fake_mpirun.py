@@ -4,7 +4,11 @@ import os
 import subprocess
 import sys
 
-VERSIONS = {"openmpi": "mpirun (Open MPI) 4.1.6\n", "mpich": "HYDRA build details:\n    Version: 4.2.0\n", "other": "mpirun 0.1\n"}
+VERSIONS = {
+    "openmpi": "mpirun (Open MPI) 4.1.6\n",
+    "mpich": "HYDRA build details:\n    Version: 4.2.0\n",
+    "other": "mpirun 0.1\n",
+}
 
 
 def main(words):
@@ -23,7 +27,8 @@ def main(words):
         elif kind == "openmpi" and option == "--bind-to":
             assert words.pop(0) == "none"
         elif kind == "mpich" and option == "-genv":
-            told[words.pop(0)] = words.pop(0)
+            name, value, *words = words
+            told[name] = value
         elif option == {"openmpi": "--hostfile", "mpich": "-f"}[kind]:
             hosts = words.pop(0)
         else:

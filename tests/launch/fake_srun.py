@@ -75,17 +75,16 @@ def main():
                 "SLURMD_NODENAME": f"127.0.0.{node + 1}",
                 "SLURM_TASK_PID": str(os.getpid()),
             }
-            out = subprocess.PIPE if options.label else None
-            started.append(subprocess.Popen(options.command, env={**given, **step, **task}, stdout=out))
+            started.append(subprocess.Popen(options.command, env={**given, **step, **task}, stdout=subprocess.PIPE))
     for number in (signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2):
         signal.signal(number, lambda number, _: [task.send_signal(number) for task in started])
-    if options.label:
-        def label(rank, task):
-            for line in task.stdout:
-                os.write(1, f"{rank}: ".encode() + line)
 
-        for pair in enumerate(started):
-            threading.Thread(target=label, args=pair).start()
+    def hand_on(rank, task):  # in whole lines, as Slurm does
+        for line in task.stdout:
+            os.write(1, (f"{rank}: ".encode() if options.label else b"") + line)
+
+    for pair in enumerate(started):
+        threading.Thread(target=hand_on, args=pair).start()
     codes = [task.wait() for task in started]
     for rank, code in enumerate(codes):
         if code:

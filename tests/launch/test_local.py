@@ -62,14 +62,25 @@ def test_output_is_handed_on_in_whole_lines(launch, place):
 
 def test_a_printed_line_comes_at_once(place):
     """Python would keep it back for a pipe."""
-    command = [sys.executable, "-m", "jmx.launch", "-n", "1", "python", "-c", "print('here'); input_ = __import__('time').sleep(60)"]
+    command = [
+        sys.executable,
+        "-m",
+        "jmx.launch",
+        "-n",
+        "1",
+        "python",
+        "-c",
+        "print('here'); __import__('time').sleep(60)",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
         assert started.stdout.readline() == b"here\n"
         started.terminate()
         assert started.wait(20) == 128 + signal.SIGTERM
 
 
-@pytest.mark.parametrize("how, status, said", [("exit 5", 5, "ended with status 5"), ("kill -KILL $$", 137, "was killed by SIGKILL")])
+@pytest.mark.parametrize(
+    "how, status, said", [("exit 5", 5, "ended with status 5"), ("kill -KILL $$", 137, "was killed by SIGKILL")]
+)
 def test_the_first_failure_is_the_jobs(launch, how, status, said):
     """The others have the grace to end by themselves, and their statuses do not count."""
     began = time.monotonic()
@@ -101,7 +112,7 @@ def gone(pid):
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
 def test_ending_the_launcher_ends_the_workers(place, number, status):
-    code = "import os, subprocess, sys; subprocess.Popen(['sleep', '300']); print(os.getpid(), flush=True); import time; time.sleep(300)"
+    code = "import os, subprocess, time; subprocess.Popen(['sleep', '300']); print(os.getpid(), flush=True); time.sleep(300)"
     command = [sys.executable, "-m", "jmx.launch", "-n", "2", "python", "-c", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as started:
         workers = [int(started.stdout.readline()) for _ in range(2)]
@@ -120,8 +131,10 @@ def test_ending_the_launcher_ends_the_workers(place, number, status):
 
 
 def test_user_signals_are_for_the_workers(place):
-    code = ("import os, signal, sys; signal.signal(signal.SIGUSR1, lambda *_: sys.exit('saved' if os.environ['JMX_PROCESS_ID'] else 1)); "
-            "print('ready', flush=True); import time; time.sleep(100)")  # fmt: skip
+    code = (
+        "import signal, sys, time; signal.signal(signal.SIGUSR1, lambda *_: sys.exit('saved')); "
+        "print('ready', flush=True); time.sleep(100)"
+    )
     command = [sys.executable, "-m", "jmx.launch", "-n", "2", "python", "-c", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as started:
         assert [started.stdout.readline() for _ in range(2)] == ["ready\n"] * 2
@@ -168,7 +181,10 @@ def test_a_port_that_is_in_use(launch):
         taken.listen()
         port = taken.getsockname()[1]
         done = launch("-n", 2, "-p", port, "python", "show.py")
-    assert done.returncode == 2 and f"port {port} of this machine cannot be used (Address already in use): leave -p out" in done.stderr
+    assert (
+        done.returncode == 2
+        and f"port {port} of this machine cannot be used (Address already in use): leave -p out" in done.stderr
+    )
     assert shown(launch("-n", 1, "-p", port, "python", "show.py"))[0]["JMX_COORDINATOR"] == f"127.0.0.1:{port}"
 
 
