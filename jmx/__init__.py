@@ -7,6 +7,7 @@ Modules are imported when they are first used.
 """
 
 import importlib as _importlib
+import os as _os
 
 from . import context
 from ._version import __version__
@@ -53,3 +54,8 @@ def __dir__():
 
 
 __all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]
+
+if _os.environ.get("DMLC_ROLE", "worker") != "worker":
+    from .cluster.joining import serve_if_told as _serve_if_told
+
+    _serve_if_told()

@@ -59,6 +59,16 @@ def _count(text):
     return number
 
 
+def _seconds(text):
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 0 < number < float("inf"):
+        raise ValueError("expected a number of seconds above 0")
+    return number
+
+
 def _folder(text):
     return os.path.abspath(os.path.expanduser(text))
 
@@ -105,9 +115,41 @@ VARIABLES = {
         Variable("MXNET_ELIMINATE_COMMON_EXPR", _flag, True,
                  "0 makes Executor.get_optimized_symbol show repeated expressions as they are written"),
         Variable("DMLC_PS_VAN_TYPE", str, "", "p3 makes a distributed kvstore slice its messages"),
-        Variable("DMLC_NUM_WORKER", _whole, 1, "how many processes train together; a distributed kvstore refuses more than one"),
-        Variable("OMPI_COMM_WORLD_SIZE", _whole, 1, "the same, as mpirun sets it"),
-        Variable("SLURM_STEP_NUM_TASKS", _whole, 1, "the same, as srun sets it"),
+        Variable("JMX_CLUSTER", _flag, True, "0 keeps this process out of the job that the variables below describe"),
+        Variable("JMX_COORDINATOR", str, "", "host:port where rank 0 lets the processes of a job meet"),
+        Variable("JMX_NUM_PROCESSES", _count, None, "how many processes the job has"),
+        Variable("JMX_PROCESS_ID", _whole, None, "which one this is, from 0 on"),
+        Variable("JMX_LOCAL_PROCESSES", _count, None, "how many of them are on this machine, which divide its GPUs"),
+        Variable("JMX_LOCAL_PROCESS_ID", _whole, None, "which one of these this is, from 0 on"),
+        Variable("JMX_LOCAL_DEVICES", str, "", "numbers of the GPUs that this process uses, such as 0,1, or all"),
+        Variable("JMX_START_TIMEOUT", _seconds, 300.0, "seconds within which all processes of a job must have come"),
+        Variable("JMX_TIMEOUT", _seconds, 1800.0, "seconds that a job waits for a process that is late"),
+        Variable("JMX_HEARTBEAT_TIMEOUT", _seconds, 30.0, "seconds after which a machine that is silent counts as lost"),
+        Variable("JMX_BUCKET_SIZE", _count, 32, "MiB of gradients that processes reduce at once"),
+        Variable("DMLC_ROLE", str, "worker", "worker; servers end at once, a scheduler lets the workers meet"),
+        Variable("DMLC_NUM_WORKER", _whole, 1, "how many processes train together"),
+        Variable("DMLC_WORKER_ID", _whole, None, "which one this is; without it ranks follow the order in which workers come"),
+        Variable("DMLC_PS_ROOT_URI", str, "", "the scheduler's host"),
+        Variable("DMLC_PS_ROOT_PORT", _whole, None, "the scheduler's port"),
+        Variable("OMPI_COMM_WORLD_SIZE", _whole, 1, "how many processes there are, as Open MPI's mpirun sets it"),
+        Variable("OMPI_COMM_WORLD_RANK", _whole, None, "which one this is"),
+        Variable("OMPI_COMM_WORLD_LOCAL_SIZE", _whole, None, "how many are on this machine"),
+        Variable("OMPI_COMM_WORLD_LOCAL_RANK", _whole, None, "which one of these this is"),
+        Variable("OMPI_MCA_ess_base_jobid", str, "", "the job's number, which gives the port where one machine holds all of it"),
+        Variable("PMIX_NAMESPACE", str, "", "the same in newer versions"),
+        Variable("PMI_SIZE", _whole, 1, "how many processes there are, as other mpiruns set it"),
+        Variable("PMI_RANK", _whole, None, "which one this is"),
+        Variable("MPI_LOCALNRANKS", _whole, None, "how many are on this machine"),
+        Variable("MPI_LOCALRANKID", _whole, None, "which one of these this is"),
+        Variable("SLURM_STEP_NUM_TASKS", _whole, 1, "how many processes there are, as srun sets it"),
+        Variable("SLURM_PROCID", _whole, None, "which one this is"),
+        Variable("SLURM_LOCALID", _whole, None, "which one of this machine it is"),
+        Variable("SLURM_STEP_TASKS_PER_NODE", str, "", "how many are on each machine"),
+        Variable("SLURM_STEP_NODELIST", str, "", "the machines; processes meet on the first one"),
+        Variable("SLURM_JOB_ID", str, "0", "the job's number, which gives the port"),
+        Variable("SLURM_STEP_ID", str, "0", "the same"),
+        Variable("SLURM_GPUS_PER_TASK", str, "", "set where Slurm divides the GPUs, so that jmx does not"),
+        Variable("CUDA_VISIBLE_DEVICES", str, None, "the GPUs that CUDA shows to this process"),
         Variable("NVIDIA_TF32_OVERRIDE", str, None,
                  "0 turns TF32 off on NVIDIA GPUs; test_utils then compares float32 more tightly"),
         Variable("MXNET_LIBRARY_PATH", str, None, "what libinfo.find_lib_path returns"),
@@ -169,8 +211,34 @@ def load_jax():
     np.random.set_state(state)
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
+        if any(name in os.environ for name in _SIGNS_OF_A_JOB):
+            from .cluster.joining import join
+
+            join(jax)
         _loaded = True
     return jax
+
+
+#: one of these is set in every process of a job
+_SIGNS_OF_A_JOB = ("JMX_NUM_PROCESSES", "DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS")
+#: the process that joined; what it starts inherits this, and is no member
+_MEMBER = "JMX_MEMBER_PROCESS"
+
+
+def mark_children_as_such():
+    """Let programs that this process starts know that the job they read of in their environment is not theirs."""
+    os.environ[_MEMBER] = str(os.getpid())
+
+
+def is_a_members_child():
+    """Whether a process above this one has joined the job that the environment describes."""
+    return os.environ.get(_MEMBER, str(os.getpid())) != str(os.getpid())
+
+
+def environment_of_lone_process():
+    """The environment for a process that has no part in any job."""
+    environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}
+    return {**environment, "JMX_CLUSTER": "0"}
 
 
 def _divide_cpu(jax, count):

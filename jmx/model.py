@@ -26,7 +26,7 @@ def _create_kvstore(kvstore, num_device, arg_params):
     if isinstance(kvstore, kvs.KVStoreBase):
         store = kvstore
     elif isinstance(kvstore, str):
-        if num_device == 1 and "dist" not in kvstore:
+        if num_device == 1 and not kvs.kvstore.spans_processes(kvstore):
             return None, False
         store = kvs.create(kvstore)
         if kvstore == "local" and max(math.prod(param.shape) for param in arg_params.values()) > _BIG:
@@ -55,6 +55,14 @@ def _create_sparse_kvstore(kvstore):
 
 def _initialize_kvstore(kvstore, param_arrays, arg_params, param_names, update_on_kvstore):
     """Give the store the first values, and all devices those values if the store runs the optimizer."""
+    if type(kvstore) is kvs.KVStore:
+        dense = [i for i, name in enumerate(param_names) if update_on_kvstore and arg_params[name].stype == "default"]
+        if len({param_names[i] for i in dense}) == len(dense) > 1:
+            # one call for all, so that processes exchange them at once
+            names = [param_names[i] for i in dense]
+            kvstore.broadcast(names, [arg_params[name] for name in names], out=[list(param_arrays[i]) for i in dense])
+            kept = [i for i in range(len(param_names)) if i not in set(dense)]
+            param_arrays, param_names = [param_arrays[i] for i in kept], [param_names[i] for i in kept]
     for name, arrays in zip(param_names, param_arrays):
         if update_on_kvstore and arg_params[name].stype == "default":
             kvstore.broadcast(name, arg_params[name], out=arrays)

@@ -205,8 +205,8 @@ def test_refused():
         store.broadcast(8, out, out=[out, _ones((3, 3))])
     with pytest.raises(mx.base.MXNetError, match="key 8 has not been inited"):
         store.pull(8, out=out)
-    with pytest.warns(UserWarning, match="'devcie' is unknown, and taken for 'local'"):
-        assert mx.kv.create("devcie").type == "devcie"
+    with pytest.raises(mx.base.MXNetError, match="'devcie' is unknown; did you mean 'device'. Types are local, "):
+        mx.kv.create("devcie")
     with pytest.raises(mx.base.MXNetError):
         mx.kvstore.KVStoreServer(store).run()
     store.pull(3, out=out)
@@ -342,7 +342,9 @@ def test_distributed_surroundings(monkeypatch):
             call()
     monkeypatch.delenv("DMLC_PS_VAN_TYPE")
     monkeypatch.setenv("DMLC_NUM_WORKER", "4")
-    with pytest.raises(mx.base.MXNetError, match="one of 4 .DMLC_NUM_WORKER=4."):
+    monkeypatch.setenv("DMLC_PS_ROOT_URI", "127.0.0.1")
+    monkeypatch.setenv("DMLC_PS_ROOT_PORT", "9091")
+    with pytest.raises(mx.base.MXNetError, match="one of 4 .DMLC., which was set after its first array"):
         mx.kv.create("dist_sync")
     assert mx.kv.create("device").num_workers == 1
 

@@ -100,7 +100,7 @@ class Trainer:
     def _init_params(self):
         """Give the store the parameters it has not got yet; those whose shape is not known wait."""
         assert self._kv_initialized, "Cannot initialize parameters in KVStore when KVStore is not initialized."
-        waiting = []
+        waiting, dense = [], []
         if self._kvstore:
             for param in self._params_to_init:
                 if param._deferred_init:
@@ -110,8 +110,14 @@ class Trainer:
                 index = self._param2idx[param.name]
                 if param._stype != "default":
                     self._kvstore.init(index, arrays[0])
+                elif isinstance(self._kvstore, KVStore):
+                    dense.append((index, arrays))
                 else:
                     self._kvstore.broadcast(index, arrays[0], arrays)
+        if dense:
+            # one call for all, so that processes exchange them at once
+            indices, arrays = map(list, zip(*dense))
+            self._kvstore.broadcast(indices, [of[0] for of in arrays], arrays)
         self._params_to_init = waiting
 
     def _reset_kvstore(self):

@@ -144,10 +144,9 @@ def create(name="local"):
     Parameters
     ----------
     name : str
-        A registered class, or (any case) a type of store. All types in this process add values up on the device of the first
-        one: ``local``, ``device``, ``nccl``, ``p3``, ``horovod``, ``byteps``, and the distributed ones, which are worker 0 of 1:
-        ``dist_sync``, ``dist_device_sync``, ``dist_sync_device``, ``dist_async`` (synchronous here). Other names are taken for
-        ``local``, with a warning.
+        A registered class, or (any case) a type of store. Types of one process add values up on the device of the first one:
+        ``local``, ``device``, ``nccl``, ``p3``. Those of all processes of a job do the same and add up over the processes:
+        ``dist_sync``, ``dist_device_sync``, ``dist_sync_device``, ``dist_async`` (synchronous here), ``horovod``, ``byteps``.
 
     Returns
     -------
@@ -159,7 +158,7 @@ def create(name="local"):
     TypeError
         If `name` is no string.
     MXNetError
-        For ``dist`` types in a process that is one of several.
+        There is no such type; or the processes of the job did not all come.
     """
     if not isinstance(name, str):
         raise TypeError(f"name must be a string, got {type(name).__name__}")

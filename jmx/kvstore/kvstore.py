@@ -1,7 +1,8 @@
-"""The store inside one process: values are added up by moving them to one device."""
+"""The stores of this package: values are added up on one device of each process, and over the processes of a job."""
 
 from __future__ import annotations
 
+import difflib
 import warnings
 
 import numpy
@@ -9,19 +10,25 @@ import numpy
 from .. import autograd, config
 from .. import optimizer as opt
 from ..base import MXNetError
+from ..core import collective
 from ..core.serial import atomic_file
-from ..ndarray import NDArray, array, fused_update
+from ..ndarray import NDArray, array, fused_update, sparse, zeros
 from ._compression import compression
 from .base import KVStoreBase
 
-__all__ = ["KVStore"]
+__all__ = ["KVStore", "spans_processes"]
 
 _LOCAL = "local local_update_cpu local_allreduce_cpu local_allreduce_device device nccl p3 horovod byteps".split()
 _DISTRIBUTED = (
     "dist dist_sync dist_async dist_device dist_sync_device dist_device_sync dist_async_device dist_device_async".split()
 )
-#: variables that say how many processes work together
-_WORKERS = ("DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS")
+#: others that span the processes of a job: they add up, and keep nothing
+_ALLREDUCE = ("horovod", "byteps")
+
+
+def spans_processes(name):
+    """Whether a store of this type works with the other processes of a job, where there are any."""
+    return "dist" in name or name in _ALLREDUCE
 
 
 def _pairs(keys, values):
@@ -95,10 +102,12 @@ def _say_async():
 
 
 class KVStore(KVStoreBase):
-    """Values by key, for the devices of this process. Use `create` to make one.
+    """Values by key, for the devices of this process, or of all processes of a job. Use `create` to make one.
 
-    The types that start with ``dist`` are worker 0 of 1. As in MXNet, `pushpull` changes their stored values, gradients are
-    compressed after they have been added up instead of before, and ``dist_async`` updates by an optimizer only.
+    The types that start with ``dist`` span the job. Each worker keeps a copy of all values and updates it with the same sums,
+    so that copies stay equal; there are no servers. All workers have to make the same calls in the same order. As in MXNet,
+    `pushpull` changes their stored values, gradients are compressed after those of one worker's devices have been added up
+    instead of before, the first values are those of rank 0, and ``dist_async`` updates by an optimizer only.
 
     Parameters
     ----------
@@ -109,28 +118,24 @@ class KVStore(KVStoreBase):
     def __init__(self, handle):
         assert isinstance(handle, str), f"KVStore takes the name of its type, got {type(handle).__name__}"
         if handle not in (*_LOCAL, *_DISTRIBUTED):
-            warnings.warn(
-                f"kvstore type {handle!r} is unknown, and taken for {'dist_sync' if 'dist' in handle else 'local'!r} as in "
-                f"MXNet. Types are {', '.join((*_LOCAL, *_DISTRIBUTED))}, and registered classes.",
-                stacklevel=3,
+            close = difflib.get_close_matches(handle, (*_LOCAL, *_DISTRIBUTED), 1)
+            raise MXNetError(
+                f"kvstore type {handle!r} is unknown{f'; did you mean {close[0]!r}?' if close else '.'} Types are "
+                f"{', '.join((*_LOCAL, *_DISTRIBUTED))}, and classes registered with KVStoreBase.register."
             )
         self.handle = handle
-        self._updater = self._compression = None
+        self._updater = self._compression = self._member = None
         self._values = {}
         self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
         self._distributed = "dist" in handle
-        if self._distributed:
+        if spans_processes(handle):
             self._join()
 
     def _join(self):
         """What a distributed type needs of its surroundings."""
-        for name in _WORKERS:
-            count = config.get(name)
-            if count > 1:
-                raise MXNetError(
-                    f"kvstore type {self.handle!r}: this process is one of {count} ({name}={count}), and there is no "
-                    f"communication between processes yet. Start one process with all devices, or unset {name}."
-                )
+        from .. import cluster
+
+        self._member = cluster.current()
         if "async" in self.handle:
             if self._is_p3:
                 raise MXNetError("Asynchronous update is not supported in P3StoreDist. Use dist_sync with DMLC_PS_VAN_TYPE=p3.")
@@ -175,8 +180,42 @@ class KVStore(KVStoreBase):
                     "with this key multiple times"
                 )
             seen.add(name)
-        for name, arrays in pairs:
-            self._values[name] = arrays[0].copy()
+        first = {name: arrays[0] for name, arrays in pairs}
+        self._values.update(self._of_rank_0(first) if self._member else {name: a.copy() for name, a in first.items()})
+
+    def _of_rank_0(self, values):
+        """Copies of rank 0's values: the others add nothing to them."""
+        if self._member.rank:
+            values = {name: zeros(a.shape, a.ctx, a.dtype, stype=a.stype) for name, a in values.items()}
+        return self._over_processes(values, "init")
+
+    def _over_processes(self, sums, kind):
+        """Add up what the processes of the job have come to; the same on all of them."""
+        if not self._member or not sums:
+            return sums
+        found = {}
+        dense = [name for name, value in sums.items() if value.stype == "default"]
+        for name, value in sums.items():
+            if value.stype == "row_sparse":
+                found[name] = self._rows_of_all(name, value, kind)
+            elif value.stype != "default":
+                raise MXNetError(
+                    f"kvstore {self.handle}: key {name} has storage type {value.stype}; processes exchange dense and row_sparse "
+                    "values."
+                )
+        with autograd.pause():
+            if dense:
+                values = [sums[name] for name in dense]
+                found.update(zip(dense, collective.processes_add_up(self._member, values, kind, dense)))
+        return {name: found[name] for name in sums}
+
+    def _rows_of_all(self, name, value, kind):
+        rows = collective.processes_concatenate(self._member, value.indices, f"{kind} (row numbers)", name)
+        data = collective.processes_concatenate(self._member, value.data, kind, name)
+        places, which = numpy.unique(rows, return_inverse=True)
+        merged = numpy.zeros((len(places), *data.shape[1:]), data.dtype)
+        numpy.add.at(merged, which.reshape(-1), data)
+        return sparse.row_sparse_array((merged, places), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
 
     def broadcast(self, key, value, out, priority=0):
         _check_shapes({name: arrays[0] for name, arrays in _pairs(key, value)}, _grouped(key, out))
@@ -198,13 +237,17 @@ class KVStore(KVStoreBase):
         groups = _grouped(key, value)
         self._check_known(groups)
         self._check_async()
-        self._update(self._reduce(groups))
+        self._update(self._reduce(groups, "push"))
 
     def _check_async(self):
         if self._updater is None and self._distributed and "async" in self.handle:
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
-    def _reduce(self, groups):
+    def _reduce(self, groups, kind):
+        return self._over_processes(self._reduce_here(groups), kind)
+
+    def _reduce_here(self, groups):
+        """The sums over the devices of this process."""
         if self._compression is None:
             return _reduce(groups)
         with autograd.pause():
@@ -272,7 +315,7 @@ class KVStore(KVStoreBase):
             self._check_known(groups)
             self._check_async()
         _check_shapes({name: arrays[0] for name, arrays in groups.items()}, targets)
-        merged = self._reduce(groups)
+        merged = self._reduce(groups, "pushpull")
         if stored:
             self._update(merged)
             merged = self._values
@@ -359,9 +402,23 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         optimizer : Optimizer
-            Gets the sums pushed as gradients.
+            Gets the sums pushed as gradients. In a job rank 0's numbers (learning rate, rescale_grad and so on) hold for all.
+
+        Raises
+        ------
+        MXNetError
+            The ranks of a job give optimizers of different classes.
         """
+        if self._member and self._distributed:
+            self._agree_on(optimizer)
         self._set_updater(opt.get_updater(optimizer))
+
+    def _agree_on(self, optimizer):
+        """Give this optimizer the numbers of rank 0's, as all of MXNet's workers use the one that rank 0 sends to the servers."""
+        name = type(optimizer).__name__
+        plain = {k: v for k, v in vars(optimizer).items() if isinstance(v, bool | int | float | str) and k != "num_update"}
+        notes = self._member.meet(f"set_optimizer {name}", f"set_optimizer of {name}", plain if self._member.rank == 0 else None)
+        vars(optimizer).update(notes[0] or {})
 
     def _set_updater(self, updater):
         """Let ``updater(key, pushed, stored)`` change the stored value in place at each push."""
@@ -375,14 +432,16 @@ class KVStore(KVStoreBase):
 
     @property
     def rank(self):
-        return 0
+        return self._member.rank if self._member else 0
 
     @property
     def num_workers(self):
-        return 1
+        return self._member.size if self._member else 1
 
     def _barrier(self):
-        """Wait for all workers; there is one."""
+        """Wait for all workers. MXNetError names the one that is late (after JMX_TIMEOUT seconds) or lost."""
+        if self._member:
+            self._member.meet("barrier", "a barrier")
 
     def _send_command_to_servers(self, head, body):
         """Without effect: workers reduce among themselves, there are no servers to tell."""

@@ -1,0 +1,227 @@
+"""How a process joins its job: the hub first, then `jax.distributed`, before JAX has any device."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import glob
+import json
+import os
+import pathlib
+import re
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from .. import config
+from ..base import MXNetError
+from . import hub, member
+from .environment import place, role
+
+__all__ = ["join", "serve_if_told"]
+
+_failed = None
+
+
+def join(jax):
+    """Make this process a member of the job that its environment names, if there is one.
+
+    Raises
+    ------
+    MXNetError
+        The job did not come together; the same again at every later call.
+    """
+    global _failed
+    if _failed is not None:
+        raise MXNetError(_failed)
+    try:
+        found = place()
+        if found is not None:
+            _join(jax, found)
+    except MXNetError as error:
+        _failed = str(error)
+        raise
+
+
+def _join(jax, found):
+    from jax._src import xla_bridge
+
+    if xla_bridge.backends_are_initialized():
+        raise MXNetError(
+            f"This process is one of {found.size}, and JAX was started before jmx could join it to the others. Use jmx before "
+            "the first array of JAX, or set JMX_CLUSTER=0."
+        )
+    start_timeout, patience = config.get("JMX_START_TIMEOUT"), config.get("JMX_HEARTBEAT_TIMEOUT")
+    began = time.monotonic()
+    if found.rank == 0 and not (found.scheduled and not _is_here(found.host)):
+        _host_hub(found, start_timeout, patience)
+    hello = {"rank": found.rank, "size": found.size, "host": socket.gethostname(), "pid": os.getpid()}
+    connection, welcome, unpack, rest = member.connect(found, start_timeout, patience, hello)
+    made = member.Member(connection, welcome, unpack, found, config.get("JMX_TIMEOUT"), rest)
+    _start_jax(jax, made, max(10, round(start_timeout - (time.monotonic() - began))))
+    member.set_current(made)
+    config.mark_children_as_such()
+    atexit.register(_leave, made)
+
+
+def _host_hub(found, start_timeout, patience):
+    """Start the hub, or find that a scheduler has."""
+    answer = _start_hub(found, start_timeout, patience)
+    if "error" not in answer:
+        return
+    if found.scheduled:
+        return  # the scheduler listens there; connecting tells
+    raise MXNetError(
+        f"The hub of the job cannot listen on port {found.port}: {answer['error']}. Choose a free port: "
+        "JMX_COORDINATOR=host:port, or --port of jmx.launch."
+    )
+
+
+def _is_here(host):
+    """Whether `host` is this machine."""
+    try:
+        with socket.socket() as probe:
+            probe.bind((host, 0))
+        return True
+    except OSError:
+        return False
+
+
+def _start_hub(found, start_timeout, patience):
+    """Start the hub in a process that outlives this one, and return what it says first."""
+    folder = str(pathlib.Path(__file__).resolve().parent.parent.parent)
+    words = [found.host, found.port, found.size, start_timeout, config.get("JMX_TIMEOUT"), patience]
+    code = f"import sys; sys.path.insert(0, {folder!r}); from jmx.cluster.hub import main; sys.exit(main(sys.argv[1:]))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, words)],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        env=config.environment_of_lone_process(),
+    )  # fmt: skip
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], 60)
+    line = process.stdout.readline() if ready else b""
+    process.stdout.close()
+    if not line:
+        process.kill()
+        process.wait()
+        raise MXNetError("The hub of the job did not start: its Python said nothing.")
+    # nobody waits for it: it ends after this process
+    threading.Thread(target=process.wait, daemon=True, name="jmx-hub-end").start()
+    return json.loads(line)
+
+
+def _start_jax(jax, made, timeout):
+    """What `jax.distributed.initialize` does, with a client that lets a process end when it likes; failures are the hub's."""
+    from jax._src import distributed
+
+    try:
+        from jaxlib import _jax as native  # pyright: ignore[reportAttributeAccessIssue]
+    except ImportError:
+        from jax._src.lib import _jax as native
+    state = distributed.global_state
+    if state.client is not None:
+        raise MXNetError("jax.distributed was initialized before jmx joined the job. Leave that to jmx, or set JMX_CLUSTER=0.")
+    host = made.place.host
+    address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
+    client = native.get_distributed_runtime_client(
+        address, made.rank, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
+        use_compression=True,
+    )  # fmt: skip
+    try:
+        client.connect()
+    except Exception as error:
+        made.learn(2)
+        raise made.error(f"jax.distributed did not start: {error}") from None
+    state.client, state.process_id, state.num_processes = client, made.rank, made.size
+    state.coordinator_address = address
+    gpus = _own_gpus(made.place)
+    if gpus is not None:
+        for name in ("jax_cuda_visible_devices", "jax_rocm_visible_devices"):
+            jax.config.update(name, ",".join(map(str, gpus)))
+    _reduce_through(made.own_host, native, client)
+
+
+def _reduce_through(host, native, client):
+    """Have CPU reductions listen at the address that this machine reaches the hub from.
+
+    By itself gloo takes the one that the machine's name stands for, which is 127.0.1.1 on some.
+    """
+    from jax._src import xla_bridge
+
+    def make():
+        return xla_bridge.make_cpu_client(collectives=native.make_gloo_tcp_collectives(client, hostname=host))
+
+    xla_bridge.register_backend_factory("cpu", make, priority=0, fail_quietly=False)
+
+
+def _own_gpus(found):
+    """The numbers of the GPUs that this process shall use, or None for all that it can see."""
+    text = config.get("JMX_LOCAL_DEVICES")
+    if text:
+        if text == "all":
+            return None
+        try:
+            return [int(part) for part in text.split(",")]
+        except ValueError:
+            raise MXNetError(f"JMX_LOCAL_DEVICES={text!r}: expected numbers such as 0,1 or the word all") from None
+    if not found.local_size or found.local_size < 2 or found.local_rank is None or config.get("SLURM_GPUS_PER_TASK"):
+        return None
+    count = _visible_gpus()
+    if count < 2 or count % found.local_size:
+        return None
+    share = count // found.local_size
+    return list(range(found.local_rank * share, (found.local_rank + 1) * share))
+
+
+def _visible_gpus():
+    text = config.get("CUDA_VISIBLE_DEVICES")
+    if text is not None:
+        return len([part for part in text.split(",") if part.strip()])
+    return len([path for path in glob.glob("/dev/nvidia[0-9]*") if re.fullmatch(r"/dev/nvidia\d+", path)])
+
+
+def _leave(made):
+    """At the end of the program: say so, and do not wait for a reduction that another rank will never answer."""
+    error = getattr(sys, "last_value", None)
+    made.leave(f"{type(error).__name__}: {error}" if error is not None else "")
+    if made.failure is not None and made.stuck():
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                pass
+        os._exit(1)
+
+
+@functools.cache
+def serve_if_told():
+    """End a process that is MXNet's server, and be the hub in one that is its scheduler.
+
+    MXNet runs the user's program in these roles as well, and takes it over when it is imported.
+    """
+    if not config.get("JMX_CLUSTER") or config.is_a_members_child():
+        return
+    what = role()
+    if what == "scheduler" and config.get("DMLC_NUM_WORKER") > 1:
+        _schedule()
+    if what in ("server", "scheduler"):
+        sys.stdout.flush()
+        os._exit(0)
+
+
+def _schedule():
+    host, port = config.get("DMLC_PS_ROOT_URI"), config.get("DMLC_PS_ROOT_PORT")
+    if not host or not port:
+        raise MXNetError("A scheduler needs DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT, the address that all processes know.")
+    try:
+        listener = hub.listen(host, port)
+    except OSError as error:
+        # Rank 0 does this as well, where it knows its number and was first; workers find out if it is something else.
+        return print(f"jmx: the scheduler leaves port {port} to what listens there already ({error.strerror})", file=sys.stderr)
+    hub.Hub(
+        listener, config.get("DMLC_NUM_WORKER"), config.get("JMX_START_TIMEOUT"), config.get("JMX_TIMEOUT"),
+        config.get("JMX_HEARTBEAT_TIMEOUT"), hub.start_service,
+    ).run()  # fmt: skip

@@ -1,0 +1,328 @@
+"""Sums over devices and processes by collectives: gradients travel packed into few large buckets.
+
+A sum over processes is: pack the small arrays of one type into vectors (a program of this process), wait until all ranks are
+about to do the same (`Member.meet`), add the vectors up (one `psum` over a device of every process), and cut the sums into
+arrays. Arrays that fill a bucket travel as they are. One sum is under way at a time on CPUs, where it is waited for; on GPUs
+it runs on.
+"""
+
+import os
+import socket
+import sys
+import time
+import zlib
+from functools import lru_cache
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as Spec
+
+from .. import config
+from ..dtype import WIDE
+from .dispatch import wrap
+
+_CUT = Spec("device")
+
+
+def buckets(sizes, types, limit):
+    """Divide arrays into buckets of one type, in order, of at most `limit` bytes or a single array.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Elements of each array.
+    types : sequence of dtype
+    limit : int
+        Bytes.
+
+    Returns
+    -------
+    tuple of tuple of int
+        The numbers of the arrays in each bucket; arrays without elements are in none.
+    """
+    found, open_ones = [], {}
+    for i, (size, kind) in enumerate(zip(sizes, types)):
+        if not size:
+            continue
+        bytes_here = size * np.dtype(kind).itemsize
+        here = open_ones.get(kind)
+        if here is None or here[1] + bytes_here > limit:
+            here = open_ones[kind] = [[], 0]
+            found.append(here[0])
+        here[0].append(i)
+        here[1] += bytes_here
+    return tuple(map(tuple, found))
+
+
+@jax.jit
+def _pack(bufs):
+    return jnp.concatenate([buf.ravel() for buf in bufs])
+
+
+@lru_cache(maxsize=256)
+def _unpacker(shapes):
+    starts = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes)]).tolist()
+
+    def unpack(vector):
+        return [vector[a:b].reshape(shape) for a, b, shape in zip(starts, starts[1:], shapes)]
+
+    return jax.jit(unpack)
+
+
+@lru_cache(maxsize=64)
+def _adder(devices):
+    """The mesh of `devices`, how arrays are cut over it, and the program that adds them up."""
+    mesh = Mesh(np.array(devices), ("device",))
+    add = jax.shard_map(lambda parts: jax.lax.psum(parts, "device"), mesh=mesh, in_specs=_CUT, out_specs=_CUT, check_vma=False)
+    return NamedSharding(mesh, _CUT), jax.jit(add)
+
+
+def _joined(parts, sharding, count):
+    """One array of all devices from the parts on this process's devices."""
+    shape = parts[0].shape
+    return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, parts)
+
+
+def devices_add_up(columns, ctxs):
+    """Sums over devices of this process by one collective.
+
+    Parameters
+    ----------
+    columns : list of list of NDArray
+        For each device the arrays on it: the same shapes and types on all.
+    ctxs : list of Context
+        The devices, all different and of one kind.
+
+    Returns
+    -------
+    list of list of NDArray
+        The sums on each device.
+    """
+    devices = tuple(ctx.device for ctx in ctxs)
+    sharding, add = _adder(devices)
+    bufs = [[a._data() for a in column] for column in columns]
+    wide = any(b.dtype in WIDE for b in bufs[0])
+    plan = buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], config.get("JMX_BUCKET_SIZE") << 20)
+    results = [list(column) for column in bufs]
+    with jax.enable_x64(wide):
+        for numbers in plan:
+            packed = [_packed(column, numbers) for column in bufs]
+            whole = add(_joined(packed, sharding, len(devices)))
+            if devices[0].platform == "cpu":
+                # Several of these under way on CPUs wait for one another, until XLA ends the process.
+                whole.block_until_ready()
+            for position, device in enumerate(devices):
+                part = next(s.data for s in whole.addressable_shards if s.device == device)
+                _deliver(part, numbers, bufs[position], results[position])
+    return [[wrap(b, ctx, type(a)) for b, a in zip(found, column)] for found, column, ctx in zip(results, columns, ctxs)]
+
+
+def _packed(bufs, numbers):
+    if len(numbers) == 1:
+        buf = bufs[numbers[0]]
+        return buf if buf.ndim else buf.reshape(1)
+    return _pack([bufs[i] for i in numbers])
+
+
+def _deliver(vector, numbers, like, results):
+    if len(numbers) == 1:
+        (i,) = numbers
+        results[i] = vector if like[i].ndim else vector.reshape(())
+        return
+    for i, buf in zip(numbers, _unpacker(tuple(like[i].shape for i in numbers))(vector)):
+        results[i] = buf
+
+
+def processes_add_up(member, arrays, kind, keys):
+    """Sums over the processes of a job; called by all of them, with arrays of the same shapes and types.
+
+    Parameters
+    ----------
+    member : Member
+        This process's place in the job.
+    arrays : list of NDArray
+        Dense, on any device of this process.
+    kind : str
+        What this is for, in errors: "push".
+    keys : list
+        What the arrays are called there.
+
+    Returns
+    -------
+    list of NDArray
+        New arrays: the sums, on the devices of `arrays`; equal to the bit on all processes.
+
+    Raises
+    ------
+    MXNetError
+        A process is lost, late, or does something else.
+    """
+    results = [None] * len(arrays)
+    for ctx in dict.fromkeys(a._ctx for a in arrays):
+        numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
+        bufs = [arrays[i]._data() for i in numbers]
+        sums = _on_device(member, bufs, ctx.device, kind, [keys[i] for i in numbers])
+        for i, buf in zip(numbers, sums):
+            results[i] = wrap(buf, ctx, type(arrays[i]))
+    return results
+
+
+def processes_concatenate(member, rows, kind, key):
+    """The rows of all processes of a job, one behind the other; called by all of them.
+
+    Parameters
+    ----------
+    member : Member
+        This process's place in the job.
+    rows : NDArray
+        Any number of rows (axis 0), the same on all processes but for that.
+    kind, key : str, int or str
+        What this is for, in errors.
+
+    Returns
+    -------
+    numpy.ndarray
+        Rank 0's rows, then rank 1's, and so on.
+    """
+    own = rows.asnumpy()
+    what, say = _described(kind, (key,), ((own.shape[1:], str(own.dtype)),))
+    device = jax.local_devices(backend="cpu")[0]
+    notes = member.meet(what, f"{say} (row_sparse)", [device.id, len(own)])
+    counts = [count for _, count in notes]
+    most = max(counts)
+    if not most:
+        return own
+    room = 1 << (most - 1).bit_length()  # few different sizes, few programs
+    with jax.enable_x64(own.dtype in WIDE):
+        # Every process adds its rows to zeros at its own place.
+        table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
+        table[0, member.rank * room : member.rank * room + len(own)] = own
+        sharding, add = _adder(_by_id("cpu", tuple(number for number, _ in notes)))
+        whole = _finished(member, add, _joined([jax.device_put(table, device)], sharding, member.size), device)
+        every = np.asarray(whole.addressable_data(0))[0]
+    return np.concatenate([every[i * room : i * room + count] for i, count in enumerate(counts)])
+
+
+def _on_device(member, bufs, device, kind, keys):
+    shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
+    what, say = _described(kind, tuple(keys), shapes)
+    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], config.get("JMX_BUCKET_SIZE") << 20)
+    with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
+        packed = [_packed(bufs, numbers) for numbers in plan]  # runs while the ranks meet
+        ids = member.meet(what, say, device.id)
+        sharding, add = _adder(_by_id(device.platform, tuple(ids)))
+        results = list(bufs)
+        for numbers, vector in zip(plan, packed):
+            whole = _finished(member, add, _joined([vector], sharding, member.size), device)
+            _deliver(whole.addressable_data(0), numbers, bufs, results)
+    return results
+
+
+@lru_cache(maxsize=1024)
+def _described(kind, keys, shapes):
+    """What a rank is about to do: a number to compare, and words."""
+    shown = ", ".join(f"{key} of shape {list(shape)} and type {dtype}" for key, (shape, dtype) in zip(keys[:3], shapes))
+    more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
+    text = repr((kind, keys, shapes))
+    return f"{zlib.crc32(text.encode()):08x}", f"{kind} of key{'s' if len(keys) > 1 else ''} {shown}{more}"
+
+
+@lru_cache(maxsize=64)
+def _by_id(platform, ids):
+    every = {device.id: device for device in jax.devices(platform)}
+    return tuple(every[i] for i in ids)
+
+
+def _finished(member, add, whole, device):
+    """Run the sum; on a CPU until it is done or the job has failed."""
+    first = device.platform == "cpu" and not _links
+    if first:
+        with _Silence() as links:
+            return _awaited(member, add(whole), links)
+    result = add(whole)
+    if device.platform == "cpu":
+        return _awaited(member, result)
+    member.watch(result.is_ready)
+    return result
+
+
+def _awaited(member, result, links=None):
+    member.watch(result.is_ready)
+    began = time.perf_counter()
+    while not result.is_ready():
+        if member.failure is not None:
+            _cut_links(member, result)
+            break
+        time.sleep(min(0.0005, max(0.00002, (time.perf_counter() - began) / 20)))
+    try:
+        result.block_until_ready()
+    except Exception as error:
+        member.learn(5)
+        raise member.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
+    member.check()
+    if links is not None:
+        links.remember()
+    return result
+
+
+def _cut_links(member, result):
+    """Close what a sum that will not end waits for; otherwise whatever this process computes next would wait behind it."""
+    for _ in range(100):
+        if result.is_ready():
+            return
+        time.sleep(0.01)
+    for descriptor, name in _links:
+        try:
+            if os.readlink(f"/proc/self/fd/{descriptor}") == name:
+                with socket.socket(fileno=os.dup(descriptor)) as link:
+                    link.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            continue
+    for _ in range(500):
+        if result.is_ready():
+            return
+        time.sleep(0.01)
+    raise member.error()
+
+
+#: the connections of CPU reductions: file descriptors and what they are
+_links = []
+
+
+def _sockets():
+    found = set()
+    try:
+        names = os.listdir("/proc/self/fd")
+    except OSError:
+        return found  # not Linux
+    for name in names:
+        try:
+            target = os.readlink(f"/proc/self/fd/{name}")
+        except OSError:
+            continue
+        if target.startswith("socket:"):
+            found.add((int(name), target))
+    return found
+
+
+class _Silence:
+    """Around the first sum, in which gloo connects the processes, and prints how many they are to the standard output."""
+
+    def __enter__(self):
+        self._before = _sockets()
+        sys.stdout.flush()
+        self._kept = os.dup(1)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
+        return self
+
+    def remember(self):
+        """Keep the connections that have been made since."""
+        _links.extend(_sockets() - self._before)
+
+    def __exit__(self, *exc):
+        os.dup2(self._kept, 1)
+        os.close(self._kept)
