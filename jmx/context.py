@@ -1,6 +1,7 @@
 """Devices as MXNet names them: `cpu()`, `gpu()`, `cpu_pinned()`, `cpu_shared()`, and the `with ctx:` scope."""
 
 import functools
+import operator
 import threading
 import warnings
 
@@ -117,7 +118,10 @@ def _gpus():
     jax = load_jax()
     try:
         return jax.local_devices(backend="gpu")
-    except RuntimeError:
+    except RuntimeError as error:
+        # without a plugin for GPUs JAX knows no such platform; anything else is a plugin or a driver that does not work
+        if "Unknown backend" not in str(error):
+            warnings.warn(f"The GPUs cannot be used: {error}", RuntimeWarning, stacklevel=2)
         return []
 
 
@@ -172,10 +176,29 @@ def num_gpus():
 
 
 def gpu_memory_info(device_id=0):
-    """(free, total) memory of a GPU in bytes; raises MXNetError if the device does not exist or does not tell."""
-    stats = gpu(device_id).device.memory_stats()
+    """Memory of a GPU that arrays of this process can use.
+
+    Parameters
+    ----------
+    device_id : int
+        Its number.
+
+    Returns
+    -------
+    (int, int)
+        Free and total bytes. The total is what JAX may take (`XLA_PYTHON_CLIENT_MEM_FRACTION`, three quarters of the device
+        where nothing is said), free what of it no array is in; memory of other processes is in neither.
+
+    Raises
+    ------
+    MXNetError
+        There is no such GPU, or it does not tell.
+    """
+    stats = gpu(operator.index(device_id)).device.memory_stats()
     if not stats or "bytes_limit" not in stats:
-        raise MXNetError(f"gpu({device_id}) does not report its memory")
+        raise MXNetError(
+            f"gpu({device_id}) does not report its memory, as with XLA_PYTHON_CLIENT_ALLOCATOR=platform; `nvidia-smi` shows it"
+        )
     return stats["bytes_limit"] - stats["bytes_in_use"], stats["bytes_limit"]
 
 

@@ -9,7 +9,7 @@ USAGE = """\
 usage: jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]    run an MXNet program on jmx
        jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]
        jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]
-       jmx info                                     versions, devices, features, settings
+       jmx info [--json]                            versions, devices, caches, settings
        jmx bench --model ID [OPTIONS]               how fast a network runs here; --list shows them, --help the options
        jmx launch -n N [OPTIONS] COMMAND...         start the N workers of one job; --help shows the options
        jmx --version
@@ -24,10 +24,10 @@ def main(argv=None):
         from .run import run
 
         return run(argv[1:])
-    if command == "info" and len(argv) == 1:
+    if command == "info":
         from .info import info
 
-        return info()
+        return info(argv[1:])
     if command == "bench":
         from ..bench.command import main as bench
 

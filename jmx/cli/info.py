@@ -1,22 +1,268 @@
-"""`jmx info`: what a report about a problem should contain."""
+"""`jmx info`: what a report about a problem should contain, for people and, with `--json`, for programs."""
 
+import argparse
+import importlib.metadata
+import json
+import os
 import platform
+import shutil
+import subprocess
+import sys
+
+from .. import _ignored, config
+from .._version import MXNET_VERSION, __version__
+from ..base import MXNetError
+from . import _probe
+
+_NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
+_OPTIONAL = (
+    "opencv-python-headless", "opencv-python", "pillow", "graphviz", "matplotlib", "scipy",
+    "jax-cuda12-plugin", "jax-cuda13-plugin", "nvidia-cudnn-cu12", "nvidia-cudnn-cu13", "nvidia-nccl-cu12", "nvidia-nccl-cu13",
+)  # fmt: skip
+# Variables of JAX, CUDA and the C library that change what a program does.
+_OTHERS = (
+    "JAX_", "XLA_", "TF_CPP_", "CUDA_", "NCCL_", "NVIDIA_", "OMP_", "OPENBLAS_", "MKL_", "KMP_", "MALLOC_", "GLIBC_TUNABLES",
+)  # fmt: skip
+
+# What jmx tells the processes that it starts itself.
+_OWN = ("JMX_MEMBER_PROCESS",)
 
 
-def info():
-    """Print versions, devices, features and settings."""
-    import jax
-    import jaxlib
-    import numpy
+def _versions():
+    found = {"jmx": __version__, "mxnet": MXNET_VERSION, "python": platform.python_version(), "platform": platform.platform()}
+    optional = {}
+    for table, names in ((found, _NEEDED), (optional, _OPTIONAL)):
+        for name in names:
+            try:
+                table[name] = importlib.metadata.version(name)
+            except importlib.metadata.PackageNotFoundError:
+                table[name] = None
+    return {**found, "optional": {name: version for name, version in optional.items() if version is not None}}
 
-    from .. import config, runtime
-    from .._version import MXNET_VERSION, __version__
 
-    print(f"jmx {__version__}, for programs of MXNet {MXNET_VERSION}")
-    print(f"Python {platform.python_version()}, {platform.platform()}")
-    print(f"jax {jax.__version__}, jaxlib {jaxlib.__version__}, numpy {numpy.__version__}")
-    print("devices: " + ", ".join(f"{d.platform}:{d.id} {d.device_kind}" for d in jax.devices()))
-    print(f"features: {runtime.Features()}")
-    for line in config.describe():
-        print(line)
+def _host():
+    """Cores that this process may use, and the machine's memory in bytes where the system tells."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    found = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            lines = dict(line.split(":", 1) for line in file)
+        for key, name in (("memory", "MemTotal"), ("memory_free", "MemAvailable")):
+            found[key] = int(lines[name].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
+        pass
+    return found
+
+
+def _driver():
+    """What NVIDIA's own tool says: {"gpus": [...]}, {"problem": ...}, or None where there is no such tool."""
+    tool = shutil.which("nvidia-smi")
+    if tool is None:
+        return None
+    fields = ("index", "name", "driver_version", "memory.total", "memory.used", "compute_mode")
+    try:
+        done = subprocess.run(
+            [tool, f"--query-gpu={','.join(fields)}", "--format=csv,noheader,nounits"],
+            capture_output=True, text=True, errors="replace", timeout=20,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return {"problem": "nvidia-smi did not answer within 20 s"}
+    except OSError as error:
+        return {"problem": f"nvidia-smi cannot be started: {error}"}
+    if done.returncode:
+        said = " ".join((done.stdout + done.stderr).split())
+        return {"problem": f"nvidia-smi ended with status {done.returncode}: {said[:300]}"}
+    rows = [[word.strip() for word in line.split(",")] for line in done.stdout.splitlines() if line.strip()]
+    return {"gpus": [dict(zip(("number", "name", "driver", "memory_mib", "used_mib", "mode"), row)) for row in rows]}
+
+
+def _cache(folder):
+    """The cache of compiled programs; `folder` is the one that JAX was given, or None."""
+    root = _value("JMX_CACHE_DIR")
+    found = {"on": folder is not None, "folder": folder or root, "bound": None, "programs": 0, "bytes": 0}
+    bound = _value("JMX_CACHE_SIZE")
+    own = folder is None or isinstance(root, str) and os.path.dirname(folder) == root
+    found["jmx"] = own
+    if own and isinstance(bound, int):
+        found["bound"] = bound * 2**20
+    # The bound holds for the folders of all versions of JAX and kinds of processors together.
+    for where, _, names in os.walk((root if own else folder) or ""):
+        for name in names:
+            if name.endswith("-cache"):
+                try:
+                    size = os.stat(os.path.join(where, name)).st_size
+                except OSError:
+                    continue
+                found["bytes"] += size
+                found["programs"] += where == found["folder"] or folder is None
+    nearest = found["folder"] or ""
+    while nearest and not os.path.exists(nearest) and os.path.dirname(nearest) != nearest:
+        nearest = os.path.dirname(nearest)
+    found["writable"] = bool(nearest) and os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK)
+    return found
+
+
+def _value(name):
+    try:
+        return config.get(name)
+    except MXNetError:
+        return None
+
+
+def _job():
+    """The place of this process in a job of several: {"rank": ...}, {"problem": ...}, or None where it works alone."""
+    from .. import cluster
+
+    try:
+        found = cluster.place()
+    except MXNetError as error:
+        return {"problem": str(error)}
+    if found is None:
+        return None
+    names = ("rank", "size", "local_rank", "local_size", "host", "port", "source")
+    return {name: getattr(found, name) for name in names}
+
+
+def _variables():
+    environment = os.environ
+    honoured = []
+    for name, variable in config.VARIABLES.items():
+        if name in environment:
+            entry = {"name": name, "value": environment[name], "doc": variable.doc}
+            try:
+                variable.get()
+            except MXNetError as error:
+                entry["problem"] = str(error)
+            honoured.append(entry)
+    return {
+        "honoured": honoured,
+        "ignored": [{"name": n, "value": v, "reason": reason} for n, v, reason in _ignored.ignored(environment)],
+        "unknown": [
+            {"name": n, "value": v, "closest": close} for n, v, close in _ignored.unknown(environment, {*config.VARIABLES, *_OWN})
+        ],
+        "others": {
+            n: environment[n] for n in sorted(environment) if n.startswith(_OTHERS) and n not in config.VARIABLES
+        },
+    }  # fmt: skip
+
+
+def gather(timeout=60.0):
+    """Return everything that `jmx info` shows, as a dict that JSON can hold.
+
+    Parameters
+    ----------
+    timeout : float
+        Seconds that JAX may take to list its devices.
+    """
+    from .. import runtime
+
+    probe = _probe.inspect(timeout)
+    return {
+        "versions": _versions(),
+        "host": _host(),
+        "devices": probe["devices"],
+        "default": probe["default"],
+        "problems": probe["problems"],
+        "driver": _driver(),
+        "cache": _cache(probe["cache"]),
+        "job": _job(),
+        "variables": _variables(),
+        "features": [feature.name for feature in runtime.feature_list() if feature.enabled],
+    }
+
+
+def _size(count):
+    """Bytes for people."""
+    units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
+    while count >= 1024 and len(units) > 1:
+        count /= 1024
+        del units[0]
+    return f"{count:.4g} {units[0]}"
+
+
+def text(found):
+    """Return what `gather` found as lines for people."""
+    versions = found["versions"]
+    yield f"jmx {versions['jmx']}, for programs of MXNet {versions['mxnet']}"
+    yield f"Python {versions['python']}, {versions['platform']}"
+    yield ", ".join(f"{name} {versions[name] or '(missing)'}" for name in _NEEDED)
+    yield "optional: " + (", ".join(f"{name} {version}" for name, version in versions["optional"].items()) or "none")
+    host = found["host"]
+    memory = f", {_size(host['memory'])} of memory, {_size(host['memory_free'])} free" if "memory_free" in host else ""
+    yield f"{host['cores']} of {host['cores_of_the_machine']} cores{memory}"
+    yield "features: " + " ".join(found["features"])
+    yield ""
+    yield "devices" + ("" if found["devices"] else ": none")
+    for device in found["devices"]:
+        line = f"  {device['context']}: {device['kind']} ({device['platform']}:{device['id']})"
+        if "memory" in device:
+            line += f", {_size(device['memory']['limit'])} for arrays, {_size(device['memory']['in_use'])} in use"
+        yield line + (f", {device['problem']}" if "problem" in device else "")
+    yield from (f"  ! {line}" for line in found["problems"])
+    driver = found["driver"]
+    for row in (driver or {}).get("gpus", ()):
+        yield (f"  nvidia-smi: GPU {row['number']} {row['name']}, driver {row['driver']}, {row['used_mib']} of "
+               f"{row['memory_mib']} MiB used, mode {row['mode']}")  # fmt: skip
+    if driver and "problem" in driver:
+        yield f"  ! {driver['problem']}"
+    yield ""
+    yield from _text_of_cache(found["cache"])
+    job = found["job"]
+    if job is None:
+        yield "job: this process works alone"
+    elif "problem" in job:
+        yield f"job: {job['problem']}"
+    else:
+        rank = "a rank to be given" if job["rank"] is None else f"rank {job['rank']}"
+        here = f", process {job['local_rank']} of {job['local_size'] or '?'} on this machine"
+        local = "" if job["local_rank"] is None else here
+        yield f"job ({job['source']}): {rank} of {job['size']}{local}, meeting at {job['host']}:{job['port']}"
+    yield ""
+    yield from _text_of_variables(found["variables"])
+
+
+def _text_of_cache(cache):
+    if not cache["on"]:
+        why = "by JMX_CACHE=0" if _value("JMX_CACHE") is False else "because its folder cannot be used, or JAX did not start"
+        yield f"compiled programs are not kept, {why}; the folder would be {cache['folder']}"
+        return
+    bound = f" of {_size(cache['bound'])} at most, all versions together" if cache["bound"] is not None else ""
+    yield f"compiled programs: {cache['programs']} in {cache['folder']}, {_size(cache['bytes'])}{bound}"
+    if not cache["jmx"]:
+        yield "  the folder is JAX's own setting; jmx does not bound it"
+    if not cache["writable"]:
+        yield "  ! the folder cannot be written"
+
+
+def _text_of_variables(variables):
+    yield "environment variables that are set" + ("" if variables["honoured"] else ": none that jmx reads")
+    for entry in variables["honoured"]:
+        yield f"  {entry['name']}={entry['value']}".ljust(40) + f" {entry['doc']}"
+        if "problem" in entry:
+            yield f"  ! {entry['problem']}"
+    if variables["ignored"]:
+        yield "set, and without effect"
+        for entry in variables["ignored"]:
+            yield f"  {entry['name']}={entry['value']}".ljust(40) + f" {entry['reason']}"
+    if variables["unknown"]:
+        yield "set, and unknown: typing errors?"
+        for entry in variables["unknown"]:
+            close = f" did you mean {entry['closest']}?" if entry["closest"] else " no variable of jmx or MXNet is named like it"
+            yield f"  {entry['name']}={entry['value']}".ljust(40) + close
+    if variables["others"]:
+        yield "set, for JAX, CUDA and other libraries"
+        yield from (f"  {name}={value}" for name, value in variables["others"].items())
+
+
+def info(argv=()):
+    """Run `jmx info` with these arguments, print, and return the exit status: 0, whatever state the machine is in."""
+    parser = argparse.ArgumentParser(prog="jmx info", description="Versions, devices, caches, settings.", allow_abbrev=False)
+    parser.add_argument("--json", action="store_true", help="print one line of JSON instead")
+    parser.add_argument("--timeout", type=float, default=60.0, metavar="S", help="seconds for listing devices (%(default)g)")
+    args = parser.parse_args(list(argv))
+    found = gather(args.timeout)
+    if args.json:
+        print(json.dumps(found))
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in text(found)))
     return 0

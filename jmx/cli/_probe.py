@@ -1,0 +1,112 @@
+"""What JAX finds on this machine, asked in a process of its own: a driver that crashes or hangs takes only that one with it.
+
+`inspect` starts the process, which prints one line of JSON after whatever libraries say.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+from .. import config
+
+#: before the line that counts
+MARK = "jmx-probe:"
+
+_CODE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from jmx.cli._probe import answer; answer()"
+
+
+def _device(context, device):
+    """What is known of one device."""
+    found = {"context": context, "platform": device.platform, "id": device.id, "kind": device.device_kind}
+    try:
+        memory = device.memory_stats() or {}
+    except Exception as error:  # what a driver raises is not foreseeable
+        found["problem"] = _line(error)
+        memory = {}
+    if "bytes_limit" in memory:
+        found["memory"] = {"limit": memory["bytes_limit"], "in_use": memory.get("bytes_in_use", 0)}
+    return found
+
+
+def _line(error):
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def answer():
+    """Print what JAX finds. Runs in the process that `inspect` started."""
+    found = {"devices": [], "problems": [], "cache": None, "default": None}
+    try:
+        try:
+            config.configure_jax()
+        except Exception as error:  # a setting that cannot be read; JAX works without
+            found["problems"].append(_line(error))
+        import jax
+
+        found["cache"] = jax.config.jax_compilation_cache_dir
+        found["default"] = jax.default_backend()
+        for platform in ("cpu", "gpu"):
+            try:
+                devices = jax.local_devices(backend=platform)
+            except RuntimeError as error:
+                if "Unknown backend" not in str(error):
+                    found["problems"].append(_line(error))
+                continue
+            found["devices"] += [_device(f"{platform}({i})", device) for i, device in enumerate(devices)]
+    except Exception as error:
+        found["problems"].append(_line(error))
+    print("\n" + MARK + json.dumps(found), flush=True)
+    os._exit(0)  # a plugin that hangs at exit has nothing to add
+
+
+def _ask(timeout, **variables):
+    """One process: (what it found or None, what went wrong)."""
+    # Looking must not take a GPU's memory, nor wait for the other members of a job.
+    environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **config.environment_of_lone_process(), **variables}
+    words = [sys.executable, "-c", _CODE, json.dumps(sys.path)]
+    try:
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, errors="replace", timeout=timeout)
+    except subprocess.TimeoutExpired:
+        return None, [f"JAX did not list its devices within {timeout:g} s: a driver or a plugin hangs"]
+    except OSError as error:
+        return None, [f"{sys.executable} cannot be started: {error}"]
+    said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+    for line in reversed(done.stdout.splitlines()):
+        if line.startswith(MARK):
+            return json.loads(line[len(MARK) :]), said[-5:]
+    if done.returncode < 0:
+        how = f"signal {-done.returncode} ({signal.Signals(-done.returncode).name})"
+    else:
+        how = f"status {done.returncode}"
+    return None, [f"listing devices ended with {how}", *said[-5:]]
+
+
+def inspect(timeout=60.0):
+    """Return what JAX finds here, whatever state its drivers are in.
+
+    Parameters
+    ----------
+    timeout : float
+        Seconds after which a process that lists devices is given up.
+
+    Returns
+    -------
+    dict
+        `devices` : a list of dicts with `context`, `platform`, `id`, `kind` and, where the device tells, `memory`
+        (`limit` and `in_use` in bytes). `problems` : a list of sentences. `cache` : the folder of compiled programs, or None.
+        `default` : JAX's default platform, or None.
+    """
+    found, said = _ask(timeout)
+    if found is not None and found["devices"]:
+        found["problems"] += said
+        return found
+    problems = (found["problems"] if found is not None else []) + said
+    # Without the GPUs' plugin at least the CPU can be told about.
+    found, said = _ask(timeout, JAX_PLATFORMS="cpu")
+    if found is None:
+        return {"devices": [], "problems": problems + said, "cache": None, "default": None}
+    found["problems"] = problems + [line for line in found["problems"] + said if line not in problems]
+    if found["devices"]:
+        found["problems"].append("these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out")
+    return found
