@@ -6,6 +6,7 @@ import numpy as np
 
 from . import autograd
 from .base import MXNetError
+from .context import cpu
 from .core.parallel import Step, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon.utils import split_and_load
@@ -26,16 +27,28 @@ class _Cost(HybridBlock):
 
     def hybrid_forward(self, F, x, *args, **params):
         inputs = (x, *args)
-        outputs = self.net(*inputs[: self._n_data])
-        outputs = list(outputs) if isinstance(outputs, list | tuple) else [outputs]
-        losses = self._loss(*outputs, *inputs[self._n_data :])
-        losses = list(losses) if isinstance(losses, list | tuple) else [losses]
+        losses, outputs = _losses(self.net, self._loss, inputs[: self._n_data], inputs[self._n_data :])
         self.n_losses = len(losses)
         return [*losses, *outputs]
 
 
-def _tuple(arrays):
-    return tuple(arrays) if isinstance(arrays, list | tuple) else () if arrays is None else (arrays,)
+def _losses(net, loss, data, label):
+    """(losses, outputs), each as a flat list."""
+    outputs = net(*data)
+    return _flat(loss(*(outputs if isinstance(outputs, list | tuple) else [outputs]), *label)), _flat(outputs)
+
+
+def _flat(outputs):
+    return [leaf for part in outputs for leaf in _flat(part)] if isinstance(outputs, list | tuple) else [outputs]
+
+
+def _several(given):
+    """Inputs as a tuple: a tuple and a list of arrays are several, anything else is one."""
+    if given is None:
+        return ()
+    if isinstance(given, tuple) or isinstance(given, list) and given and all(getattr(a, "shape", ()) for a in given):
+        return tuple(given)
+    return (given,)
 
 
 class DataParallelStep:
@@ -61,13 +74,14 @@ class DataParallelStep:
         Called as ``loss(output, label)``, with all outputs of the network first and all labels behind them.
     trainer : Trainer
         Of the network's parameters. It must not update on a kvstore; where `update_on_kvstore` was not given, it will not.
-    batch_axis : int
-        Axis along which batches are split.
+    batch_axis : int or tuple of int
+        Axis along which batches are split; a tuple has one for each input of the network and then for each label.
 
     Attributes
     ----------
     outputs : list
-        What the network gave in the last step: a list with an array for each context, or for several outputs a list of lists.
+        What the network gave in the last step: a list with an array for each context, or for several outputs a list of such
+        lists.
 
     Raises
     ------
@@ -83,9 +97,11 @@ class DataParallelStep:
         self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
         self._contexts = self._programs = self._together = None
         self.outputs = []
-        self._prepare()
+        self._check()
+        trainer._kvstore_params["update_on_kvstore"] = False
 
-    def _prepare(self):
+    def _check(self):
+        """Refuse a trainer whose step cannot be one program."""
         trainer = self._trainer
         reason = None
         if not getattr(trainer.optimizer, "_fuses", lambda: False)():
@@ -102,16 +118,15 @@ class DataParallelStep:
             reason = "the kvstore updates the parameters: create the Trainer with update_on_kvstore=False"
         if reason is not None:
             raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
-        trainer._kvstore_params["update_on_kvstore"] = False
 
     def __call__(self, data, label=None):
         """Train on one batch.
 
         Parameters
         ----------
-        data : NDArray, array-like, or tuple of these
+        data : NDArray, array-like, or tuple or list of arrays
             The whole batch: the network's inputs.
-        label : NDArray, array-like, or tuple of these, optional
+        label : NDArray, array-like, or tuple or list of arrays, optional
             What else the loss takes.
 
         Returns
@@ -124,19 +139,23 @@ class DataParallelStep:
         UserWarning
             The network does not use a parameter of the trainer, whose gradient the loop would call stale.
         ValueError
-            The batch has fewer samples than there are contexts.
+            There is no data, the batch has fewer samples than there are contexts, or `batch_axis` does not fit it.
         """
-        data, label = _tuple(data), _tuple(label)
+        self._check()
+        data, label = _several(data), _several(label)
+        if not data:
+            raise ValueError("A training step needs data: step(data, label).")
         contexts = self._net_contexts()
-        first = data[0]
-        size = (first.shape if hasattr(first, "shape") else (len(first),))[self._batch_axis]
-        if size < len(contexts):
-            raise ValueError(f"A batch of {size} cannot be split over {len(contexts)} contexts.")
-        pieces = [split_and_load(a, contexts, self._batch_axis, even_split=False) for a in (*data, *label)]
+        arrays, axes = self._arrays((*data, *label))
+        sizes = [a.shape[axis] for a, axis in zip(arrays, axes)]
+        size = sizes[0]
+        if min(sizes) < len(contexts):
+            raise ValueError(f"A batch of {min(sizes)} cannot be split over {len(contexts)} contexts.")
+        pieces = [split_and_load(a, contexts, axis, even_split=False) for a, axis in zip(arrays, axes)]
         trainer = self._trainer
         trainer._check_and_rescale_grad(trainer._scale / size)
         same_device = len({ctx.device for ctx in contexts}) < len(contexts)
-        if size % len(contexts) or same_device:
+        if any(n % len(contexts) for n in sizes) or same_device:
             self._check_loop(pieces, len(data), same_device)
             n_losses, arrays = self._loop(pieces, len(data), size)
         else:
@@ -144,6 +163,18 @@ class DataParallelStep:
         outputs = arrays[n_losses:]
         self.outputs = outputs[0] if len(outputs) == 1 else outputs
         return arrays[0] if n_losses == 1 else arrays[:n_losses]
+
+    def _arrays(self, given):
+        """Inputs and labels as arrays, and the batch axis of each."""
+        axes = self._batch_axis if isinstance(self._batch_axis, tuple | list) else [self._batch_axis] * len(given)
+        if len(axes) != len(given):
+            raise ValueError(f"batch_axis has {len(axes)} axes for {len(given)} inputs and labels: it needs one for each.")
+        # on the CPU, from where each part goes to its own device
+        arrays = [a if isinstance(a, NDArray) else split_and_load(a, [cpu()])[0] for a in given]
+        for a, axis in zip(arrays, axes):
+            if not -a.ndim <= axis < a.ndim:
+                raise ValueError(f"An array of shape {a.shape} has no axis {axis} (batch_axis) to be split along.")
+        return arrays, axes
 
     def _net_contexts(self):
         params = self._trainer._params
@@ -172,18 +203,14 @@ class DataParallelStep:
         kept = []
         with autograd.record():
             for part in zip(*pieces):
-                outputs = self._net(*part[:n_data])
-                outputs = list(outputs) if isinstance(outputs, list | tuple) else [outputs]
-                losses = self._loss(*outputs, *part[n_data:])
-                losses = list(losses) if isinstance(losses, list | tuple) else [losses]
-                kept.append((losses, outputs))
+                kept.append(_losses(self._net, self._loss, part[:n_data], part[n_data:]))
         autograd.backward([one for losses, _ in kept for one in losses])
         self._trainer.step(size)
         return len(kept[0][0]), [list(of) for of in zip(*([*losses, *(o.detach() for o in outputs)] for losses, outputs in kept))]
 
     def _run(self, pieces, n_data):
         trainer, contexts = self._trainer, [a.ctx for a in pieces[0]]
-        kinds = tuple(a[0]._numpy for a in pieces), n_data
+        kinds = tuple(a[0]._numpy for a in pieces), n_data, tuple(p.grad_req for p in trainer._params)
         if self._contexts != contexts:
             self._contexts, self._programs = contexts, {}
         traced = self._programs.get(kinds)

@@ -51,6 +51,7 @@ class _Slot:
         self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
         for array, part in zip(self.arrays, self.parts):
             array._set_data(part)
+        del part  # which would count as a holder
         self.holders = self._held()
 
     def _held(self):

@@ -182,3 +182,136 @@ def perceptron_in_single(net):
         for to, value in zip(a.list_data(), b.list_data()):
             to[:] = value.astype("float32")
     return copy
+
+
+class Joined(gluon.HybridBlock):
+    """Tokens (time first) through a recurrent layer, beside features (batch first); gives scores and, nested, states."""
+
+    def __init__(self):
+        super().__init__()
+        with self.name_scope():
+            self.embed, self.rnn = gluon.nn.Embedding(9, 4), gluon.rnn.LSTM(3, input_size=4)
+            self.side, self.out = gluon.nn.Dense(3, in_units=2), gluon.nn.Dense(3, in_units=3)
+
+    def hybrid_forward(self, F, tokens, features, h, c):
+        found, states = self.rnn(self.embed(tokens), [h, c])
+        return self.out(F.SequenceLast(found)) + self.side(features), states
+
+
+def weighted(scores, states, labels, weights):
+    return LOSS(scores, labels, weights), (scores**2).mean(axis=1) * 0.1
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_several_inputs_outputs_and_losses():
+    nets = twins(lambda ctx: Joined(), CONTEXTS, CONTEXTS)
+    nets[1].hybridize(static_alloc=True, static_shape=True)
+    trainers = [gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.01}) for net in nets]
+    axes = (1, 0, 1, 1, 0, 0)
+    step = mx.parallel.DataParallelStep(nets[1], weighted, trainers[1], batch_axis=axes)
+    for size in (4, 6, 5, 4):  # an odd one runs as the loop
+        tokens, features = DRAW.integers(0, 9, (3, size)), DRAW.normal(size=(size, 2))
+        states = [np.zeros((1, size, 3), "float32")] * 2
+        labels, weights = DRAW.integers(0, 3, size), DRAW.random((size, 1)).astype("float32")
+        given = tokens, features, *states, labels, weights
+        parts = [gluon.utils.split_and_load(a, CONTEXTS, axis, even_split=False) for a, axis in zip(given, axes)]
+        with autograd.record():
+            expected = [weighted(*nets[0](*part[:4]), *part[4:]) for part in zip(*parts)]
+        autograd.backward([loss for losses in expected for loss in losses])
+        trainers[0].step(size)
+        found = step(given[:4], [labels, weights])
+        for one, other in zip(found, zip(*expected)):
+            np.testing.assert_allclose(joined(one), joined(other), rtol=1e-5, atol=1e-5)
+        scores, h, c = step.outputs
+        assert [a.shape for a in h] == [a.shape for a in c] == [(1, len(a), 3) for a in scores]
+        agree(*nets)
+    with pytest.raises(ValueError, match="batch_axis has 6 axes for 2 inputs and labels"):
+        step(tokens, labels)
+    with pytest.raises(ValueError, match="needs data"):
+        step(None)
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_random_numbers_differ_between_devices_and_repeat():
+    (net,) = twins(lambda ctx: chain(gluon.nn.Dense(40, in_units=5), gluon.nn.Dropout(0.5), gluon.nn.Dense(3, in_units=40)), CONTEXTS)
+    step = mx.parallel.DataParallelStep(net, LOSS, gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.0}))
+    found = []
+    for seed in (1, None, 1):
+        if seed:
+            mx.random.seed(seed)
+        found.append(joined(step(np.ones((4, 5)), [0, 0, 0, 0])))
+    assert len(set(found[0])) == 4 and np.array_equal(found[0], found[2]) and not np.any(found[0] == found[1])
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_resuming_gives_the_same_losses(tmp_path):
+    batches = [(DRAW.normal(size=(4, 5)).astype("float32"), DRAW.integers(0, 3, 4)) for _ in range(4)]
+
+    def trained(net):
+        schedule = mx.lr_scheduler.CosineScheduler(10, 0.05)
+        trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.05, "lr_scheduler": schedule})
+        return trainer, mx.parallel.DataParallelStep(net, LOSS, trainer)
+
+    nets = twins(lambda ctx: chain(gluon.nn.Dense(4, in_units=5), gluon.nn.BatchNorm(in_channels=4), gluon.nn.Dense(3, in_units=4)),
+                 CONTEXTS, CONTEXTS)  # fmt: skip
+    trainer, step = trained(nets[0])
+    for number, batch in enumerate(batches):
+        if number == 2:
+            nets[0].save_parameters(str(tmp_path / "net"))
+            trainer.save_states(str(tmp_path / "states"))
+        losses = joined(step(*batch))
+    nets[1].load_parameters(str(tmp_path / "net"), ctx=CONTEXTS)
+    again, resumed = trained(nets[1])
+    again.load_states(str(tmp_path / "states"))
+    for batch in batches[2:]:
+        found = joined(resumed(*batch))
+    np.testing.assert_allclose(found, losses, rtol=1e-5)
+    assert again.learning_rate == trainer.learning_rate and again.optimizer.num_update == 4
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_what_changes_between_steps():
+    (net,) = twins(perceptron, CONTEXTS)
+    net[0].collect_params().setattr("grad_req", "null")
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1, "momentum": 0.9})
+    step = mx.parallel.DataParallelStep(net, LOSS, trainer)
+    x, y = DRAW.normal(size=(4, 5)), DRAW.integers(0, 3, 4)
+    first, last = (layer.weight.data().asnumpy() for layer in net)
+    step(x, y)
+    assert np.array_equal(net[0].weight.data().asnumpy(), first) and not np.array_equal(net[1].weight.data().asnumpy(), last)
+    net[0].collect_params().setattr("grad_req", "write")
+    step(x, y)
+    assert not np.array_equal(net[0].weight.data().asnumpy(), first)
+    before = [param.data(ctx).asnumpy() for param in net.collect_params().values() for ctx in CONTEXTS]
+    momenta = [state.asnumpy() for updater in trainer._updaters for state in updater.states.values()]
+    with pytest.raises(mx.MXNetError, match="pick"):
+        step(x, y[:2])
+    net[0].weight.grad_req = "add"
+    with pytest.raises(mx.MXNetError, match="grad_req='add'"):
+        step(x, y)
+    after = [param.data(ctx).asnumpy() for param in net.collect_params().values() for ctx in CONTEXTS]
+    assert all(map(np.array_equal, before, after)) and trainer.optimizer.num_update == 2
+    later = [state.asnumpy() for updater in trainer._updaters for state in updater.states.values()]
+    assert all(map(np.array_equal, momenta, later))
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_a_bfloat16_network():
+    (net,) = twins(lambda ctx: chain(
+        gluon.nn.Conv2D(4, 3, in_channels=2), gluon.nn.BatchNorm(in_channels=4), gluon.nn.Activation("relu"), gluon.nn.Flatten(),
+        gluon.nn.Dense(3, in_units=64),
+    ), CONTEXTS)  # fmt: skip
+    net.cast("bfloat16")
+    net.initialize(mx.init.Xavier(), ctx=CONTEXTS, force_reinit=True)
+    options = {"learning_rate": 0.02, "multi_precision": True}
+    step = mx.parallel.DataParallelStep(net, LOSS, gluon.Trainer(net.collect_params(), "adam", options))
+    x, y = mx.nd.array(DRAW.normal(size=(8, 2, 6, 6))).astype("bfloat16"), DRAW.integers(0, 3, 8)
+    accuracy, average = mx.metric.Accuracy(), mx.metric.Loss()
+    found = []
+    for _ in range(12):
+        losses = step(x, y)
+        average.update(None, losses)
+        accuracy.update(gluon.utils.split_and_load(y, CONTEXTS), step.outputs)
+        found.append(joined(losses).astype("f").mean())
+    assert step.outputs[0].dtype.__name__ == "bfloat16" and found[-1] < 0.6 * found[0]
+    assert abs(average.get()[1] - np.mean(found)) < 0.02 and accuracy.get()[1] > 0.5
