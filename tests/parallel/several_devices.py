@@ -233,7 +233,8 @@ def test_several_inputs_outputs_and_losses():
 
 @pytest.mark.skipif(N != 2, reason="two devices show it")
 def test_random_numbers_differ_between_devices_and_repeat():
-    (net,) = twins(lambda ctx: chain(gluon.nn.Dense(40, in_units=5), gluon.nn.Dropout(0.5), gluon.nn.Dense(3, in_units=40)), CONTEXTS)
+    layers = gluon.nn.Dense(40, in_units=5), gluon.nn.Dropout(0.5), gluon.nn.Dense(3, in_units=40)
+    (net,) = twins(lambda ctx: chain(*layers), CONTEXTS)
     step = mx.parallel.DataParallelStep(net, LOSS, gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.0}))
     found = []
     for seed in (1, None, 1):
@@ -252,8 +253,10 @@ def test_resuming_gives_the_same_losses(tmp_path):
         trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.05, "lr_scheduler": schedule})
         return trainer, mx.parallel.DataParallelStep(net, LOSS, trainer)
 
-    nets = twins(lambda ctx: chain(gluon.nn.Dense(4, in_units=5), gluon.nn.BatchNorm(in_channels=4), gluon.nn.Dense(3, in_units=4)),
-                 CONTEXTS, CONTEXTS)  # fmt: skip
+    def network(ctx):
+        return chain(gluon.nn.Dense(4, in_units=5), gluon.nn.BatchNorm(in_channels=4), gluon.nn.Dense(3, in_units=4))
+
+    nets = twins(network, CONTEXTS, CONTEXTS)
     trainer, step = trained(nets[0])
     for number, batch in enumerate(batches):
         if number == 2:
