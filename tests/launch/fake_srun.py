@@ -33,14 +33,16 @@ def main():
     parser.add_argument("-N", "--nodes", type=int)
     parser.add_argument("-l", "--label", action="store_true")
     parser.add_argument("--cpus-per-task")
+    parser.add_argument("--ntasks-per-node", type=int)
+    parser.add_argument("--kill-on-bad-exit", choices=["0"])
     parser.add_argument("--export", default="ALL")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     options = parser.parse_args()
     given = os.environ
     nodes = options.nodes or int(given.get("SLURM_NNODES", 1))
     tasks = options.ntasks or int(given.get("SLURM_NTASKS", nodes))
-    if nodes > tasks:
-        nodes = tasks
+    nodes = min(nodes, tasks)
+    assert options.ntasks_per_node in (None, tasks // nodes)
     assert options.export == "ALL", options.export
     counts = shares(tasks, nodes)
     nodelist = "127.0.0.1" if nodes == 1 else f"127.0.0.[1-{nodes}]"
