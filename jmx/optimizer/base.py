@@ -290,23 +290,25 @@ class Optimizer:
         return "Cast", [master], {"dtype": numpy.dtype(weight.dtype).name}, weight
 
     def _step(self, index, weight, grad, state, mixed):
-        """Run the calls of one parameter, or of all in lists, as one program."""
+        """Run the calls of one parameter, or of all in lists, as one program for each context that they are on."""
         self._begin(index)
-        calls, after = [], []
+        programs = {}
         one = not isinstance(index, list | tuple)
         entries = [(index, weight, grad, state)] if one else zip(index, weight, grad, state)
         for i, w, g, s in entries:
             assert isinstance(w, NDArray), f"weight must be an NDArray, got {type(w).__name__}"
             assert isinstance(g, NDArray), f"grad must be an NDArray, got {type(g).__name__}"
+            calls, after = programs.setdefault(w.ctx, ([], []))
             if mixed and is_half(w):
                 now, later = self.mixed_calls(i, w, g, s)
                 calls += now
                 after += later
             else:
                 calls += self.step_calls(i, w, g, s)
-        fused_update(calls)
-        if after:
-            fused_update(after)
+        for calls, after in programs.values():
+            fused_update(calls)
+            if after:
+                fused_update(after)
 
     def _begin(self, index):
         """Note that the calls of one parameter, or of all in a list, are about to be asked for."""

@@ -281,3 +281,25 @@ def test_a_forked_child_has_as_many():
         os._exit(0)
     os.waitpid(pid, 0)
     assert eval(os.read(reader, 1000)) == [([2], [1, 2, 3]), ([1], [0, 2, 4]), ([3], [1, 2, 3])]
+
+
+def test_module_with_parameters_on_several_contexts():
+    with mx.AttrScope(ctx_group="front"):
+        front = mx.sym.tanh(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4, name="a"))
+    with mx.AttrScope(ctx_group="back"):
+        net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(front, num_hidden=3, name="b"), name="softmax")
+    x, y = (np.concatenate(a) for a in zip(*BATCHES))
+    found = []
+    for contexts, groups in (
+        ([FOUR[0]], None),
+        ([FOUR[0]], {"front": FOUR[1], "back": FOUR[2]}),
+        (FOUR[:2], [{"front": FOUR[0], "back": FOUR[1]}, {"front": FOUR[2], "back": FOUR[3]}]),
+    ):
+        module = mx.mod.Module(net, context=contexts, group2ctxs=groups)
+        mx.random.seed(0)
+        module.fit(mx.io.NDArrayIter(x, y, 8), num_epoch=1, optimizer="adam", optimizer_params={"learning_rate": 0.1})
+        params = module.get_params()[0]
+        found.append(np.concatenate([params[name].asnumpy().ravel() for name in ("a_weight", "b_weight", "b_bias")]))
+    assert place(module._exec_group.execs[1].arg_dict["b_weight"]) == [3]
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(found[2], found[0], rtol=1e-5, atol=1e-6)
