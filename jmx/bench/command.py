@@ -10,6 +10,7 @@ import sys
 
 from .. import context
 from ..base import MXNetError
+from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
 
@@ -162,7 +163,22 @@ def figures(job, result):
         "first_batch": result["first"],
         "finite": result["finite"],
         "workers": result["workers"],
+        "rank": result["rank"],
     }
+
+
+def _throughputs(found):
+    """What each worker of the job does, by rank: told through a kvstore."""
+    import jmx
+
+    store = jmx.kv.create("dist_sync")
+    own = jmx.nd.zeros(found["workers"])
+    own[found["rank"]] = found["throughput"]
+    every = jmx.nd.zeros(found["workers"])
+    store.init("throughput", every)
+    store.push("throughput", own)
+    store.pull("throughput", every)
+    return [float(number) for number in every.asnumpy()]
 
 
 def _text(number):
@@ -175,8 +191,6 @@ def _show(who, found):
     print(f"{who}: {_text(found['throughput'])} samples/s, {ms['mean']} ms a batch "
           f"(median {ms['median']}, {ms['min']} to {ms['max']}, deviation {ms['std']})")  # fmt: skip
     print(f"{who}: {_text(found['first_batch'])} s until the first batch was done, set-up and compilation included")
-    if found["workers"] > 1:
-        print(f"{who}: one of {found['workers']} workers, each of which counts its own samples")
     if not found["finite"]:
         print(f"{who}: the last outputs hold infinities or NaN", file=sys.stderr)
 
@@ -197,6 +211,11 @@ def bench(args):
     from ..test_utils import environment
 
     model, job = job_of(args)
+    if spans_processes(args.kv_store):
+        # The processes of a job find each other before there are arrays; where one lacks something, this is where it is said.
+        workers = jmx.kv.create("dist_sync").num_workers
+        if workers > 1 and args.compare is not None:
+            raise MXNetError(f"--compare measures one process, this one is one of {workers}; leave it out, or start one alone")
     count = model.count()["learned"]
     where = ", ".join(f"{job['device']}({number})" for number in job["gpus"])
     print(f"{model.name} ({model.id}), {job['phase']} in {job['dtype']} on {where}, {job['batch_size']} samples a device, "
@@ -205,9 +224,15 @@ def bench(args):
           f"kvstore {job['kv_store']}", flush=True)  # fmt: skip
     with environment("JMX_INTERPRET", "0"):  # what a program settles on after many batches
         found = figures(job, measure.measure(jmx, job))
-    _show("jmx", found)
+    several = found["workers"] > 1
+    _show(f"jmx, worker {found['rank']} of {found['workers']}" if several else "jmx", found)
     line = {key: value for key, value in job.items() if key not in ("symbol", "first_label", "records")}
     line |= {"name": model.name, "parameters": count, "data": job["records"] or "synthetic", "version": jmx.__version__, **found}
+    if several:
+        each = _throughputs(found)
+        if found["rank"] == 0:
+            print(f"jmx, all {found['workers']} workers: {_text(math.fsum(each))} samples/s")
+            line["total"] = {"throughput": math.fsum(each), "each": each}
     if args.compare is not None:
         other = compare.measure_on(args.compare, job)
         theirs = figures(job, other)

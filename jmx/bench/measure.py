@@ -17,7 +17,10 @@ def _contexts(mx, job):
 
 
 def _store(mx, job):
-    """The kvstore: by its name where it lives in this process, or made here, so that what it lacks is said at once."""
+    """The kvstore: by its name where it lives in this process, or made here, so that what it lacks is said at once.
+
+    In inference it only says which part of a record file is this worker's.
+    """
     name = job["kv_store"]
     return mx.kv.create(name) if any(word in name for word in ("dist", "horovod", "byteps")) else name
 
@@ -91,11 +94,12 @@ def measure(mx, job):
     dict
         `times` : seconds of each batch after the warm-up, from before the batch was asked for until its outputs were there; the
         last one waits for everything. `first` : seconds from the making of the module until the end of the first batch.
-        `finite` : whether the last outputs were. `workers` : how many processes took part. `mxnet` : the version of MXNet.
+        `finite` : whether the last outputs were. `workers` : how many processes took part, `rank` : which one this was. `mxnet` :
+        the version of MXNet.
     """
     training = job["phase"] == "training"
     # A store that joins processes comes first: they must find each other before there are arrays.
-    store = _store(mx, job) if training else "local"
+    store = _store(mx, job)
     mx.random.seed(1)
     devices = _contexts(mx, job)
     batch = job["batch_size"] * len(devices)
@@ -135,8 +139,8 @@ def measure(mx, job):
         if number >= warmup:
             times.append(ended - began)
     finite = all(bool(abs(float(array.astype("float32").sum().asscalar())) < float("inf")) for array in outputs)
-    workers = 1 if isinstance(store, str) else store.num_workers
-    return {"times": times, "first": first, "finite": finite, "workers": workers, "mxnet": mx.__version__}
+    workers, rank = (1, 0) if isinstance(store, str) else (store.num_workers, store.rank)
+    return {"times": times, "first": first, "finite": finite, "workers": workers, "rank": rank, "mxnet": mx.__version__}
 
 
 def main(job_file, result_file):

@@ -2,6 +2,10 @@
 
 import json
 import math
+import os
+import pathlib
+import socket
+import subprocess
 import sys
 
 import numpy as np
@@ -11,6 +15,8 @@ import jmx as mx
 from jmx import cli
 from jmx.bench import command, compare, registry
 from jmx.bench.model import Model
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +68,8 @@ def test_a_run(capsys, phase):
     check(line)
     wanted = {"model": "tiny", "name": "Tiny", "phase": phase, "device": "cpu", "gpus": [0], "kv_store": "device",
               "dtype": "float32", "batch_size": 2, "num_batches": 3, "num_warmup_batches": 1, "parameters": 18,
-              "data": "synthetic", "workers": 1}  # fmt: skip
+              "data": "synthetic", "workers": 1, "rank": 0}  # fmt: skip
+    assert "total" not in line
     assert {key: line[key] for key in wanted} == wanted
     head = out.splitlines()
     assert head[0] == f"Tiny (tiny), {phase} in float32 on cpu(0), 2 samples a device, 3 batches after 1"
@@ -90,6 +97,61 @@ def test_several_devices(capsys):
     status, line, out, _ = bench(capsys, "--model", "tiny", "--gpus", "0,1", "--kv_store", "local", *SHORT)
     assert status == 0 and "on cpu(0), cpu(1)" in out
     check(line)
+
+
+WORKER = """
+import sys
+from jmx import cli
+from jmx.bench import registry
+from jmx.bench.model import Model
+
+@registry.register("tiny")
+class Tiny(Model):
+    name, input_shape, num_classes = "Tiny", (5,), 3
+
+    @property
+    def output(self):
+        return self.add_head_nodes(self.data())
+
+sys.exit(cli.main(["bench", "--model", "tiny", *sys.argv[1:]]))
+"""
+
+
+def workers(folder, count, *words):
+    """The same run in each process of a job: [(status, standard output, standard error)]."""
+    script = folder / "worker.py"
+    script.write_text(WORKER)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    job = {"PYTHONPATH": str(ROOT), "JMX_COORDINATOR": address, "JMX_NUM_PROCESSES": str(count), "JMX_START_TIMEOUT": "60"}
+    started = [
+        subprocess.Popen([sys.executable, str(script), *words], env={**os.environ, **job, "JMX_PROCESS_ID": str(rank)},
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for rank in range(count)
+    ]  # fmt: skip
+    said = [process.communicate(timeout=120) for process in started]
+    return [(process.returncode, *texts) for process, texts in zip(started, said)]
+
+
+@pytest.mark.parametrize("words", [("--kv_store", "dist_sync"), ("--kv_store", "horovod", "--forward_only")])
+def test_several_workers(tmp_path, words):
+    """Each tells of itself, and the first one of all."""
+    lines = []
+    for rank, (status, out, err) in enumerate(workers(tmp_path, 2, *words, *SHORT)):
+        assert status == 0, err
+        lines.append(json.loads(out.splitlines()[-1]))
+        check(lines[-1])
+        assert (lines[-1]["rank"], lines[-1]["workers"]) == (rank, 2) and f"jmx, worker {rank} of 2: " in out
+        assert ("jmx, all 2 workers: " in out) is (rank == 0)
+    total = lines[0]["total"]
+    assert "total" not in lines[1] and math.isclose(total["throughput"], sum(line["throughput"] for line in lines), rel_tol=1e-5)
+    assert len(total["each"]) == 2
+
+
+def test_workers_and_compare(tmp_path):
+    for status, _, err in workers(tmp_path, 2, "--kv_store", "dist_sync", "--compare", sys.executable, *SHORT):
+        assert status == 1 and "jmx bench: --compare measures one process, this one is one of 2" in err
 
 
 def records(path, count=6):
@@ -168,6 +230,14 @@ def test_bad_options(capsys, words, text):
     assert text in err.replace('"', "'") and err.endswith("See `jmx bench --help`.\n")
 
 
+def test_an_unknown_store_is_refused_before_anything_is_built(capsys, monkeypatch):
+    monkeypatch.setattr(registry, "create", lambda params: pytest.fail("a network was built"))
+    monkeypatch.setattr(mx.context, "num_gpus", lambda: pytest.fail("JAX was started"))
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["bench", "--model", "tiny", "--kv_store", "dist_snyc"])
+    assert caught.value.code == 2 and "dist_snyc" in capsys.readouterr().err
+
+
 def test_list(capsys, monkeypatch):
     monkeypatch.setattr(registry, "names", lambda: ["sensor_net", "tiny"])
     status, _, out, _ = bench(capsys, "--list")
@@ -180,7 +250,7 @@ def test_list(capsys, monkeypatch):
 
 def test_compare_speaks_to_another_interpreter(capsys, tmp_path):
     """A command that stands in for an interpreter with MXNet: it answers without measuring."""
-    answer = {"times": [0.5, 0.5], "first": 1.0, "finite": True, "workers": 1, "mxnet": "1.9.1"}
+    answer = {"times": [0.5, 0.5], "first": 1.0, "finite": True, "workers": 1, "rank": 0, "mxnet": "1.9.1"}
     script = tmp_path / "other.py"
     # sys.argv: this script, the script to run, the job, the result
     script.write_text(f"import json, sys\njson.load(open(sys.argv[2]))\njson.dump({answer}, open(sys.argv[3], 'w'))\n")
