@@ -232,6 +232,18 @@ def test_several_inputs_outputs_and_losses():
 
 
 @pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_gradients_that_others_add_up():
+    @mx.kv.KVStoreBase.register
+    class OwnStore(mx.kvstore.base.TestStore):
+        pass
+
+    (net,) = twins(perceptron, CONTEXTS)
+    trainer = gluon.Trainer(net.collect_params(), "sgd", kvstore="ownstore")
+    with pytest.raises(mx.MXNetError, match="gradients are added up by OwnStore, a kvstore of its own"):
+        mx.parallel.DataParallelStep(net, LOSS, trainer)(np.ones((4, 5)), np.zeros(4))
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
 def test_random_numbers_differ_between_devices_and_repeat():
     layers = gluon.nn.Dense(40, in_units=5), gluon.nn.Dropout(0.5), gluon.nn.Dense(3, in_units=40)
     (net,) = twins(lambda ctx: chain(*layers), CONTEXTS)
