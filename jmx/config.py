@@ -308,6 +308,9 @@ def configure_jax():
     jax.config.update("jax_compilation_cache_dir", folder)
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    from . import _compile_cache
+
+    _compile_cache.improve()
     atexit.register(_trim_now_and_then, root, get("JMX_CACHE_SIZE") * 2**20)
 
 
