@@ -81,6 +81,8 @@ def _of_mpi():
         ("PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", "MPI"),
     ):
         if config.get(size) > 1 and config.get(rank) is not None:
+            if size == "PMI_SIZE" and _is_sruns(config.get(rank), config.get(size)):
+                return None
             one_machine = config.get(local_size) == config.get(size)
             job = config.get("PMIX_NAMESPACE") or config.get("OMPI_MCA_ess_base_jobid")
             return Place(
@@ -88,6 +90,11 @@ def _of_mpi():
                 config.get(local_size), source,
             )  # fmt: skip
     return None
+
+
+def _is_sruns(rank, size):
+    """Whether srun has set PMI's variables (``--mpi=pmi2``, on many clusters the default): then Slurm's say more."""
+    return (rank, size) == (config.get("SLURM_PROCID"), config.get("SLURM_STEP_NUM_TASKS"))
 
 
 def _port(text):

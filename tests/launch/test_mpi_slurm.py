@@ -76,3 +76,26 @@ def test_interrupting_srun_ends_its_tasks(place):
         assert [started.stdout.readline() for _ in range(2)] == ["here\n"] * 2
         started.send_signal(signal.SIGINT)
         assert started.wait(30) == 130
+
+
+def test_srun_that_speaks_pmi(place, monkeypatch):
+    """`srun --mpi=pmi2` sets PMI's variables beside its own, which know where to meet; mpirun's differ from those around it."""
+    from jmx.cluster import environment
+
+    slurm = {"STEP_NUM_TASKS": 4, "PROCID": 3, "LOCALID": 1, "STEP_TASKS_PER_NODE": "2(x2)", "STEP_NODELIST": "node[07-08]"}
+    for name, value in slurm.items():
+        monkeypatch.setenv(f"SLURM_{name}", str(value))
+    monkeypatch.setenv("PMI_SIZE", "4")
+    monkeypatch.setenv("PMI_RANK", "3")
+    found = environment.place()
+    assert (found.rank, found.size, found.host, found.local_rank, found.local_size, found.source) == (
+        3,
+        4,
+        "node07",
+        1,
+        2,
+        "Slurm",
+    )
+    monkeypatch.setenv("PMI_SIZE", "8")
+    monkeypatch.setenv("JMX_COORDINATOR", "node07:9100")
+    assert (environment.place().size, environment.place().source) == (8, "MPI")
