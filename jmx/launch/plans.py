@@ -66,7 +66,8 @@ def _shell(environment):
 
 def _local(options, environment, own, words):
     host = options.host_ip or "127.0.0.1"
-    shared = {"PYTHONUNBUFFERED": "1", **variables.inherited(environment), **own}
+    inherited = variables.inherited(environment)
+    shared = {"PYTHONUNBUFFERED": "1", **inherited, "PATH": variables.path(inherited), **own}
     command = [_shell(shared), "-c", words[0]] if is_shell_line(words) else [_found(words[0], shared), *words[1:]]
     shared |= variables.of_job(options, host, hosts.free_port(host, options.port))
     count = options.num_workers
@@ -184,7 +185,9 @@ def _mpi(options, environment, own, words):
         given += [word for name, value in told.items() for word in ("-genv", name, value)]
     words = ["bash", "-c", words[0]] if is_shell_line(words) else words
     line = [mpirun, "-n", str(options.num_workers), *given, *options.launcher_args, "sh", "-c", _UNDER_MPI, "sh", *words]
-    return [Process(line, {**variables.inherited(environment), **told}, "mpirun", ended_by=signal.SIGTERM)]
+    inherited = variables.inherited(environment)
+    started_in = {**inherited, "PATH": variables.path(inherited), **told}
+    return [Process(line, started_in, "mpirun", ended_by=signal.SIGTERM)]
 
 
 def _slurm(options, environment, own, words):
@@ -194,7 +197,8 @@ def _slurm(options, environment, own, words):
         line += ["-N", str(options.num_nodes)]
     if "SLURM_CPUS_PER_TASK" in environment:  # srun does not take it over from the job since Slurm 22.05
         line.append(f"--cpus-per-task={environment['SLURM_CPUS_PER_TASK']}")
-    told = {"PYTHONUNBUFFERED": "1", **variables.inherited(environment), **own}
+    inherited = variables.inherited(environment)
+    told = {"PYTHONUNBUFFERED": "1", **inherited, "PATH": variables.path(inherited), **own}
     if options.host_ip:
         told["JMX_COORDINATOR"] = f"{options.host_ip}:{options.port or random.SystemRandom().choice(_PORTS)}"
     elif options.port:

@@ -60,3 +60,14 @@ def of_switches(options):
 def scripts_of_environment():
     """The folder with `python` of the virtual environment that the launcher runs in, or None."""
     return os.path.dirname(sys.executable) if sys.prefix != sys.base_prefix else None
+
+
+def path(environment):
+    """The search path for commands: that of `environment`, behind the launcher's own virtual environment if that is not in it.
+
+    So `python` means the Python that the launcher was started with where the environment was never activated.
+    """
+    found, scripts = environment.get("PATH", os.defpath), scripts_of_environment()
+    if scripts is None or scripts in found.split(os.pathsep):
+        return found
+    return scripts + os.pathsep + found

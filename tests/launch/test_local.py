@@ -196,6 +196,17 @@ def test_under_the_command_jmx_and_with_its_run(place):
     assert done.stdout == "1.9.1 ['-x']\n" * 2 and done.returncode == 0
 
 
+@pytest.mark.skipif(sys.prefix == sys.base_prefix, reason="not in a virtual environment")
+def test_python_is_the_launchers_own(place):
+    """Also where its virtual environment was never activated, and not where the user's path names it somewhere."""
+    scripts = os.path.dirname(sys.executable)
+    own = str(place / "bin")
+    for path, found in ((f"{own}:/usr/bin:/bin", scripts), (f"{own}:{scripts}:/usr/bin:/bin", own)):
+        command = [sys.executable, "-m", "jmx.launch", "-n", "1", "command -v python"]
+        done = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=60)
+        assert done.stdout == f"{found}/python\n"
+
+
 def test_the_launcher_leaves_jax_alone():
     code = "import jmx.launch, sys; print([m for m in ('jax', 'jmx.config', 'jmx.cluster') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout == "[]\n"
