@@ -15,6 +15,7 @@ import socket
 import sys
 import time
 
+from .. import config
 from . import wire
 
 #: names by which a machine calls itself
@@ -23,7 +24,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 #: what follows a mistake in how a job was started
 REMEDY = (
     "Every process needs a number of its own (JMX_PROCESS_ID, or what srun, mpirun or jmx.launch set), and every job a port of "
-    "its own."
+    "its own"
 )
 
 
@@ -99,6 +100,7 @@ class Hub:
         peer = _Peer(connection, address)
         self._peers.append(peer)
         self._selector.register(connection, selectors.EVENT_READ, peer)
+        self._send(peer, {"hub": 1})
 
     def _read(self, peer):
         if peer not in self._peers:
@@ -245,7 +247,7 @@ class Hub:
         if len(here) < self._size:
             return
         kinds = {}
-        for peer in here:
+        for peer in sorted(here, key=lambda peer: peer.rank):
             kinds.setdefault((peer.arrival["at"], peer.arrival["what"]), []).append(peer)
         if len(kinds) > 1:
             told = [f"{_ranks(p.rank for p in found)} at {found[0].arrival['say']}" for found in kinds.values()]
@@ -273,6 +275,7 @@ class Hub:
 
 def start_service(size):
     """Start the coordination service that clients of `jax.distributed` register with; returns its port."""
+    config.keep_xla_quiet()
     try:
         from jaxlib import _jax as native  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError:

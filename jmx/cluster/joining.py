@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import functools
 import glob
-import json
 import os
 import pathlib
 import re
@@ -57,27 +56,15 @@ def _join(jax, found):
     start_timeout, patience = config.get("JMX_START_TIMEOUT"), config.get("JMX_HEARTBEAT_TIMEOUT")
     began = time.monotonic()
     if found.rank == 0 and not (found.scheduled and not _is_here(found.host)):
-        _host_hub(found, start_timeout, patience)
+        # Where something listens on the port already (a scheduler, another rank 0), connecting tells what it is.
+        _start_hub(found, start_timeout, patience)
     hello = {"rank": found.rank, "size": found.size, "host": socket.gethostname(), "pid": os.getpid()}
     connection, welcome, unpack, rest = member.connect(found, start_timeout, patience, hello)
     made = member.Member(connection, welcome, unpack, found, config.get("JMX_TIMEOUT"), rest)
+    atexit.register(_leave, made)
     _start_jax(jax, made, max(10, round(start_timeout - (time.monotonic() - began))))
     member.set_current(made)
     config.mark_children_as_such()
-    atexit.register(_leave, made)
-
-
-def _host_hub(found, start_timeout, patience):
-    """Start the hub, or find that a scheduler has."""
-    answer = _start_hub(found, start_timeout, patience)
-    if "error" not in answer:
-        return
-    if found.scheduled:
-        return  # the scheduler listens there; connecting tells
-    raise MXNetError(
-        f"The hub of the job cannot listen on port {found.port}: {answer['error']}. Choose a free port: "
-        "JMX_COORDINATOR=host:port, or --port of jmx.launch."
-    )
 
 
 def _is_here(host):
@@ -91,7 +78,7 @@ def _is_here(host):
 
 
 def _start_hub(found, start_timeout, patience):
-    """Start the hub in a process that outlives this one, and return what it says first."""
+    """Start the hub in a process that outlives this one, and wait until it listens or finds that it cannot."""
     folder = str(pathlib.Path(__file__).resolve().parent.parent.parent)
     words = [found.host, found.port, found.size, start_timeout, config.get("JMX_TIMEOUT"), patience]
     code = f"import sys; sys.path.insert(0, {folder!r}); from jmx.cluster.hub import main; sys.exit(main(sys.argv[1:]))"
@@ -110,7 +97,6 @@ def _start_hub(found, start_timeout, patience):
         raise MXNetError("The hub of the job did not start: its Python said nothing.")
     # nobody waits for it: it ends after this process
     threading.Thread(target=process.wait, daemon=True, name="jmx-hub-end").start()
-    return json.loads(line)
 
 
 def _start_jax(jax, made, timeout):
@@ -130,11 +116,7 @@ def _start_jax(jax, made, timeout):
         address, made.rank, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
         use_compression=True,
     )  # fmt: skip
-    try:
-        client.connect()
-    except Exception as error:
-        made.learn(2)
-        raise made.error(f"jax.distributed did not start: {error}") from None
+    _unless_failed(made, client.connect)
     state.client, state.process_id, state.num_processes = client, made.rank, made.size
     state.coordinator_address = address
     gpus = _own_gpus(made.place)
@@ -142,6 +124,29 @@ def _start_jax(jax, made, timeout):
         for name in ("jax_cuda_visible_devices", "jax_rocm_visible_devices"):
             jax.config.update(name, ",".join(map(str, gpus)))
     _reduce_through(made.own_host, native, client)
+    _unless_failed(made, jax.devices)  # here the processes tell each other of their devices
+
+
+def _unless_failed(made, function):
+    """Call a function that waits for the other processes, for as long as none of them is lost."""
+    errors = []
+
+    def run():
+        try:
+            function()
+        except Exception as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, name="jmx-join", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.5)
+        if thread.is_alive() and made.failure is not None:
+            made.watch(lambda: False)  # the thread stays where it is
+            raise made.error()
+    if errors:
+        made.learn(2)
+        raise made.error(f"jax.distributed did not start: {errors[0]}") from None
 
 
 def _reduce_through(host, native, client):
@@ -219,7 +224,7 @@ def _schedule():
     try:
         listener = hub.listen(host, port)
     except OSError as error:
-        # Rank 0 does this as well, where it knows its number and was first; workers find out if it is something else.
+        # Perhaps rank 0 was first, which does this as well where it knows its number; if it is something else, workers find out.
         return print(f"jmx: the scheduler leaves port {port} to what listens there already ({error.strerror})", file=sys.stderr)
     hub.Hub(
         listener, config.get("DMLC_NUM_WORKER"), config.get("JMX_START_TIMEOUT"), config.get("JMX_TIMEOUT"),

@@ -64,7 +64,7 @@ class Member:
         self.place = where
         self.own_host = connection.getsockname()[0]
         self.failure = None
-        self._ready = None
+        self._ready = self._end = None
         self._connection, self._unpack, self._timeout = connection, unpack, timeout
         self._turn = threading.Lock()
         self._changed = threading.Condition()
@@ -105,20 +105,23 @@ class Member:
             self._guard()
             self._changed.notify_all()
 
-    def watch(self, ready):
-        """Keep in mind the reduction that was started last; ``ready()`` says whether it is done."""
-        self._ready = ready
+    def watch(self, ready, end=None):
+        """Keep in mind the reduction that was started last: ``ready()`` says whether it is done, ``end()`` makes it fail."""
+        self._ready, self._end = ready, end
 
     def stuck(self):
         """Whether a reduction is under way, whose result may never come."""
         return self._ready is not None and not self._ready()
 
     def _guard(self):
-        """End the process if the job has failed and a reduction stays under way: on a GPU a program may wait for it for ever."""
+        """When the job has failed: end the reduction that is under way, which the program may wait for; or else the process."""
         if self.stuck():
             threading.Thread(target=self._end_if_stuck, name="jmx-guard", daemon=True).start()
 
     def _end_if_stuck(self):
+        time.sleep(1)
+        if self._end is not None and self.stuck():
+            self._end()
         time.sleep(GRACE)
         if self.stuck():
             os.write(2, f"mxnet.base.MXNetError: {self.error()}\n".encode())
@@ -204,34 +207,37 @@ def connect(where, start_timeout, patience, hello):
     connection = _reach(where, end, start_timeout)
     wire.prepare(connection, patience)
     unpack = wire.Unpacker()
-    refusal = (
-        f"What listens at {where.host}:{where.port} is not the hub of a job. Choose another port: JMX_COORDINATOR, or "
-        "DMLC_PS_ROOT_PORT."
-    )
     try:
+        connection.settimeout(10)
+        rest = _received(connection, unpack, [])
+        if "hub" not in rest.pop(0):
+            raise wire.NotAMessage
         connection.sendall(wire.pack({"jmx": 1, **hello}))
         # The hub has a limit of its own, and says who is missing.
         connection.settimeout(max(1, end - time.monotonic()) + 30)
-        found = []
-        while not found:
-            data = connection.recv(65536)
-            if not data:
-                raise MXNetError(refusal)
-            found = unpack(data)
-    except wire.NotAMessage:
-        raise MXNetError(refusal) from None
-    except TimeoutError:
-        raise MXNetError(f"The hub at {where.host}:{where.port} did not start the job within {start_timeout + 30:g} s.") from None
+        welcome, *rest = _received(connection, unpack, rest)
+    except (wire.NotAMessage, TimeoutError):
+        raise MXNetError(
+            f"What listens at {where.host}:{where.port} is not the hub of this job, or does not start it. Choose another port: "
+            "JMX_COORDINATOR=host:port, --port of jmx.launch, or DMLC_PS_ROOT_PORT."
+        ) from None
     except OSError as error:
         raise MXNetError(f"Lost the hub at {where.host}:{where.port} before the job began: {error}.") from None
     connection.settimeout(None)
-    first, *rest = found
-    if "fail" in first:
+    if "welcome" not in welcome:
         connection.close()
-        raise MXNetError(f"This process cannot join its job: {first['fail']}.")
-    if "welcome" not in first:
-        raise MXNetError(refusal)
-    return connection, first, unpack, rest
+        raise MXNetError(f"This process cannot join its job: {welcome.get('fail', 'the hub is another version')}.")
+    return connection, welcome, unpack, rest
+
+
+def _received(connection, unpack, found):
+    """At least one message: those of `found`, or the next ones."""
+    while not found:
+        data = connection.recv(65536)
+        if not data:
+            raise wire.NotAMessage
+        found = unpack(data)
+    return found
 
 
 def _reach(where, end, start_timeout):

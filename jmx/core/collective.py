@@ -20,6 +20,7 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from .. import config
+from ..base import MXNetError
 from ..dtype import WIDE
 from .dispatch import wrap
 
@@ -237,42 +238,42 @@ def _by_id(platform, ids):
 
 def _finished(member, add, whole, device):
     """Run the sum; on a CPU until it is done or the job has failed."""
-    first = device.platform == "cpu" and not _links
-    if first:
-        with _Silence() as links:
-            return _awaited(member, add(whole), links)
-    result = add(whole)
-    if device.platform == "cpu":
-        return _awaited(member, result)
-    member.watch(result.is_ready)
-    return result
-
-
-def _awaited(member, result, links=None):
-    member.watch(result.is_ready)
-    began = time.perf_counter()
-    while not result.is_ready():
-        if member.failure is not None:
-            _cut_links(member, result)
-            break
-        time.sleep(min(0.0005, max(0.00002, (time.perf_counter() - began) / 20)))
+    if device.platform != "cpu":
+        result = add(whole)
+        member.watch(result.is_ready)
+        return result
+    member.watch(lambda: False, _cut_links)
     try:
-        result.block_until_ready()
+        if _links:
+            return _awaited(member, add(whole))
+        with _Silence() as links:
+            result = _awaited(member, add(whole))
+            links.remember()
+            return result
     except Exception as error:
+        if isinstance(error, MXNetError):
+            raise
         member.learn(5)
         raise member.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
-    member.check()
-    if links is not None:
-        links.remember()
+
+
+def _awaited(member, result):
+    member.watch(result.is_ready, _cut_links)
+    began = time.perf_counter()
+    failed = None
+    while not result.is_ready():
+        now = time.perf_counter()
+        if member.failure is not None:
+            failed = failed or now
+            if now - failed > 10:
+                raise member.error()
+        time.sleep(min(0.0005, max(0.00002, (now - began) / 20)))
+    result.block_until_ready()
     return result
 
 
-def _cut_links(member, result):
-    """Close what a sum that will not end waits for; otherwise whatever this process computes next would wait behind it."""
-    for _ in range(100):
-        if result.is_ready():
-            return
-        time.sleep(0.01)
+def _cut_links():
+    """Close what a sum that will not end waits for: the program waits for it, and all that it would compute later as well."""
     for descriptor, name in _links:
         try:
             if os.readlink(f"/proc/self/fd/{descriptor}") == name:
@@ -280,11 +281,6 @@ def _cut_links(member, result):
                     link.shutdown(socket.SHUT_RDWR)
         except OSError:
             continue
-    for _ in range(500):
-        if result.is_ready():
-            return
-        time.sleep(0.01)
-    raise member.error()
 
 
 #: the connections of CPU reductions: file descriptors and what they are

@@ -1,0 +1,52 @@
+"""Start the processes of a job and collect what they print."""
+
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment(**variables):
+    """This process's environment without what concerns jobs, and with `variables`."""
+    drop = ("DMLC_", "SLURM_", "OMPI_", "PMI_", "JMX_COORD", "JMX_NUM", "JMX_PROC", "JMX_LOCAL", "JMX_CLUSTER", "JMX_MEMBER")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(drop)}
+    path = os.pathsep.join([str(ROOT), str(ROOT / "compat"), *filter(None, [kept.get("PYTHONPATH")])])
+    return {**kept, "PYTHONPATH": path, **{name: str(value) for name, value in variables.items()}}
+
+
+def start(command, **variables):
+    return subprocess.Popen(
+        [sys.executable, *map(str, command)], env=environment(**variables), cwd=ROOT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+
+
+def finish(processes, timeout=120):
+    """Wait for processes; returns [(status, what it printed)]. None of them is left behind."""
+    found = []
+    try:
+        for process in processes:
+            text, _ = process.communicate(timeout=timeout)
+            found.append((process.returncode, text))
+    finally:
+        for process in processes:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+    return found
+
+
+def job(size, command, timeout=120, **variables):
+    """Run a job of `size` processes of one command; returns [(status, what it printed)] by rank."""
+    variables = {"JMX_COORDINATOR": f"127.0.0.1:{free_port()}", "JMX_NUM_PROCESSES": size, **variables}
+    return finish([start(command, JMX_PROCESS_ID=rank, **variables) for rank in range(size)], timeout)

@@ -1,0 +1,135 @@
+"""Jobs of real processes: stores, training, and what happens when a rank fails."""
+
+import json
+import re
+import time
+
+import pytest
+
+from .jobs import HERE, finish, free_port, job, start
+
+CODE = """
+import os, signal, sys, time
+import jmx as mx
+store = mx.kv.create("dist_sync")
+store.init("w", mx.nd.zeros((50, 3)))
+print("began", flush=True)
+out = mx.nd.zeros((50, 3))
+for step in range({steps}):
+    {each}
+    store.pushpull("w", mx.nd.ones((50, 3)), out=out)
+{last}
+"""
+
+
+def program(each="pass", steps=6, last=""):
+    return ["-c", CODE.format(each=each, steps=steps, last=last)]
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_store(size):
+    for rank, (code, text) in enumerate(job(size, [HERE / "store_checks.py"])):
+        assert code == 0 and f"rank {rank} of {size}: all as expected" in text, text
+        assert "Gloo" not in text
+
+
+def test_training_goes_on_from_a_checkpoint(tmp_path):
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    whole.mkdir()
+    parts.mkdir()
+    for size, folder, steps in ((1, whole, 20), (2, parts, 13), (2, parts, 20)):
+        for code, text in job(size, [HERE / "resumable.py", folder, steps]):
+            assert code == 0, text
+    assert "begins at step 10" in text
+    found, expected = (
+        dict(json.loads(line) for line in (folder / "losses").read_text().splitlines()) for folder in (parts, whole)
+    )
+    assert sorted(found) == sorted(expected) == list(range(20))
+    assert all(abs(found[step] - expected[step]) < 1e-5 for step in expected)
+    assert expected[19] < expected[0] - 0.05
+
+
+@pytest.mark.parametrize("victim", [0, 2])
+def test_a_killed_worker_is_named(victim):
+    each = f"if store.rank == {victim} and step == 3: os.kill(os.getpid(), signal.SIGKILL)"
+    began = time.monotonic()
+    results = job(3, program(each))
+    assert time.monotonic() - began < 60
+    for rank, (code, text) in enumerate(results):
+        if rank == victim:
+            assert code == -9
+        else:
+            assert code == 1 and re.search(rf"MXNetError: rank {rank} of 3: rank {victim} \(.*, process \d+\) has ended", text), (
+                text
+            )
+
+
+@pytest.mark.parametrize("each, message, codes", [
+    # fewer batches
+    ("if store.rank == 1 and step == 4: break",
+     "rank 1 .* has come to the end of its program, while rank 0 came to pushpull of key w", (1, 0)),
+    # an error of the program's own
+    ("assert store.rank == 0 or step < 2, 'broken here'", "rank 1 .* has ended with AssertionError: broken here", (1, 1)),
+    # another order of calls
+    ("if store.rank == 1 and step == 2: store._barrier()",
+     "do not do the same: rank 0 at pushpull of key w .*; rank 1 at a barrier", (1, 1)),
+    # another shape
+    ("if store.rank == 1 and step == 2: store.init('x', mx.nd.zeros(2))",
+     "do not do the same: .* init of key x of shape .2.", (1, 1)),
+    # late
+    ("if store.rank == 1 and step == 3: time.sleep(5)",
+     "rank 1 .* did not come to pushpull of key w .* within 1 s, where rank 0 waited", (1, 1)),
+])  # fmt: skip
+def test_a_rank_that_fails_the_others(each, message, codes):
+    variables = {"JMX_TIMEOUT": 1} if "sleep" in each else {}
+    results = job(2, program(each), **variables)
+    assert tuple(code for code, _ in results) == codes, results
+    assert re.search(f"MXNetError: rank 0 of 2: .*{message}", results[0][1]), results[0][1]
+
+
+def test_after_an_error_a_program_can_go_on_alone():
+    each = "if store.rank == 1 and step == 3: os._exit(3)"
+    last = "print('saved', out.asnumpy().sum(), (mx.nd.ones(3) + 1).asnumpy().sum())"
+    text = CODE.format(each=each, steps=6, last=last)
+    text = text.replace("    store.pushpull", "    try: store.pushpull").replace(
+        "out=out)", "out=out)\n    except mx.MXNetError as e: print('caught', e); break"
+    )
+    (code, text), (other, _) = job(2, ["-c", text])
+    assert other == 3 and code == 0 and "caught rank 0 of 2: rank 1" in text and "saved 300.0 6.0" in text, text
+
+
+def test_a_scheduler_gives_out_ranks():
+    port = free_port()
+    common = {"DMLC_NUM_WORKER": 2, "DMLC_NUM_SERVER": 1, "DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": port}
+    code = ["-c", "import mxnet as mx; kv = mx.kv.create('dist_sync'); print('rank', kv.rank, 'of', kv.num_workers)"]
+    began = time.monotonic()
+    ((status, text),) = finish([start(code, DMLC_ROLE="server", **common)])
+    assert (status, text) == (0, "") and time.monotonic() - began < 20
+    scheduler, *workers = finish([start(code, DMLC_ROLE=role, **common) for role in ("scheduler", "worker", "worker")])
+    assert scheduler == (0, "")
+    assert sorted(workers) == [(0, "rank 0 of 2\n"), (0, "rank 1 of 2\n")]
+
+
+def test_wrong_addresses():
+    code = program()
+    ((status, text),) = finish(
+        [start(code, JMX_COORDINATOR="127.0.0.1:1", JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=1, JMX_START_TIMEOUT=1)]
+    )
+    assert status == 1 and "No answer from 127.0.0.1:1 within 1 s" in text and "rank 0, which starts the hub" in text
+    address = f"127.0.0.1:{free_port()}"
+    both = [start(code, JMX_COORDINATOR=address, JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=0, JMX_START_TIMEOUT=30) for _ in range(2)]
+    for status, text in finish(both):
+        assert status == 1 and "two processes say that they are rank 0: rank 0 (" in text, text
+
+
+def test_processes_that_a_member_starts_work_alone():
+    child = "import jmx as mx; print('child', mx.kv.create('dist_sync').num_workers, mx.nd.ones(2).sum().asscalar(), flush=True)"
+    parent = f"""
+import subprocess, sys, jmx as mx
+kv = mx.kv.create("dist_sync")
+subprocess.run([sys.executable, "-c", {child!r}], check=True)
+kv._barrier()
+"""
+    for status, text in job(2, ["-c", parent]):
+        assert status == 0 and "child 1 2.0" in text, text
+
