@@ -235,6 +235,11 @@ def is_a_members_child():
     return os.environ.get(_MEMBER, str(os.getpid())) != str(os.getpid())
 
 
+def keep_xla_quiet():
+    """Have XLA print warnings and errors only, as JAX does, where it is loaded without JAX."""
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
+
+
 def environment_of_lone_process():
     """The environment for a process that has no part in any job."""
     environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}

@@ -70,6 +70,7 @@ class Hub:
         self._selector = selectors.DefaultSelector()
         self._selector.register(listener, selectors.EVENT_READ)
         self._peers = []
+        self._who = []
         self._running = False
         self._failure = None
         self._began = time.monotonic()
@@ -193,9 +194,9 @@ class Hub:
         except Exception as error:
             return self._fail(f"the service of jax.distributed did not start: {error}", started=False)
         self._running = True
-        who = [peer.label for peer in sorted(members, key=lambda peer: peer.rank)]
+        self._who = [peer.label for peer in sorted(members, key=lambda peer: peer.rank)]
         for peer in members:
-            self._send(peer, {"welcome": peer.rank, "port": port, "who": who})
+            self._send(peer, {"welcome": peer.rank, "port": port, "who": self._who})
 
     def _watch(self):
         if self._failure:
@@ -236,12 +237,11 @@ class Hub:
         here = [peer for peer in self._peers if peer.arrival]
         if not here or self._failure or not self._running:
             return
-        left = [peer.label for peer in self._peers if peer.member and peer.left]
-        gone = self._size - sum(peer.member for peer in self._peers)
-        if left or gone:
-            who = ", ".join(left[:8]) or _ranks({*range(self._size)} - {peer.rank for peer in self._peers if peer.member})
+        there = {peer.rank for peer in self._peers if peer.member and not peer.left}
+        left = [label for rank, label in enumerate(self._who) if rank not in there]
+        if left:
             return self._fail(
-                f"{who} has come to the end of its program, while {_ranks(p.rank for p in here)} came to "
+                f"{', '.join(left[:8])} has come to the end of its program, while {_ranks(p.rank for p in here)} came to "
                 f"{here[0].arrival['say']} (meeting {here[0].arrival['at']}). All ranks need the same number of batches"
             )
         if len(here) < self._size:
