@@ -55,9 +55,12 @@ def _grouped(keys, values):
     return groups
 
 
-def _reduce(groups):
-    """The sums of the arrays of each key, new arrays on the devices of the first ones, by one program a device."""
-    sums = {key: arrays[0].copy() for key, arrays in groups.items()}
+def _reduce(groups, new=True):
+    """The sums of the arrays of each key on the devices of the first ones, by one program a device.
+
+    They are new arrays, but with `new=False` the array itself where a key has one only: then nobody may write to it.
+    """
+    sums = {key: arrays[0].copy() if new or len(arrays) > 1 else arrays[0] for key, arrays in groups.items()}
     calls = {}
     for key, arrays in groups.items():
         if len(arrays) > 1:
@@ -249,7 +252,7 @@ class KVStore(KVStoreBase):
     def _reduce_here(self, groups):
         """The sums over the devices of this process."""
         if self._compression is None:
-            return _reduce(groups)
+            return _reduce(groups, new=self._member is None)  # the processes' sum is a new one
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
