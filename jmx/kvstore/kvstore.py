@@ -22,6 +22,8 @@ _LOCAL = "local local_update_cpu local_allreduce_cpu local_allreduce_device devi
 _DISTRIBUTED = (
     "dist dist_sync dist_async dist_device dist_sync_device dist_device_sync dist_async_device dist_device_async".split()
 )
+#: kinds of devices whose arrays are added up where they are; on CPUs moving to one device is faster, and safe
+_BY_COLLECTIVES = ("gpu",)
 #: others that span the processes of a job: they add up, and keep nothing
 _ALLREDUCE = ("horovod", "byteps")
 
@@ -55,12 +57,14 @@ def _grouped(keys, values):
     return groups
 
 
-def _reduce(groups, new=True):
-    """The sums of the arrays of each key on the devices of the first ones, by one program a device.
+def _reduce(groups, new=True, copies=None):
+    """The sums of the arrays of each key on the devices of the first ones, by one program a device, or a collective of GPUs.
 
-    They are new arrays, but with `new=False` the array itself where a key has one only: then nobody may write to it.
+    Where they come to be on the other devices as well, `copies` gets those by key and context. They are new arrays, but with `new=False` the array itself where a key has one only: then nobody may write to it.
     """
-    sums = {key: arrays[0].copy() if new or len(arrays) > 1 else arrays[0] for key, arrays in groups.items()}
+    sums = _reduce_by_collectives(groups, copies)
+    groups = {key: arrays for key, arrays in groups.items() if key not in sums}
+    sums.update((key, arrays[0].copy() if new or len(arrays) > 1 else arrays[0]) for key, arrays in groups.items())
     calls = {}
     for key, arrays in groups.items():
         if len(arrays) > 1:
@@ -72,12 +76,31 @@ def _reduce(groups, new=True):
     return sums
 
 
-def _write(value, targets):
+def _reduce_by_collectives(groups, copies):
+    """The sums of the keys that have an array on each of several GPUs."""
+    places = {}
+    for key, arrays in groups.items():
+        ctxs = tuple(a.ctx for a in arrays)
+        apart = len({ctx.device for ctx in ctxs}) == len(ctxs) > 1
+        if apart and all(ctx.device_type in _BY_COLLECTIVES for ctx in ctxs) and all(a.stype == "default" for a in arrays):
+            places.setdefault(ctxs, []).append(key)
+    sums = {}
+    for ctxs, keys in places.items():
+        columns = collective.devices_add_up([[groups[key][i] for key in keys] for i in range(len(ctxs))], ctxs)
+        sums.update(zip(keys, columns[0]))
+        if copies is not None:
+            for ctx, column in zip(ctxs, columns):
+                for key, array in zip(keys, column):
+                    copies.setdefault(key, {})[ctx] = array
+    return {key: sums[key] for key in groups if key in sums}
+
+
+def _write(value, targets, copies=None):
     # a pull is no operator: it may write to arrays that are in use as variables of a recorded graph
     with autograd.pause():
         for target in targets:
             if target is not value:
-                target[:] = value.as_in_ctx(target.ctx)
+                target[:] = copies[target.ctx] if copies and target.ctx in copies else value.as_in_ctx(target.ctx)
 
 
 def _check_shapes(values, groups):
@@ -246,13 +269,13 @@ class KVStore(KVStoreBase):
         if self._updater is None and self._distributed and "async" in self.handle:
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
-    def _reduce(self, groups, kind):
-        return self._over_processes(self._reduce_here(groups), kind)
+    def _reduce(self, groups, kind, copies=None):
+        return self._over_processes(self._reduce_here(groups, None if self._member else copies), kind)
 
-    def _reduce_here(self, groups):
+    def _reduce_here(self, groups, copies):
         """The sums over the devices of this process."""
         if self._compression is None:
-            return _reduce(groups, new=self._member is None)  # the processes' sum is a new one
+            return _reduce(groups, self._member is None, copies)  # the processes' sum is a new one
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
@@ -318,12 +341,13 @@ class KVStore(KVStoreBase):
             self._check_known(groups)
             self._check_async()
         _check_shapes({name: arrays[0] for name, arrays in groups.items()}, targets)
-        merged = self._reduce(groups, "pushpull")
+        copies = {}
+        merged = self._reduce(groups, "pushpull", copies)
         if stored:
             self._update(merged)
-            merged = self._values
+            merged, copies = self._values, {}
         for name, arrays in targets.items():
-            _write(merged[name], arrays)
+            _write(merged[name], arrays, copies.get(name))
 
     def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
         """Copy rows of row-sparse values to row-sparse arrays, which then hold these rows and no others.

@@ -303,3 +303,37 @@ def test_module_with_parameters_on_several_contexts():
     assert place(module._exec_group.execs[1].arg_dict["b_weight"]) == [3]
     np.testing.assert_allclose(found[1], found[0], rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(found[2], found[0], rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("store", ["device", "dist_sync"])
+def test_sums_by_collectives_are_sums_by_moving(store, monkeypatch):
+    """What GPUs do, on CPU devices: every device gets its copy of the sum from the collective."""
+    from jmx.core import collective
+    from jmx.kvstore import kvstore
+
+    shapes = [(2, 3), (), (0, 2), (1200, 900), (7,)]
+    found, calls, add = [], [], collective.devices_add_up
+    monkeypatch.setattr(collective, "devices_add_up", lambda *a: calls.append(1) or add(*a))
+    for kinds in (("gpu",), ("gpu", "cpu")):
+        monkeypatch.setattr(kvstore, "_BY_COLLECTIVES", kinds)
+        monkeypatch.setenv("JMX_BUCKET_SIZE", "1")
+        calls.clear()
+        with mx.util.np_shape():
+            kinds_of = ["float32", "float16", "float32", "float32", "int64"]
+            values = [
+                [mx.nd.array(np.random.RandomState(i).randn(*shape) * 9 + i, ctx=c, dtype=kind) for i, c in enumerate(FOUR)]
+                for shape, kind in zip(shapes, kinds_of)
+            ]
+            kv = mx.kv.create(store)
+            keys = list(range(len(shapes)))
+            kv.init(keys, [of[0].zeros_like() for of in values])
+            kv.pushpull(keys, values)
+            assert all(place(a) == [i] for of in values for i, a in enumerate(of))
+            for of in values:
+                assert all((a.asnumpy() == of[0].asnumpy()).all() for a in of)
+            found.append([of[0].asnumpy() for of in values])
+            kv.push(keys, values)
+        assert len(calls) == 2 * ("cpu" in kinds)
+    for a, b in zip(*found):
+        assert a.dtype == b.dtype and a.shape == b.shape
+        np.testing.assert_allclose(a, b, rtol=2e-3 if a.dtype == "float16" else 1e-6, atol=1e-6)
