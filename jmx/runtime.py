@@ -57,7 +57,7 @@ def feature_list():
         "OPENMP": False, "SSE": False, "F16C": "f16c" in cpu, "JEMALLOC": False,
         "BLAS_OPEN": False, "BLAS_ATLAS": False, "BLAS_MKL": False, "BLAS_APPLE": False, "LAPACK": True,
         "MKLDNN": False, "OPENCV": _installed("cv2", "PIL"), "CAFFE": False, "PROFILER": _installed(f"{__package__}.profiler"),
-        "DIST_KVSTORE": False, "CXX14": False, "INT64_TENSOR_SIZE": False, "SIGNAL_HANDLER": False, "DEBUG": False,
+        "DIST_KVSTORE": True, "CXX14": False, "INT64_TENSOR_SIZE": False, "SIGNAL_HANDLER": False, "DEBUG": False,
         "TVM_OP": False,
     }  # fmt: skip
     return [Feature(name, on) for name, on in enabled.items()]

@@ -60,6 +60,7 @@ def _in_child():
     _parents_clients.extend(getattr(xla_bridge, "_backends", {}).values())
     _parents_clients.extend(jax.devices())
     clear_backends()
+    _leave_job(xla_bridge)
     jax.config.update("jax_platforms", "cpu")
     for cache in caches:
         cache.clear()
@@ -70,6 +71,18 @@ def _in_child():
     for name in ("backend_compile_and_load", "compile_or_get_cached"):
         if hasattr(compiler, name):
             setattr(compiler, name, _refuse)
+
+
+def _leave_job(xla_bridge):
+    """The child of a process of a job is none itself: its devices are made without asking the others."""
+    from jax._src import distributed
+
+    state = distributed.global_state
+    if getattr(state, "client", None) is None:
+        return
+    _parents_clients.append(state.client)
+    state.client, state.process_id, state.num_processes = None, 0, 1
+    xla_bridge.register_backend_factory("cpu", xla_bridge.make_cpu_client, priority=0, fail_quietly=False)
 
 
 def twin(device):

@@ -133,3 +133,23 @@ kv._barrier()
     for status, text in job(2, ["-c", parent]):
         assert status == 0 and "child 1 2.0" in text, text
 
+
+def test_a_forked_child_is_no_member():
+    program = """
+import os
+import jmx as mx
+kv = mx.kv.create("dist_sync")
+a = mx.nd.arange(3)
+a.wait_to_read()
+child = os.fork()
+if child == 0:
+    try:
+        kv._barrier()
+    except mx.MXNetError as error:
+        print((a + 1).asnumpy(), mx.kv.create("dist_sync").num_workers, error, flush=True)
+    os._exit(0)
+os.waitpid(child, 0)
+kv._barrier()
+"""
+    for status, text in job(2, ["-c", program]):
+        assert status == 0 and "[1. 2. 3.] 1 A forked process is no member of its parent's job" in text, text
