@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import selectors
+import signal
 import socket
 import sys
 import time
@@ -312,6 +313,9 @@ def listen(host, port):
 
 def main(arguments):
     """Serve a job as a command line says (host, port, size, start timeout, timeout, patience); first print whether it can."""
+    # Slurm sends a step's signals to every process of it; ranks that answer one with a checkpoint need the hub for it.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
     host, port, size = arguments[0], int(arguments[1]), int(arguments[2])
     start_timeout, timeout, patience = map(float, arguments[3:6])
     try:

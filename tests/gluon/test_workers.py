@@ -216,6 +216,17 @@ def test_no_process_outlives_the_program(tmp_path, end):
     assert gone([int(pid) for pid in done.stdout.splitlines()[0].split()[2:]])
 
 
+def test_signals_for_the_whole_group_are_the_programs():
+    """A batch system sends them to every process before it ends a job; the program may want another batch for its checkpoint."""
+    loader = mx.gluon.data.DataLoader(list(range(40)), 2, num_workers=2)
+    batches = iter(loader)
+    assert next(batches).asnumpy().tolist() == [0, 1]
+    for pid in loader._workers.pids():
+        for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT):
+            os.kill(pid, number)
+    assert [batch.asnumpy().tolist() for batch in batches] == [[i, i + 1] for i in range(2, 40, 2)]
+
+
 def test_a_module_that_cannot_be_imported_again(tmp_path, monkeypatch):
     (tmp_path / "part_of_the_program.py").write_text(
         textwrap.dedent(

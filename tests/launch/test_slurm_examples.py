@@ -171,7 +171,7 @@ def test_a_stopped_job_goes_on(cluster, place, monkeypatch):
         lines.append(started.stdout.readline())
         assert lines[-1], started.stderr.read()
     tasks = tasks_below(started.pid)
-    assert len(tasks) == 4
+    assert len(tasks) == 5  # with the hub
     for pid in tasks:
         os.kill(pid, signal.SIGUSR1)
         time.sleep(0.05)
@@ -193,13 +193,15 @@ def test_a_stopped_job_goes_on(cluster, place, monkeypatch):
 
 
 def tasks_below(pid):
-    """The processes of a job's tasks, below the one of its batch script."""
-    below = [pid]
+    """The processes of a job's tasks, below the one of its batch script, with all that they have started."""
+    below, found = [pid], []
     for parent in below:
         for thread in os.listdir(f"/proc/{parent}/task"):
             with open(f"/proc/{parent}/task/{thread}/children", encoding="utf-8") as file:
-                below += map(int, file.read().split())
-    return [process for process in below if command_line(process)[1:2] == [b"train.py"]]
+                children = list(map(int, file.read().split()))
+            below += children
+            found += [child for child in children if parent in found or command_line(child)[1:2] == [b"train.py"]]
+    return found
 
 
 def command_line(pid):

@@ -16,8 +16,10 @@ _TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "b
 
 def main(descriptor):
     """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
-    # Ctrl-C is for the program; its end ends this process, too.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Signals that reach all processes of a program (Ctrl-C, those of a batch system) are for the program; its end ends this one.
+    for name in ("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     connection = socket.socket(fileno=descriptor)
     try:
         sys.path[:], sys.argv[:] = receive(connection)
