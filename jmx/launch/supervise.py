@@ -17,6 +17,8 @@ _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LAST = 10.0
 #: how long to wait for output, and for helpers of the workers to end by themselves, after the last worker has ended
 _DRAIN = 2.0
+#: within this time two signals to end are one, which came by two ways (from the terminal, and handed on by a program)
+_TWICE = 0.5
 _CHUNK = 65536
 
 
@@ -144,7 +146,7 @@ class Supervisor:
         self.selector = selectors.DefaultSelector()
         self.streams = 0
         self.status = 0
-        self.stopping = None  # the signal by which the launcher was told to end
+        self.stopping = None  # when the launcher was told to end
         self.terminate_at = self.kill_at = None
 
     def run(self):
@@ -232,10 +234,11 @@ class Supervisor:
                 self._signal(number)
             elif number in _ENDING:
                 self.status = self.status or 128 + number
+                now = time.monotonic()
                 if self.stopping is None:
-                    self.stopping = number
+                    self.stopping = now
                     self._stop(number)
-                else:  # asked for a second time
+                elif now - self.stopping > _TWICE:  # asked for a second time
                     self._signal(signal.SIGKILL)
 
     def _stop(self, number):

@@ -130,6 +130,18 @@ def test_ending_the_launcher_ends_the_workers(place, number, status):
     assert all(map(gone, children))
 
 
+def test_a_second_interrupt_kills(place):
+    code = "import signal, time; signal.signal(signal.SIGINT, signal.SIG_IGN); print('ready', flush=True); time.sleep(300)"
+    command = [sys.executable, "-m", "jmx.launch", "-n", "2", "python", "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        assert [started.stdout.readline() for _ in range(2)] == ["ready\n"] * 2
+        began = time.monotonic()
+        for _ in range(2):
+            started.send_signal(signal.SIGINT)
+            time.sleep(0.6)
+        assert started.wait(30) == 130 and time.monotonic() - began < 25
+
+
 def test_user_signals_are_for_the_workers(place):
     code = (
         "import signal, sys, time; signal.signal(signal.SIGUSR1, lambda *_: sys.exit('saved')); "
