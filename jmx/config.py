@@ -240,6 +240,13 @@ def keep_xla_quiet():
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
 
 
+def reach_directly(host):
+    """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
+    if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):
+        names = [os.environ.get(name) for name in ("no_grpc_proxy", "no_proxy", "NO_PROXY")]
+        os.environ["no_grpc_proxy"] = ",".join(filter(None, [next(filter(None, names), ""), host]))
+
+
 def environment_of_lone_process():
     """The environment for a process that has no part in any job."""
     environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}

@@ -61,7 +61,7 @@ class Hub:
     start_timeout, timeout, patience : float
         Seconds: for all to join; for the last one to come to a meeting; until a silent machine counts as gone.
     start_service : callable
-        ``start_service(size)`` starts JAX's service and returns its port.
+        ``start_service(size, port)`` starts JAX's service and returns its port, best the one behind the hub's.
     """
 
     def __init__(self, listener, size, start_timeout, timeout, patience, start_service):
@@ -191,7 +191,7 @@ class Hub:
             if peer.rank is None:
                 peer.rank = next(free)
         try:
-            port = self._start_service(self._size)
+            port = self._start_service(self._size, self._listener.getsockname()[1])
         except Exception as error:
             return self._fail(f"the service of jax.distributed did not start: {error}", started=False)
         self._running = True
@@ -274,16 +274,15 @@ class Hub:
                 self._send(peer, self._failure)
 
 
-def start_service(size):
-    """Start the coordination service that clients of `jax.distributed` register with; returns its port."""
+def start_service(size, near):
+    """Start the coordination service that clients of `jax.distributed` register with; returns its port, the one behind
+    `near` where that is free."""
     config.keep_xla_quiet()
     try:
         from jaxlib import _jax as native  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError:
         from jax._src.lib import _jax as native
-    with socket.socket() as probe:
-        probe.bind(("", 0))
-        port = probe.getsockname()[1]
+    port = _free_port(near + 1) or _free_port(0)
     # The hub knows at once when a rank has gone: the service shall not judge by itself.
     options = {"heartbeat_timeout": 10**7, "shutdown_timeout": 5}
     try:
@@ -292,6 +291,15 @@ def start_service(size):
         service = native.get_distributed_runtime_service(f"0.0.0.0:{port}", size, **options)
     _services.append(service)
     return port
+
+
+def _free_port(wanted):
+    with socket.socket() as probe:
+        try:
+            probe.bind(("", wanted))
+        except (OSError, OverflowError):
+            return 0
+        return probe.getsockname()[1]
 
 
 #: services live as long as the process

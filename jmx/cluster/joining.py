@@ -112,6 +112,8 @@ def _start_jax(jax, made, timeout):
         raise MXNetError("jax.distributed was initialized before jmx joined the job. Leave that to jmx, or set JMX_CLUSTER=0.")
     host = made.place.host
     address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
+    _probe(made, host)
+    config.reach_directly(host)
     client = native.get_distributed_runtime_client(
         address, made.rank, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
         use_compression=True,
@@ -125,6 +127,21 @@ def _start_jax(jax, made, timeout):
             jax.config.update(name, ",".join(map(str, gpus)))
     _reduce_through(made.own_host, native, client)
     _unless_failed(made, jax.devices)  # here the processes tell each other of their devices
+
+
+def _probe(made, host):
+    """Find out whether the service can be reached, since its client ends the process where it cannot."""
+    for attempt in range(3):
+        try:
+            socket.create_connection((host, made.port), timeout=10).close()
+            return
+        except OSError as error:
+            last = error
+            time.sleep(attempt)
+    raise made.error(
+        f"port {made.port} of {host} cannot be reached ({last}), where the service of jax.distributed listens. The machines of a "
+        "job need to reach each other on all ports above 1023; at least the coordinator's port and the one behind it"
+    )
 
 
 def _unless_failed(made, function):

@@ -15,7 +15,7 @@ from jmx.cluster.environment import Place
 def served(size, start_timeout=20.0, timeout=20.0):
     listener = hub.listen("localhost", 0)
     port = listener.getsockname()[1]
-    made = hub.Hub(listener, size, start_timeout, timeout, 30.0, lambda size: 1234)
+    made = hub.Hub(listener, size, start_timeout, timeout, 30.0, lambda size, port: 1234)
     thread = threading.Thread(target=made.run, daemon=True)
     thread.start()
     try:
