@@ -196,8 +196,13 @@ class Hub:
             return self._fail(f"the service of jax.distributed did not start: {error}", started=False)
         self._running = True
         self._who = [peer.label for peer in sorted(members, key=lambda peer: peer.rank)]
+        # A machine may know itself as 127.0.0.1; the others reach it at the address that their connections came in at.
+        seen = {peer.connection.getsockname()[0] for peer in members if not peer.address[0].startswith("127.")}
         for peer in members:
-            self._send(peer, {"welcome": peer.rank, "port": port, "who": self._who})
+            own = peer.address[0]
+            if seen and own.startswith("127."):
+                own = min(seen)
+            self._send(peer, {"welcome": peer.rank, "port": port, "who": self._who, "own": own})
 
     def _watch(self):
         if self._failure:

@@ -55,14 +55,14 @@ class Member:
     port : int
         Where the service for `jax.distributed` listens, on the hub's machine.
     own_host : str
-        The address of this machine on the way to the hub.
+        The address at which the other machines reach this one.
     """
 
     def __init__(self, connection, welcome, unpack, where, timeout, rest=()):
         self.rank, self.size, self.port = welcome["welcome"], where.size, welcome["port"]
         self.who = welcome["who"]
         self.place = where
-        self.own_host = connection.getsockname()[0]
+        self.own_host = welcome["own"]
         self.failure = None
         self._ready = self._end = None
         self._connection, self._unpack, self._timeout = connection, unpack, timeout

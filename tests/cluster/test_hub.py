@@ -193,3 +193,10 @@ def test_messages():
     for bad in (b"\xff\xff\xff\xff", b"\x00\x00\x00\x02[]", b"\x00\x00\x00\x01{"):
         with pytest.raises(wire.NotAMessage):
             wire.Unpacker()(bad)
+
+
+def test_a_machine_is_known_by_the_address_that_others_reach_it_at():
+    with served(2) as port:
+        members = gather(port, 2, [0, 1])
+        assert {m.own_host for m in members} == {"127.0.0.1"}
+        close(members)
