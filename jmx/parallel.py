@@ -6,8 +6,9 @@ import numpy as np
 
 from . import autograd
 from .base import MXNetError
+from .cluster.member import known
 from .context import cpu
-from .core.parallel import Step, arrays_of, stand_in
+from .core.parallel import Step, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon.utils import split_and_load
 from .kvstore import KVStore
@@ -96,6 +97,7 @@ class DataParallelStep:
             raise TypeError(f"trainer must be a gluon.Trainer, got {type(trainer).__name__}")
         self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
         self._contexts = self._programs = self._together = None
+        self._ready = set()
         self.outputs = []
         self._check()
         trainer._kvstore_params["update_on_kvstore"] = False
@@ -152,14 +154,24 @@ class DataParallelStep:
         if min(sizes) < len(contexts):
             raise ValueError(f"A batch of {min(sizes)} cannot be split over {len(contexts)} contexts.")
         pieces = [split_and_load(a, contexts, axis, even_split=False) for a, axis in zip(arrays, axes)]
-        trainer = self._trainer
-        trainer._check_and_rescale_grad(trainer._scale / size)
-        same_device = len({ctx.device for ctx in contexts}) < len(contexts)
-        if any(n % len(contexts) for n in sizes) or same_device:
-            self._check_loop(pieces, len(data), same_device)
+        hindrance = None
+        if len({ctx.device for ctx in contexts}) < len(contexts):
+            hindrance = "the contexts are one device"
+        elif any(n % len(contexts) for n in sizes):
+            hindrance = "the batch does not split evenly over the contexts"
+        member = self._job(pieces, len(data))
+        agreed = None
+        if member:
+            agreed = agree(member, [] if hindrance else contexts, [a[0] for a in pieces], size, self._ready)
+            size = agreed.samples / member.size  # the same on all, so that they update alike
+            if agreed.devices is None:
+                hindrance = hindrance or "the processes of the job have batches of different shapes"
+        if hindrance:
+            self._check_loop(pieces, len(data), hindrance)
             n_losses, arrays = self._loop(pieces, len(data), size)
         else:
-            n_losses, arrays = self._run(pieces, len(data))
+            self._trainer._check_and_rescale_grad(self._trainer._scale / size)
+            n_losses, arrays = self._run(pieces, len(data), member, agreed)
         outputs = arrays[n_losses:]
         self.outputs = outputs[0] if len(outputs) == 1 else outputs
         return arrays[0] if n_losses == 1 else arrays[:n_losses]
@@ -180,26 +192,32 @@ class DataParallelStep:
         params = self._trainer._params
         return next((p.list_ctx() for p in params if p.grad_req != "null"), params[0].list_ctx())
 
-    def _check_loop(self, pieces, n_data, same_device):
+    def _job(self, pieces, n_data):
+        """This process's place in a job whose gradients are added up by the trainer's store, or None."""
+        trainer = self._trainer
+        if known() is None:
+            return None
+        if not trainer._kv_initialized:
+            self._graph([a[0] for a in pieces], n_data)  # parameters get their shapes
+            trainer._init_kvstore()
+        if not isinstance(trainer._kvstore, KVStore) or trainer._kvstore.num_workers == 1:
+            return None
+        trainer._get_ready()  # rank 0's values
+        return known()
+
+    def _check_loop(self, pieces, n_data, hindrance):
         """Refuse the loop, before anything is changed, for a network whose layers look at all devices at once."""
         if self._together is None:
             self._together = _together(self._graph([a[0] for a in pieces], n_data)._cached_op.program.graph)
         if self._together:
-            reason, remedy = (
-                ("the contexts are one device", "Use contexts on as many devices")
-                if same_device
-                else (
-                    "the batch does not split evenly over the contexts",
-                    "Leave such batches out, as last_batch='discard' or 'rollover' of a DataLoader does",
-                )
-            )
             raise MXNetError(
-                f"This training step cannot be one program: {reason}. But {', '.join(self._together)} (SyncBatchNorm) needs one, "
-                f"for its statistics are those of all devices. {remedy}, or use BatchNorm."
+                f"This training step cannot be one program: {hindrance}. But {', '.join(self._together)} (SyncBatchNorm) needs "
+                "one, for its statistics are those of all devices. Leave uneven batches out, as last_batch='discard' or "
+                "'rollover' of a DataLoader does, give each context a device of its own, or use BatchNorm."
             )
 
     def _loop(self, pieces, n_data, size):
-        """The loop: for batches that do not split evenly, and for contexts that are one device."""
+        """The loop: for batches that do not split evenly over devices or processes, and for contexts that are one device."""
         kept = []
         with autograd.record():
             for part in zip(*pieces):
@@ -208,24 +226,28 @@ class DataParallelStep:
         self._trainer.step(size)
         return len(kept[0][0]), [list(of) for of in zip(*([*losses, *(o.detach() for o in outputs)] for losses, outputs in kept))]
 
-    def _run(self, pieces, n_data):
+    def _run(self, pieces, n_data, member, agreed):
         trainer, contexts = self._trainer, [a.ctx for a in pieces[0]]
         kinds = tuple(a[0]._numpy for a in pieces), n_data, tuple(p.grad_req for p in trainer._params)
-        if self._contexts != contexts:
-            self._contexts, self._programs = contexts, {}
+        every = agreed.devices if agreed else ()
+        if self._contexts != [*contexts, *every]:
+            self._contexts, self._programs = [*contexts, *every], {}
         traced = self._programs.get(kinds)
         if traced is None:
-            traced = self._programs[kinds] = self._trace([a[0] for a in pieces], n_data)
+            traced = self._programs[kinds] = self._trace([a[0] for a in pieces], n_data, contexts, member, every)
         cost, step, weights, indices, fixed, cls = traced
         before = _counters(trainer._optimizer)
         try:
             stages, gradients, states = self._update(weights, indices)
             results = step(
-                pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, stages
-            )
+                pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, stages,
+                compiling=bool(agreed and agreed.compiling),
+            )  # fmt: skip
         except BaseException:
             vars(trainer._optimizer).update(before)
             raise
+        if agreed:
+            self._ready.add(agreed.name)
         # Where the loop has it: the first step gives all contexts the moving averages of the first one.
         trainer._get_ready()
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]
@@ -236,7 +258,7 @@ class DataParallelStep:
             cost._build_cache(*pieces)
         return cost
 
-    def _trace(self, pieces, n_data):
+    def _trace(self, pieces, n_data, contexts, member, every):
         trainer = self._trainer
         cost = self._graph(pieces, n_data)
         op = cost._cached_op
@@ -256,7 +278,7 @@ class DataParallelStep:
         if not trainer._kv_initialized:
             trainer._init_kvstore()
         _check_store(trainer._kvstore)
-        step = Step(op.program, self._contexts, roles, cost.n_losses, bool(trainer._kvstore))
+        step = Step(op.program, contexts, roles, cost.n_losses, bool(trainer._kvstore), member, every)
         indices = [trainer._param2idx[p.name] for p in weights]
         return cost, step, weights, indices, fixed, op._class
 
@@ -290,13 +312,11 @@ class DataParallelStep:
 
 
 def _check_store(store):
-    reason = None
     if store is not None and not isinstance(store, KVStore):
-        reason = f"gradients are added up by {type(store).__name__}, a kvstore of its own"
-    elif store is not None and store.num_workers > 1:
-        reason = f"gradients are added up over {store.num_workers} processes"
-    if reason is not None:
-        raise MXNetError(f"This training step cannot be one program: {reason}. Use the loop over contexts.")
+        raise MXNetError(
+            f"This training step cannot be one program: gradients are added up by {type(store).__name__}, a kvstore of its own. "
+            "Use the loop over contexts."
+        )
 
 
 def _together(graph):

@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 import zlib
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import jax
 import jax.numpy as jnp
@@ -201,7 +201,8 @@ def processes_concatenate(member, rows, kind, key):
         table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
         table[0, member.rank * room : member.rank * room + len(own)] = own
         sharding, add = _adder(_by_id("cpu", tuple(number for number, _ in notes)))
-        whole = _finished(member, add, _joined([jax.device_put(table, device)], sharding, member.size), device)
+        whole = _joined([jax.device_put(table, device)], sharding, member.size)
+        whole = finished(member, partial(add, whole), device, sharding)
         every = np.asarray(whole.addressable_data(0))[0]
     return np.concatenate([every[i * room : i * room + count] for i, count in enumerate(counts)])
 
@@ -216,7 +217,8 @@ def _on_device(member, bufs, device, kind, keys):
         sharding, add = _adder(_by_id(device.platform, tuple(ids)))
         results = list(bufs)
         for numbers, vector in zip(plan, packed):
-            whole = _finished(member, add, _joined([vector], sharding, member.size), device)
+            whole = _joined([vector], sharding, member.size)
+            whole = finished(member, partial(add, whole), device, sharding)
             _deliver(whole.addressable_data(0), numbers, bufs, results)
     return results
 
@@ -236,19 +238,23 @@ def _by_id(platform, ids):
     return tuple(every[i] for i in ids)
 
 
-def _finished(member, add, whole, device):
-    """Run the sum; on a CPU until it is done or the job has failed."""
+def finished(member, run, device, group):
+    """The result of `run()`, which the processes of a job compute together; on a CPU it is waited for until the job fails.
+
+    `group` stands for the devices that take part: the first time gloo connects them.
+    """
     if device.platform != "cpu":
-        result = add(whole)
+        result = run()
         member.watch(result.is_ready)
         return result
     member.watch(lambda: False, _cut_links)
     try:
-        if _links:
-            return _awaited(member, add(whole))
+        if group in _connected:
+            return _awaited(member, run())
         with _Silence() as links:
-            result = _awaited(member, add(whole))
+            result = _awaited(member, run())
             links.remember()
+            _connected.add(group)
             return result
     except Exception as error:
         if isinstance(error, MXNetError):
@@ -285,6 +291,8 @@ def _cut_links():
 
 #: the connections of CPU reductions: file descriptors and what they are
 _links = []
+#: groups of devices that are connected
+_connected = set()
 
 
 def _sockets():
@@ -304,7 +312,7 @@ def _sockets():
 
 
 class _Silence:
-    """Around the first sum, in which gloo connects the processes, and prints how many they are to the standard output."""
+    """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output."""
 
     def __enter__(self):
         self._before = _sockets()

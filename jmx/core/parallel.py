@@ -1,12 +1,17 @@
 """A training step on several devices as one program: forward, backward, the sum of the gradients, and the update.
 
 Every array of the step has a copy on each device. To JAX the copies are one array, cut along its first axis; `shard_map` runs the
-same function on every part, and `psum` is the only place where the devices talk. Between two steps the parts lie in the cells
-of ordinary arrays, where everything else finds them.
+same function on every part, and `psum` is where the devices talk. Between two steps the parts lie in the cells of ordinary
+arrays, where everything else finds them.
+
+In a job of several processes the devices are those of all of them, each process holds the parts on its own, and before every
+step they agree that they are about to do the same.
 """
 
 import itertools
 import sys
+import zlib
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -18,12 +23,11 @@ from ..base import MXNetError
 from ..dtype import WIDE
 from . import rng
 from .array import references
+from .collective import finished
 from .dispatch import wrap
 from .fused import apply, arrange
 from .program import fill_cotangents
 from .together import tracing
-
-_CUT, _WHOLE = Spec("device"), Spec()
 
 
 def _count_held_by_cell():
@@ -57,8 +61,8 @@ class _Slot:
     def _held(self):
         return [sys.getrefcount(part) for part in self.parts]
 
-    def give(self, sharding):
-        """The arrays as one, whose memory the program may take; what others hold is copied first."""
+    def give(self, sharding, count):
+        """The arrays as one of `count` parts, whose memory the program may take; what others hold is copied first."""
         if self.whole is not None and self._held() == self.holders:
             if all(array._data() is part for array, part in zip(self.arrays, self.parts)):
                 return self.whole
@@ -66,12 +70,57 @@ class _Slot:
         bufs = [array._data() for array in self.arrays]
         bufs = [bufs[i] if references(bufs[i]) <= _HELD_BY_CELL and self.arrays[i]._view is None else bufs[i].copy()
                 for i in range(len(bufs))]  # fmt: skip
-        return _joined(bufs, sharding)
+        return _joined(bufs, sharding, count)
 
 
-def _joined(bufs, sharding):
+def _joined(bufs, sharding, count):
+    """The parts that this process has of an array of `count` parts."""
     shape = bufs[0].shape
-    return jax.make_array_from_single_device_arrays((len(bufs) * shape[0], *shape[1:]), sharding, bufs)
+    return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, bufs)
+
+
+class Agreement(NamedTuple):
+    """What the processes of a job have told one another before a step.
+
+    devices    those of all processes by their ids, or None if they differ: then all had better loop
+    name       of the step, by the shapes of its data
+    compiling  whether any process has yet to compile it
+    samples    of the batches of all processes together
+    """
+
+    devices: list[int] | None
+    name: str
+    compiling: bool
+    samples: int
+
+
+def agree(member, contexts, pieces, samples, ready):
+    """The `Agreement` on a step that all processes of a job are about to make; called by all of them.
+
+    Parameters
+    ----------
+    member : Member
+        This process's place in the job.
+    contexts : list of Context, or empty
+        Its devices; none if it cannot run its batch as one program.
+    pieces : list of NDArray
+        One device's part of each input.
+    samples : int
+        Of this process's batch.
+    ready : set of str
+        Names of steps that have been compiled.
+
+    Raises
+    ------
+    MXNetError
+        A process is lost, late, or does something else.
+    """
+    text = repr([(a.shape, str(a.dtype)) for a in pieces] + [ctx.device.platform for ctx in contexts])
+    name = f"{zlib.crc32(text.encode()):08x}"
+    mine = name, [ctx.device.id for ctx in contexts], name in ready, samples
+    names, devices, compiled, counts = zip(*member.meet("training step", "a training step", mine))
+    same = contexts and set(names) == {name} and {len(ids) for ids in devices} == {len(contexts)}
+    return Agreement([i for ids in devices for i in ids] if same else None, name, not all(compiled), sum(counts))
 
 
 class Step:
@@ -89,20 +138,30 @@ class Step:
     n_losses : int
     add_up : bool
         Whether gradients are added up over the devices, or each stays with its own.
+    member : Member, optional
+        This process's place in a job that runs the step together.
+    every : list of int, optional
+        The devices of all processes, those of `contexts` among them.
     """
 
-    def __init__(self, program, contexts, roles, n_losses, add_up):
+    def __init__(self, program, contexts, roles, n_losses, add_up, member=None, every=()):
         devices = [ctx.device for ctx in contexts]
         if len(set(devices)) < len(devices) or len({d.platform for d in devices}) > 1:
             raise MXNetError(f"One program on several contexts needs as many devices of one kind; these are {devices}.")
         self._program, self._contexts, self._roles = program, list(contexts), list(roles)
         self._n_losses, self._add_up = n_losses, add_up
-        self._mesh = Mesh(np.array(devices), ("device",))
-        self._sharding = NamedSharding(self._mesh, _CUT)
         self._platform = devices[0].platform
+        self._member = member
+        if member is None:
+            self._mesh = Mesh(np.array(devices), ("device",))
+        else:
+            known = {device.id: device for device in jax.devices(self._platform)}
+            self._mesh = Mesh(np.array([known[i] for i in every]).reshape(member.size, -1), ("process", "device"))
+        self._cut = Spec(self._mesh.axis_names)
+        self._sharding = NamedSharding(self._mesh, self._cut)
         self._compiled, self._slots = {}, {}
 
-    def __call__(self, data, weights, gradients, fixed, states, stages):
+    def __call__(self, data, weights, gradients, fixed, states, stages, compiling=False):
         """Run one step.
 
         Parameters
@@ -117,6 +176,8 @@ class Step:
         stages : list of list of (operator, inputs, attributes, out)
             The update, written down for the first device: calls that do not depend on one another, then calls that see what the
             first ones have written, and so on.
+        compiling : bool
+            In a job, whether any process has yet to compile this: then all wait for it before they start.
 
         Returns
         -------
@@ -146,22 +207,32 @@ class Step:
         wide = self._program.wide or any(a[0]._cell.buf.dtype in WIDE for a in (*weights, *fixed, *states, *data))
         words = None
         if self._program.needs_key:
-            words = np.concatenate([rng.next_words(ctx) for ctx in self._contexts])
-        given = [_joined([a._data() for a in arrays], self._sharding) for arrays in data]
+            words = [jax.device_put(rng.next_words(ctx), ctx.device) for ctx in self._contexts]
+            words = _joined(words, self._sharding, self._mesh.size)
+        given = [_joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
         try:
             with jax.enable_x64(wide):
-                mine = {kind: [slot.give(self._sharding) for slot in found] for kind, found in kept.items()}
-                results, *new = call(words, scalars, given, mine["w"], mine["f"], mine["s"])
+                mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
+                results, *new = self._run(call, compiling, words, scalars, given, mine["w"], mine["f"], mine["s"])
         except (TypeError, ValueError) as error:
             if isinstance(error, MXNetError):
                 raise
             raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
         for slot, whole in zip(every, [whole for found in new for whole in found]):
             slot.take(whole)
-        if self._platform == "cpu":
+        if self._platform == "cpu" and self._member is None:
             # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
             jax.block_until_ready(new)
         return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results]
+
+    def _run(self, call, compiling, *arguments):
+        if self._member is None:
+            return call(*arguments)
+        if compiling:
+            call.lower(*arguments).compile()
+            self._member.meet("compiled", "the start of a training step")
+        run = lambda: _Results(call(*arguments))
+        return finished(self._member, run, self._contexts[0].device, self._sharding).arrays
 
     def _slot(self, arrays):
         found = self._slots.get(id(arrays[0]._cell))
@@ -173,7 +244,7 @@ class Step:
         program, platform = self._program, self._platform
 
         def on_one(*arguments):
-            with tracing("device", len(self._contexts)):
+            with tracing(self._mesh.axis_names, self._mesh.axis_sizes):
                 return one_device(*arguments)
 
         def one_device(words, scalars, data, weights, fixed, states):
@@ -193,7 +264,7 @@ class Step:
             ones = [jnp.ones(o.shape, o.dtype) for o in found[: self._n_losses]]
             gradients = list(pull(fill_cotangents(token, ones, [(o.shape, o.dtype) for o in found])))
             if self._add_up:
-                gradients = list(jax.lax.psum(gradients, "device"))
+                gradients = list(jax.lax.psum(gradients, self._mesh.axis_names))
             fixed = list(fixed)
             for position, value in zip(program.aux, aux):
                 kind, i = self._roles[position]
@@ -215,9 +286,23 @@ class Step:
             return [jnp.atleast_1d(o) for o in found], values["w"], fixed, values["s"]
 
         mapped = jax.shard_map(
-            on_one, mesh=self._mesh, in_specs=(_CUT, _WHOLE, _CUT, _CUT, _CUT, _CUT), out_specs=_CUT, check_vma=False
+            on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False
         )
         return jax.jit(mapped, donate_argnums=(3, 4, 5))
+
+
+class _Results:
+    """All that a program returns, to be waited for like one array."""
+
+    def __init__(self, arrays):
+        self.arrays = arrays
+        self._leaves = jax.tree_util.tree_leaves(arrays)
+
+    def is_ready(self):
+        return all(leaf.is_ready() for leaf in self._leaves)
+
+    def block_until_ready(self):
+        jax.block_until_ready(self._leaves)
 
 
 class _Places:

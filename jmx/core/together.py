@@ -1,19 +1,32 @@
 """The devices that will run, as one program, what is being traced: for operators that look at the whole batch."""
 
 import contextlib
+import math
 import threading
 from typing import NamedTuple
 
 
 class Together(NamedTuple):
-    """An axis of a program for several devices: `name`, for collectives, and how many devices (`size`)."""
+    """Axes of a program for several devices: their names, for collectives, and how many devices are along each."""
 
-    name: str
-    size: int
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def size(self):
+        """How many devices there are."""
+        return math.prod(self.sizes)
+
+    def inner(self, count):
+        """The `Together` of the last axes, along which are `count` devices; None if there are no such."""
+        for start in range(len(self.sizes), -1, -1):
+            if math.prod(self.sizes[start:]) == count:
+                return Together(self.names[start:], self.sizes[start:])
+        return None
 
 
 class _Now(threading.local):
-    axis = None
+    together = None
 
 
 _now = _Now()
@@ -21,14 +34,14 @@ _now = _Now()
 
 def devices():
     """The `Together` of the program being traced by this thread, or None."""
-    return _now.axis
+    return _now.together
 
 
 @contextlib.contextmanager
-def tracing(name, size):
-    """What is traced in this context runs on `size` devices along the axis `name`."""
-    before, _now.axis = _now.axis, Together(name, size)
+def tracing(names, sizes):
+    """What is traced in this context runs on devices along these axes."""
+    before, _now.together = _now.together, Together(tuple(names), tuple(sizes))
     try:
         yield
     finally:
-        _now.axis = before
+        _now.together = before

@@ -34,7 +34,7 @@ def statistics(x, axis, devices=None):
     if devices is None:
         return mean, var
     # not the sum of squares: that loses the variance of data far from zero
-    means, variances = jnp.moveaxis(lax.all_gather(jnp.stack([mean, var]), devices.name), 1, 0)
+    means, variances = jnp.moveaxis(lax.all_gather(jnp.stack([mean, var]), devices.names), 1, 0)
     mean = jnp.mean(means, 0)
     return mean, jnp.mean(variances + (means - mean) ** 2, 0)
 
@@ -65,7 +65,7 @@ def _normalize_backward(axis, own_statistics, devices, kept, head):
         count, products, totals = x.size // x.shape[axis], product, total
         if devices is not None:
             count *= devices.size
-            products, totals = lax.psum(jnp.stack([product, total]), devices.name)
+            products, totals = lax.psum(jnp.stack([product, total]), devices.names)
         slope = scale * inv_std * inv_std * products / count
         shift = scale * totals / count
         dx = g * along(scale, axis, x.ndim) - centred * along(slope, axis, x.ndim) - along(shift, axis, x.ndim)
@@ -239,11 +239,12 @@ def sync_batch_norm(
         "mx.parallel.DataParallelStep, on batches that split evenly over the contexts. In a loop over contexts, and in Module, "
         "the first one would wait for the others: use BatchNorm, or give the whole batch to one device, with num_devices=1.",
     )
+    group = devices.inner(ndev) if shared else None
     require(
-        not shared or devices.size == ndev,
+        not shared or group is not None,
         name,
-        f"ndev={ndev} (num_devices of the layer), but this step has {devices.size if devices else 1}. Give the layer "
-        "num_devices=, the number of contexts.",
+        lambda: f"ndev={ndev} (num_devices of the layer), but this step has {devices.size}. Give the layer num_devices=, the "
+        "number of contexts.",
     )
     found, states = _batch_norm(
         name,
@@ -259,7 +260,7 @@ def sync_batch_norm(
         1,
         train,
         inverse=False,
-        devices=devices if shared else None,
+        devices=group,
     )
     return found if output_mean_var else found[0], states
 
