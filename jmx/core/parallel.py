@@ -288,7 +288,8 @@ class Step:
         mapped = jax.shard_map(
             on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False
         )
-        return jax.jit(mapped, donate_argnums=(3, 4, 5))
+        # A step in which a process of the job is lost leaves the arrays of the others as they were, where memory is no matter.
+        return jax.jit(mapped, donate_argnums=() if self._member and platform == "cpu" else (3, 4, 5))
 
 
 class _Results:
