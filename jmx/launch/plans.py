@@ -99,7 +99,12 @@ if command -v setsid >/dev/null 2>&1; then setsid {command} </dev/null 3<&- & gr
 else {command} </dev/null 3<&- & group=
 fi
 job=$!
-{{ while read -r _; do :; done <&3; kill -TERM $group$job; sleep {grace}; kill -KILL $group$job; }} >/dev/null 2>&1 &
+{{
+  while read -r _; do :; done <&3
+  kill -TERM $group$job; left={grace}
+  while [ $left -gt 0 ] && kill -0 $group$job; do sleep 1; left=$((left - 1)); done
+  kill -KILL $group$job
+}} >/dev/null 2>&1 &
 guard=$!
 wait $job; status=$?
 kill $guard 2>/dev/null; wait $guard 2>/dev/null
