@@ -68,11 +68,13 @@ _REASONS = {
         MXNET_TEST_SEED MXNET_MODULE_SEED MXNET_TEST_COUNT""",
     "workers find each other by DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT; for NCCL, NCCL_SOCKET_IFNAME names an interface": """
         DMLC_INTERFACE DMLC_NODE_HOST DMLC_LOCAL""",
+    "there are no servers; processes that are started for them end at once": "DMLC_NUM_SERVER DMLC_SERVER_ID",
     "DMLC_WORKER_ID numbers the workers": "DMLC_RANK DMLC_TASK_ID",
     "it belongs to the tracker that starts the processes": """
         DMLC_JOB_CLUSTER DMLC_NUM_ATTEMPT DMLC_TRACKER_URI DMLC_TRACKER_PORT""",
     "JMX_HEARTBEAT_TIMEOUT says how long a machine may be silent": "PS_HEARTBEAT_INTERVAL PS_HEARTBEAT_TIMEOUT",
-    "there is no ps-lite that would send messages": "DMLC_PS_WATER_MARK PS_DROP_MSG PS_RESEND PS_RESEND_TIMEOUT PS_VERBOSE",
+    "there is no ps-lite that would send messages": """
+        DMLC_PS_WATER_MARK DMLC_USE_KUBERNETES PS_DROP_MSG PS_RESEND PS_RESEND_TIMEOUT PS_VERBOSE""",
 }
 
 #: name of the variable -> why it has no effect, and what has
