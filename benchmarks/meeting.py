@@ -21,6 +21,22 @@ def serve(listener, count):
     hub.Hub(listener, count, 100, 100, 30, lambda *_: 1).run()
 
 
+def join(connection, rank, count):
+    """Say who this is; the welcome comes when all have."""
+    wire.prepare(connection, 30)
+    connection.sendall(wire.pack({"jmx": 1, "size": count, "rank": rank, "host": "host", "pid": rank}))
+
+
+def welcome(connection):
+    """Read what comes until the welcome."""
+    unpack, found = wire.Unpacker(), []
+    while not any("welcome" in message for message in found):
+        data = connection.recv(65536)
+        found += unpack(data)
+        if not data or any("fail" in message for message in found):
+            raise SystemExit(f"the hub has ended: {found}")
+
+
 def receive(connection):
     """Read one message, and see no more of it than that it is none of failure."""
     data = b""
@@ -42,10 +58,9 @@ def measure(count, rounds):
     listener.close()
     members = [socket.create_connection(("127.0.0.1", port)) for _ in range(count)]
     for rank, member in enumerate(members):
-        wire.prepare(member, 30)
-        member.sendall(wire.pack({"jmx": 1, "size": count, "rank": rank, "host": "host", "pid": rank}))
+        join(member, rank, count)
     for member in members:
-        receive(member)
+        welcome(member)
     say = "push of key 0 of shape [512, 512, 3, 3] and type float32 and 60 more"
     after_last, at_once = [], []
     for at in range(2 * rounds):

@@ -265,11 +265,11 @@ def run(kind, name, count, rounds):
             else:
                 environment |= {"JMX_COORDINATOR": address, "JMX_NUM_PROCESSES": str(count), "JMX_PROCESS_ID": str(rank)}
                 mine = [cores[rank % len(cores)]]
-            words = [sys.executable, os.path.abspath(__file__), "--worker", kind, "--networks", name, "--counts", str(count),
-                     "--rounds", str(rounds), "--json", os.path.join(folder, str(rank))]  # fmt: skip
-            pinned = ["taskset", "-c", ",".join(map(str, mine)), *words]
+            words = [sys.executable, os.path.abspath(__file__), "--worker", kind, "--cores", ",".join(map(str, mine)),
+                     "--networks", name, "--counts", str(count), "--rounds", str(rounds),
+                     "--json", os.path.join(folder, str(rank))]  # fmt: skip
             with open(os.path.join(folder, f"{rank}.txt"), "w") as said:
-                started.append(subprocess.Popen(pinned, env=environment, stdout=said, stderr=said))
+                started.append(subprocess.Popen(words, env=environment, stdout=said, stderr=said))
         results = []
         for rank, process in enumerate(started):
             if process.wait():
@@ -322,8 +322,10 @@ def main():
     parser.add_argument("--rounds", type=int, help="of each measurement (40 for LeNet, 9 for ResNet-18)")
     parser.add_argument("--json", help="a file for all figures")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
+    parser.add_argument("--cores", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.worker:
+        os.sched_setaffinity(0, set(map(int, args.cores.split(","))))
         count = int(args.counts)
         rounds = args.rounds
         found = on_devices(args.networks, count, rounds) if args.worker == "devices" else in_processes(args.networks, rounds)
