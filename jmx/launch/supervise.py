@@ -42,12 +42,18 @@ def _end(returncode):
         return f"was killed by signal {-returncode}"
 
 
-def _die_with_parent():
-    """Have Linux end this process when the launcher dies, by whatever signal. Runs in the child, before its program."""
+def _death_signal():
+    """What a child calls before its program, so that Linux ends it when the launcher dies by whatever signal; else None."""
+    if sys.platform != "linux":
+        return None
     import ctypes
 
-    number_of_pdeathsig = 1
-    ctypes.CDLL(None).prctl(number_of_pdeathsig, int(signal.SIGTERM), 0, 0, 0)
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (AttributeError, OSError):
+        return None
+    set_death_signal, number = 1, int(signal.SIGTERM)
+    return lambda: prctl(set_death_signal, number, 0, 0, 0)
 
 
 class _Stream:
@@ -186,7 +192,7 @@ class Supervisor:
             outgoing.close()
 
     def _start(self):
-        prepare = _die_with_parent if sys.platform == "linux" else None
+        prepare = _death_signal()
         for process in self.processes:
             child = _Child(process, prepare)
             self.children.append(child)
