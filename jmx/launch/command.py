@@ -5,8 +5,6 @@ import subprocess
 import sys
 
 from .options import LaunchError, parse
-from .plans import plan
-from .supervise import Supervisor, status_of
 
 
 def main(argv=None):
@@ -15,6 +13,13 @@ def main(argv=None):
     That is 0 where all workers ended with 0, otherwise the status of the first that failed (128 + number for a signal); 2
     where the job could not be started, and 127 where a program was not found.
     """
+    if os.name != "posix":
+        print("jmx launch: needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
+              "JMX_PROCESS_ID", file=sys.stderr)  # fmt: skip
+        return 2
+    from .plans import plan
+    from .supervise import Supervisor, status_of
+
     try:
         options = parse(sys.argv[1:] if argv is None else argv)
         processes = plan(options, dict(os.environ))
