@@ -14,7 +14,7 @@ _REASONS = {
     "XLA plans the memory of a compiled program, buffers that are used again included": """
         MXNET_EXEC_ENABLE_INPLACE MXNET_EXEC_INPLACE_GRAD_SUM_CAP MXNET_EXEC_NUM_TEMP MXNET_MEM_PLAN_VERBOSE_LOGGING
         MXNET_CPU_TEMP_COPY MXNET_GPU_TEMP_COPY NNVM_EXEC_MATCH_RANGE NNVM_EXEC_NUM_TEMP NNVM_AUTO_SEARCH_MATCH_RANGE""",
-    "XLA_PYTHON_CLIENT_MEM_FRACTION=.75 is the share of a GPU's memory that is taken at the start": "MXNET_GPU_MEM_POOL_RESERVE",
+    "XLA_CLIENT_MEM_FRACTION=.75 is the share of a GPU's memory that is taken at the start": "MXNET_GPU_MEM_POOL_RESERVE",
     "XLA_PYTHON_CLIENT_ALLOCATOR=platform does without a pool, as Unpooled did": "MXNET_GPU_MEM_POOL_TYPE",
     "XLA's pool has sizes of its own; XLA_PYTHON_CLIENT_PREALLOCATE=false lets it grow as needed": """
         MXNET_GPU_MEM_POOL_ROUND_LINEAR_CUTOFF MXNET_GPU_MEM_POOL_PAGE_SIZE MXNET_GPU_MEM_LARGE_ALLOC_ROUND_SIZE""",

@@ -186,7 +186,7 @@ def gpu_memory_info(device_id=0):
     Returns
     -------
     (int, int)
-        Free and total bytes. The total is what JAX may take (`XLA_PYTHON_CLIENT_MEM_FRACTION`, three quarters of the device
+        Free and total bytes. The total is what JAX may take (`XLA_CLIENT_MEM_FRACTION`, three quarters of the device
         where nothing is said), free what of it no array is in; memory of other processes is in neither.
 
     Raises
