@@ -8,6 +8,7 @@ the last rank has closed its connection.
 
 from __future__ import annotations
 
+import collections
 import json
 import os
 import selectors
@@ -35,7 +36,7 @@ class _Peer:
         self.unpack = wire.Unpacker()
         self.rank = self.hello = None
         self.member = self.left = False
-        self.arrival = None
+        self.arrivals = collections.deque()
 
     @property
     def label(self):
@@ -71,7 +72,7 @@ class Hub:
         self._selector = selectors.DefaultSelector()
         self._selector.register(listener, selectors.EVENT_READ)
         self._peers = []
-        self._who = []
+        self._members, self._who = [], []  # by rank, from when all have joined; also those that have gone since
         self._running = False
         self._failure = None
         self._began = time.monotonic()
@@ -195,7 +196,8 @@ class Hub:
         except Exception as error:
             return self._fail(f"the service of jax.distributed did not start: {error}", started=False)
         self._running = True
-        self._who = [peer.label for peer in sorted(members, key=lambda peer: peer.rank)]
+        self._members = sorted(members, key=lambda peer: peer.rank)
+        self._who = [peer.label for peer in self._members]
         # A machine may know itself as 127.0.0.1; the others reach it at the address that their connections came in at.
         seen = {peer.connection.getsockname()[0] for peer in members if not peer.address[0].startswith("127.")}
         for peer in members:
@@ -219,57 +221,58 @@ class Hub:
                     started=False,
                 )
         elif self._first_arrival and time.monotonic() - self._first_arrival > self._timeout:
-            here = [peer for peer in self._peers if peer.arrival]
-            late = [peer.label for peer in self._peers if peer.member and not peer.arrival]
+            here = [peer for peer in self._members if peer.arrivals]
+            late = [peer.label for peer in self._members if not peer.arrivals]
             self._fail(
-                f"{', '.join(late[:8])} did not come to {here[0].arrival['say']} within {self._timeout:g} s, where "
+                f"{', '.join(late[:8])} did not come to {here[0].arrivals[0]['say']} within {self._timeout:g} s, where "
                 f"{_ranks(peer.rank for peer in here)} waited. Where a rank may work alone that long, raise JMX_TIMEOUT"
             )
 
     # meetings
 
     def _arrive(self, peer, message):
-        if self._failure:
+        if self._failure or not self._running:
             return
-        peer.arrival = message
-        self._first_arrival = self._first_arrival or time.monotonic()
-        self._arrived += 1
+        peer.arrivals.append(message)
+        if len(peer.arrivals) == 1:
+            self._arrived += 1
+            self._first_arrival = self._first_arrival or time.monotonic()
         # Looking at all ranks for every one of them would take 0.1 s where there are 500.
         if self._arrived >= self._size or self._short:
             self._watch_meeting()
 
     def _watch_meeting(self):
         """Let all ranks go on when the last one has come, or tell them that one will not come."""
-        here = [peer for peer in self._peers if peer.arrival]
-        if not here or self._failure or not self._running:
-            return
-        there = {peer.rank for peer in self._peers if peer.member and not peer.left}
-        left = [label for rank, label in enumerate(self._who) if rank not in there]
-        if left:
-            return self._fail(
-                f"{', '.join(left[:8])} has come to the end of its program, while {_ranks(p.rank for p in here)} came to "
-                f"{here[0].arrival['say']} (meeting {here[0].arrival['at']}). All ranks need the same number of batches"
-            )
-        if len(here) < self._size:
-            return
+        while self._arrived and not self._failure and self._running:
+            here = [peer for peer in self._members if peer.arrivals]
+            left = [peer.label for peer in self._members if peer.left and not peer.arrivals]
+            if left:
+                first = here[0].arrivals[0]
+                return self._fail(
+                    f"{', '.join(left[:8])} has come to the end of its program, while {_ranks(p.rank for p in here)} came to "
+                    f"{first['say']} (meeting {first['at']}). All ranks need the same number of batches"
+                )
+            if len(here) < self._size:
+                return
+            self._meet([peer.arrivals.popleft() for peer in here])
+            self._arrived = sum(1 for peer in here if peer.arrivals)
+            self._first_arrival = time.monotonic() if self._arrived else None
+
+    def _meet(self, arrivals):
+        """All ranks are here, `arrivals` by rank."""
         kinds = {}
-        for peer in sorted(here, key=lambda peer: peer.rank):
-            kinds.setdefault((peer.arrival["at"], peer.arrival["what"]), []).append(peer)
+        for rank, arrival in enumerate(arrivals):
+            kinds.setdefault((arrival["at"], arrival["what"]), []).append(rank)
         if len(kinds) > 1:
-            told = [f"{_ranks(p.rank for p in found)} at {found[0].arrival['say']}" for found in kinds.values()]
+            told = [f"{_ranks(found)} at {arrivals[found[0]]['say']}" for found in kinds.values()]
             return self._fail(
                 f"the ranks do not do the same: {'; '.join(told[:4])}. All ranks must make the same calls in the same order"
             )
-        notes = [peer.arrival.get("note") for peer in sorted(here, key=lambda peer: peer.rank)]
-        at = here[0].arrival["at"]
-        self._first_arrival = None
-        self._arrived = 0
-        for peer in here:
-            peer.arrival = None
-        data = {"go": at, "notes": notes} if any(note is not None for note in notes) else {"go": at}
-        packed = wire.pack(data)
-        for peer in here:
-            self._send(peer, packed)
+        if "note" not in arrivals[0]:
+            return  # nobody waits
+        data = wire.pack({"go": arrivals[0]["at"], "notes": [arrival["note"] for arrival in arrivals]})
+        for peer in list(self._members):
+            self._send(peer, data)
 
     def _fail(self, text, started=True):
         """Tell everybody that the job cannot go on, and why."""

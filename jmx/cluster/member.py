@@ -149,16 +149,8 @@ class Member:
         MXNetError
             A rank is lost, late, at its end, or about to do something else.
         """
-        if os.getpid() != self._pid:
-            raise MXNetError("A forked process is no member of its parent's job: reduce and wait in the process that joined.")
         with self._turn:
-            self.check()
-            at = self._at
-            self._at += 1
-            try:
-                self._connection.sendall(wire.pack({"at": at, "what": what, "say": say, "note": note}))
-            except OSError as error:
-                self._lose(str(error))
+            at = self._say(what, say, note=note)
             # the hub judges who is late; this is for a hub that does not answer
             end = time.monotonic() + self._timeout + 60
             with self._changed:
@@ -170,6 +162,28 @@ class Member:
                 if at in self._results:
                     return self._results.pop(at)
             raise self.error()
+
+    def tell(self, what, say):
+        """As `meet`, without waiting for the others: for what makes them wait for each other anyway.
+
+        If they do not come, or do something else, it is an error of what follows or of the next meeting.
+        """
+        with self._turn:
+            self._say(what, say)
+
+    def _say(self, what, say, **more):
+        """Tell the hub that this rank is here; returns the meeting's number."""
+        if os.getpid() != self._pid:
+            raise MXNetError("A forked process is no member of its parent's job: reduce and wait in the process that joined.")
+        self.check()
+        at = self._at
+        self._at += 1
+        try:
+            self._connection.sendall(wire.pack({"at": at, "what": what, "say": say, **more}))
+        except OSError as error:
+            self._lose(str(error))
+            raise self.error() from None
+        return at
 
     def check(self):
         """Raise MXNetError if the job cannot go on."""

@@ -1,9 +1,9 @@
 """Sums over devices and processes by collectives: gradients travel packed into few large buckets.
 
-A sum over processes is: pack the small arrays of one type into vectors (a program of this process), wait until all ranks are
-about to do the same (`Member.meet`), add the vectors up (one `psum` over a device of every process), and cut the sums into
-arrays. Arrays that fill a bucket travel as they are. One sum is under way at a time on CPUs, where it is waited for; on GPUs
-it runs on.
+A sum over processes is: wait until all ranks are about to do the same (`Member.meet`), which on CPUs goes on beside the
+computation of the gradients; pack the small arrays of one type into vectors; add the vectors up (one `psum` over a device of
+every process); and cut the sums into arrays. Large arrays travel as they are. One sum is under way at a time on CPUs, where
+it is waited for; on GPUs it runs on.
 """
 
 import os
@@ -23,12 +23,17 @@ from .. import config
 from ..base import MXNetError
 from ..dtype import WIDE
 from .dispatch import wrap
+from .host import on_device
 
 _CUT = Spec("device")
+#: bytes from which an array is not worth packing
+ALONE = 4 << 20
+#: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place
+_ALIGNED = 64
 
 
 def buckets(sizes, types, limit):
-    """Divide arrays into buckets of one type, in order, of at most `limit` bytes or a single array.
+    """Divide arrays into buckets of one type, of at most `limit` bytes; arrays of `ALONE` bytes have one for themselves.
 
     Parameters
     ----------
@@ -48,6 +53,9 @@ def buckets(sizes, types, limit):
         if not size:
             continue
         bytes_here = size * np.dtype(kind).itemsize
+        if bytes_here >= ALONE:
+            found.append([i])
+            continue
         here = open_ones.get(kind)
         if here is None or here[1] + bytes_here > limit:
             here = open_ones[kind] = [[], 0]
@@ -209,26 +217,80 @@ def processes_concatenate(member, rows, kind, key):
 
 def _on_device(member, bufs, device, kind, keys):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
-    what, say = _described(kind, tuple(keys), shapes)
-    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], config.get("JMX_BUCKET_SIZE") << 20)
+    limit = config.get("JMX_BUCKET_SIZE") << 20
+    what, say = _described(kind, tuple(keys), shapes, limit)
+    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], limit)
     with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
-        packed = [_packed(bufs, numbers) for numbers in plan]  # runs while the ranks meet
-        ids = member.meet(what, say, device.id)
+        ids = _agreed(member, what, say, device.id)
         sharding, add = _adder(_by_id(device.platform, tuple(ids)))
         results = list(bufs)
-        for numbers, vector in zip(plan, packed):
+        for numbers in plan:
+            by_numpy = device.platform == "cpu" and len(numbers) > 1
+            vector = _packed_by_numpy(bufs, numbers, device) if by_numpy else _packed(bufs, numbers)
             whole = _joined([vector], sharding, member.size)
-            whole = finished(member, partial(add, whole), device, sharding)
-            _deliver(whole.addressable_data(0), numbers, bufs, results)
+            whole = finished(member, partial(add, whole), device, sharding).addressable_data(0)
+            if by_numpy:
+                _deliver_by_numpy(whole, numbers, bufs, results, device)
+            else:
+                _deliver(whole, numbers, bufs, results)
     return results
 
 
+_known = {}
+
+
+def _agreed(member, what, say, number):
+    """The devices on which all ranks do `what`, from the first time on which they did; later a rank need not wait for that."""
+    known = _known.get((member, what, number))
+    if known is None:
+        ids = member.meet(what, say, number)
+        _known[member, what, number] = ids, f"{what} {zlib.crc32(repr(ids).encode()):08x}"
+        return ids
+    ids, what = known
+    member.tell(what, say)
+    return ids
+
+
+def _starts(bufs, numbers):
+    """Where each array begins in a vector that holds all of them, and the vector's length."""
+    step = _ALIGNED // np.dtype(bufs[numbers[0]].dtype).itemsize
+    starts = np.cumsum([0, *(-(-bufs[i].size // step) * step for i in numbers)]).tolist()
+    return starts[:-1], starts[-1]
+
+
+_room = np.zeros(0, np.uint8)
+
+
+def _packed_by_numpy(bufs, numbers, device):
+    """Arrays copied by this thread, which on a CPU takes less than to have a program do it.
+
+    The vector's memory is used again for the next one, when the sum of this one is there.
+    """
+    global _room
+    starts, length = _starts(bufs, numbers)
+    kind = np.dtype(bufs[numbers[0]].dtype)
+    if _room.size < length * kind.itemsize + _ALIGNED:
+        _room = np.zeros(length * kind.itemsize + _ALIGNED, np.uint8)
+    first = -_room.ctypes.data % _ALIGNED
+    vector = _room[first : first + length * kind.itemsize].view(kind)
+    for i, start in zip(numbers, starts):
+        vector[start : start + bufs[i].size] = np.asarray(bufs[i]).reshape(-1)
+    return on_device(vector, device)
+
+
+def _deliver_by_numpy(whole, numbers, bufs, results, device):
+    """The parts of a vector as arrays in its memory."""
+    vector = np.asarray(whole)
+    for i, start in zip(numbers, _starts(bufs, numbers)[0]):
+        results[i] = on_device(vector[start : start + bufs[i].size].reshape(bufs[i].shape), device)
+
+
 @lru_cache(maxsize=1024)
-def _described(kind, keys, shapes):
+def _described(kind, keys, shapes, limit=0):
     """What a rank is about to do: a number to compare, and words."""
     shown = ", ".join(f"{key} of shape {list(shape)} and type {dtype}" for key, (shape, dtype) in zip(keys[:3], shapes))
     more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
-    text = repr((kind, keys, shapes))
+    text = repr((kind, keys, shapes, limit))
     return f"{zlib.crc32(text.encode()):08x}", f"{kind} of key{'s' if len(keys) > 1 else ''} {shown}{more}"
 
 
@@ -259,6 +321,7 @@ def finished(member, run, device, group):
     except Exception as error:
         if isinstance(error, MXNetError):
             raise
+        member.watch(None)  # it has ended
         member.learn(5)
         raise member.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 

@@ -81,7 +81,7 @@ def test_a_job():
         assert members[0].who[2].startswith("rank 2 (here, process 100")
         for _ in range(3):
             assert meet(members) == {rank: [0, 1, 2] for rank in range(3)}
-        assert meet(members, note=None) == {0: None, 1: None, 2: None}
+        assert meet(members, note=None) == {rank: [None] * 3 for rank in range(3)}
         close(members)
 
 
@@ -199,4 +199,26 @@ def test_a_machine_is_known_by_the_address_that_others_reach_it_at():
     with served(2) as port:
         members = gather(port, 2, [0, 1])
         assert {m.own_host for m in members} == {"127.0.0.1"}
+        close(members)
+
+
+def test_ranks_that_do_not_wait():
+    with served(2) as port:
+        first, second = sorted(gather(port, 2, [0, 1]), key=lambda m: m.rank)
+        for _ in range(3):
+            first.tell("x", "the x")
+        for _ in range(3):
+            second.tell("x", "the x")
+        # gone, but not before it came
+        second.leave()
+        close([second])
+        first.check()
+        with pytest.raises(MXNetError, match=r"rank 1 \(.*\) has come to the end of its program, while rank 0 came to the y"):
+            first.meet("y", "the y")
+        close([first])
+    with served(2) as port:
+        members = sorted(gather(port, 2, [0, 1]), key=lambda m: m.rank)
+        for rank, one in enumerate(members):
+            one.tell(f"x {rank}", f"the x of {rank}")
+        assert members[0].learn(5) and "do not do the same: rank 0 at the x of 0; rank 1 at the x of 1" in members[0].failure
         close(members)
