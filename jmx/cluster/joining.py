@@ -46,9 +46,9 @@ def join(jax):
 
 
 def _join(jax, found):
-    from jax._src import xla_bridge
+    from jax._src import distributed, xla_bridge
 
-    if xla_bridge.backends_are_initialized():
+    if xla_bridge.backends_are_initialized() and distributed.global_state.client is None:
         raise MXNetError(
             f"This process is one of {found.size}, and JAX was started before jmx could join it to the others. Use jmx before "
             "the first array of JAX, or set JMX_CLUSTER=0."
@@ -109,7 +109,12 @@ def _start_jax(jax, made, timeout):
         from jax._src.lib import _jax as native
     state = distributed.global_state
     if state.client is not None:
-        raise MXNetError("jax.distributed was initialized before jmx joined the job. Leave that to jmx, or set JMX_CLUSTER=0.")
+        if (state.process_id, state.num_processes) != (made.rank, made.size):
+            raise made.error(
+                f"jax.distributed was initialized before, as process {state.process_id} of {state.num_processes}. Leave that to "
+                "jmx, or set JMX_CLUSTER=0"
+            )
+        return  # the program has done it
     host = made.place.host
     address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
     _probe(made, host)
