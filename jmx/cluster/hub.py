@@ -154,7 +154,8 @@ class Hub:
         silent = isinstance(error, TimeoutError) or "no route" in str(error).lower()
         how = f"has been silent for {self._patience:g} s: its machine or the network is down" if silent else "has ended"
         if self._running:
-            self._fail(f"{peer.label} {how} before it left the job")
+            remedy = "See what it printed last; start the job again from a checkpoint"
+            self._fail(f"{peer.label} {how} before it left the job. {remedy}")
         else:
             self._fail(f"{peer.label} {how} before all {self._size} processes had joined", started=False)
 

@@ -90,7 +90,8 @@ def test_a_rank_is_lost():
         members = sorted(gather(port, 3, [0, 1, 2]), key=lambda m: m.rank)
         close(members[1:2])
         for rank, error in meet([members[0], members[2]]).items():
-            assert str(error) == f"rank {rank} of 3: rank 1 (here, process 101) has ended before it left the job."
+            what = f"rank {rank} of 3: rank 1 (here, process 101) has ended before it left the job."
+            assert str(error) == f"{what} See what it printed last; start the job again from a checkpoint."
         with pytest.raises(MXNetError, match="rank 1"):
             members[0].check()
         close(members)
