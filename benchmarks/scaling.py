@@ -15,9 +15,11 @@ Milliseconds: medians, of several processes the mean of their medians; and the s
     wait        until the slowest of the others has come to the same point (processes only)
     reduce      trainer.allreduce_grads, after everybody has come
     update      trainer.update
-    meet        of reduce: all processes tell each other that they are about to add up
+    tell        of reduce: letting the hub of the job know what is about to be added up (processes only, as the next two)
     pack, cut   of reduce: gradients to buckets, and back
-    bare        of reduce: the collective of these buckets alone, as hand-written JAX has it: jit of shard_map of psum
+    sum         of reduce: the collective
+    meet        until all processes know that all have come, which a program waits for at its barriers and first sums
+    bare        the collective of the same buckets, as hand-written JAX has it: jit of shard_map of psum
     arrays      hand-written JAX that adds up all gradients as they are in one program, without buckets
 
 `reduce`, `bare` and `arrays` are measured in turn, each right after a `compute`. Overhead is what `reduce` takes beyond `bare`,
@@ -25,6 +27,7 @@ which is told exactly what to add up and does not look whether everybody has com
 """
 
 import argparse
+import contextlib
 import json
 import os
 import socket
@@ -110,10 +113,10 @@ def timed(function, *waits):
     return time.perf_counter() - began
 
 
-def bare_collectives(gradients, devices, own, limit):
+def bare_collectives(gradients, devices, own):
     """Hand-written JAX: what runs the collective of the buckets, what runs that of all arrays; bytes of one device, buckets.
 
-    `gradients` are the jax arrays of each of the devices `own`, which are those of `devices` in this process.
+    `gradients` are jax arrays of one device, `own` those of `devices` that are in this process.
     """
     import jax
     import jax.numpy as jnp
@@ -121,23 +124,20 @@ def bare_collectives(gradients, devices, own, limit):
     from jax.sharding import Mesh, NamedSharding
     from jax.sharding import PartitionSpec as Spec
 
+    from jmx.core import collective
+
     mesh = Mesh(np.array(devices), ("d",))
     cut = NamedSharding(mesh, Spec("d"))
     add = jax.jit(jax.shard_map(lambda tree: jax.lax.psum(tree, "d"), mesh=mesh, in_specs=Spec("d"), out_specs=Spec("d")))
 
-    def joined(parts):
-        shape = parts[0].shape
+    def joined(shape):
+        parts = [jax.device_put(jnp.zeros(shape, "float32"), d) for d in own]
         return jax.make_array_from_single_device_arrays((len(devices) * shape[0], *shape[1:]), cut, parts)
 
-    sizes, buckets = [g.size for g in gradients[0]], [[]]
-    for i, size in enumerate(sizes):
-        if buckets[-1] and 4 * (size + sum(sizes[k] for k in buckets[-1])) > limit:
-            buckets.append([])
-        buckets[-1].append(i)
-    vectors = [
-        joined([jax.device_put(jnp.zeros(sum(sizes[k] for k in bucket), "float32"), d) for d in own]) for bucket in buckets
-    ]
-    arrays = [joined([jax.device_put(jnp.zeros(g.shape, "float32"), d) for d in own]) for g in gradients[0]]
+    sizes = [g.size for g in gradients]
+    plan = collective.buckets(sizes, [g.dtype for g in gradients], 32 * 2**20)
+    vectors = [joined((sum(sizes[i] for i in numbers),)) for numbers in plan]
+    arrays = [joined(g.shape) for g in gradients]
 
     def run_buckets():
         for vector in vectors:
@@ -146,7 +146,38 @@ def bare_collectives(gradients, devices, own, limit):
     def run_arrays():
         jax.block_until_ready(add(arrays))
 
-    return run_buckets, run_arrays, 4 * sum(sizes), len(buckets)
+    return run_buckets, run_arrays, 4 * sum(sizes), len(plan)
+
+
+@contextlib.contextmanager
+def parts_of_a_sum(into):
+    """Within it, the parts of sums over processes are timed: seconds by name are added to lists of the dict `into`."""
+    from jmx.core import collective
+
+    parts = {"tell": ["_agreed"], "pack": ["_packed", "_packed_by_numpy"], "sum": ["finished"],
+             "cut": ["_deliver", "_deliver_by_numpy"]}  # fmt: skip
+    spent = dict.fromkeys(parts, 0.0)
+    kept = {name: getattr(collective, name) for names in parts.values() for name in names}
+
+    def measured(part, function):
+        def run(*args):
+            began = time.perf_counter()
+            result = function(*args)
+            spent[part] += time.perf_counter() - began
+            return result
+
+        return run
+
+    for part, names in parts.items():
+        for name in names:
+            setattr(collective, name, measured(part, kept[name]))
+    try:
+        yield
+    finally:
+        for name, function in kept.items():
+            setattr(collective, name, function)
+    for part, seconds in spent.items():
+        into[part].append(seconds)
 
 
 def on_devices(name, count, rounds):
@@ -161,10 +192,8 @@ def on_devices(name, count, rounds):
         training.step()
         training.wait()
     gradients = training.gradients()
-    columns = [[g[i]._data() for g in gradients] for i in range(count)]
     devices = jax.local_devices(backend="cpu")[:count]
-    run_bare, run_arrays, size, buckets = bare_collectives(columns, devices, devices, 32 * 2**20)
-    del columns
+    run_bare, run_arrays, size, buckets = bare_collectives([g[0]._data() for g in gradients], devices, devices)
     together = Training(name, contexts, "device")
     compiled = mx.parallel.DataParallelStep(together.net, together.loss, together.trainer)
     for run in (run_bare, run_arrays, lambda: compiled(together.x, together.y)):
@@ -190,37 +219,23 @@ def in_processes(name, rounds):
     import mxnet as mx
 
     from jmx import cluster
-    from jmx.core import collective
 
     training = Training(name, [mx.cpu()], "dist_sync")
     member = cluster.current()
-    keys = ("step", "compute", "wait", "reduce", "update", "meet", "pack", "cut", "bare", "arrays")
+    keys = ("step", "compute", "wait", "reduce", "update", "tell", "pack", "sum", "cut", "meet", "bare", "arrays")
     times = {key: [] for key in keys}
     for _ in range(3):
         training.step()
         training.wait()
-    gradients = training.gradients()
-    column = [g[0]._data() for g in gradients]
+    column = [g[0]._data() for g in training.gradients()]
     devices = sorted(jax.devices("cpu"), key=lambda device: device.process_index)
-    run_bare, run_arrays, size, buckets = bare_collectives([column], devices, jax.local_devices(backend="cpu"), 32 * 2**20)
-    plan = collective.buckets([a.size for a in column], [a.dtype for a in column], 32 * 2**20)
-    several = [numbers for numbers in plan if len(numbers) > 1]
-    packed = [collective._pack([column[i] for i in numbers]) for numbers in several]
-    cutters = [collective._unpacker(tuple(column[i].shape for i in numbers)) for numbers in several]
-
-    def pack():
-        jax.block_until_ready([collective._pack([column[i] for i in numbers]) for numbers in several])
-
-    def cut():
-        jax.block_until_ready([cutter(vector) for cutter, vector in zip(cutters, packed)])
+    run_bare, run_arrays, size, buckets = bare_collectives(column, devices, jax.local_devices(backend="cpu"))
+    del column
 
     def meet():
         if member is not None:
             member.meet("benchmark", "the benchmark")
 
-    for run in (run_bare, run_arrays, pack, cut, meet):
-        meet()
-        run(), run()
     def after_compute(key, function, *waits):
         """Everything that is compared starts from the same state: gradients just computed, nobody late."""
         training.compute()
@@ -228,19 +243,21 @@ def in_processes(name, rounds):
         meet()
         times[key].append(timed(function, *waits))
 
+    for run in (run_bare, run_arrays, meet):
+        meet()
+        run(), run()
     for _ in range(rounds):
         meet()
         times["step"].append(timed(training.step, training.wait))
         meet()
         times["compute"].append(timed(training.compute, training.wait))
         times["wait"].append(timed(meet))
+        times["meet"].append(timed(meet))
         after_compute("bare", run_bare)
-        after_compute("reduce", training.trainer.allreduce_grads, training.wait)
+        with parts_of_a_sum(times):
+            after_compute("reduce", training.trainer.allreduce_grads, training.wait)
         times["update"].append(timed(lambda: training.trainer.update(training.total), training.wait))
         after_compute("arrays", run_arrays)
-        after_compute("meet", meet)
-        after_compute("pack", pack)
-        after_compute("cut", cut)
     return {"times": times, "bytes": size, "buckets": buckets}
 
 
@@ -301,7 +318,7 @@ def summary(kind, name, count, results):
 
 def show(figures):
     """The figures as a table in Markdown, one row for each configuration."""
-    columns = ("step", "compiled", "compute", "wait", "reduce", "update", "meet", "pack", "cut", "bare", "arrays")
+    columns = ("step", "compiled", "compute", "wait", "reduce", "update", "tell", "pack", "sum", "cut", "meet", "bare", "arrays")
     for title, part in (("medians", lambda f: f), ("shortest times", lambda f: f["least"])):
         print(f"{title}:")
         head = ["network", "kind", "n", *columns, "overhead", "samples/s"]
