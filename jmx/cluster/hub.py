@@ -152,7 +152,8 @@ class Hub:
         if not peer.member or peer.left or self._failure:
             return
         silent = isinstance(error, TimeoutError) or "no route" in str(error).lower()
-        how = f"has been silent for {self._patience:g} s: its machine or the network is down" if silent else "has ended"
+        lost = f"is lost (silent for {self._patience:g} s: its machine or the network is down)"
+        how = lost if silent else "has ended"
         if self._running:
             remedy = "See what it printed last; start the job again from a checkpoint"
             self._fail(f"{peer.label} {how} before it left the job. {remedy}")
