@@ -65,7 +65,11 @@ class DataParallelStep:
         trainer.step(len(x))
 
     The gradients are added up inside of the program and are not written to the parameters' `grad()`. The trainer keeps the states
-    of the optimizer, its learning rate and schedule; `save_states` and further loops work as ever.
+    of the optimizer, its learning rate and schedule; `save_states` and further loops work as ever. Losses of a trainer that
+    `amp.init_trainer` has seen are scaled inside of the program.
+
+    In a job of several processes whose trainer has a distributed kvstore all of them run one program together. Each gives its own
+    part of the batch, and all have to call the step equally often.
 
     Parameters
     ----------
@@ -112,8 +116,6 @@ class DataParallelStep:
             reason = "gradients are to be compressed"
         elif trainer._contains_sparse_weight or trainer._contains_sparse_grad:
             reason = "parameters or gradients are sparse"
-        elif getattr(trainer, "_amp_loss_scaler", None) is not None:
-            reason = "the loss is scaled by amp"
         elif any(p.grad_req == "add" for p in trainer._params):
             reason = "gradients are accumulated (grad_req='add')"
         elif trainer._kvstore_params["update_on_kvstore"] or (trainer._kv_initialized and trainer._update_on_kvstore):
@@ -154,6 +156,8 @@ class DataParallelStep:
         if min(sizes) < len(contexts):
             raise ValueError(f"A batch of {min(sizes)} cannot be split over {len(contexts)} contexts.")
         pieces = [split_and_load(a, contexts, axis, even_split=False) for a, axis in zip(arrays, axes)]
+        if self._scaler is not None:
+            self._trainer._scale = self._trainer._amp_original_scale / self._scaler.loss_scale
         hindrance = None
         if len({ctx.device for ctx in contexts}) < len(contexts):
             hindrance = "the contexts are one device"
@@ -175,6 +179,11 @@ class DataParallelStep:
         outputs = arrays[n_losses:]
         self.outputs = outputs[0] if len(outputs) == 1 else outputs
         return arrays[0] if n_losses == 1 else arrays[:n_losses]
+
+    @property
+    def _scaler(self):
+        """What scales the losses by amp, or None."""
+        return getattr(self._trainer, "_amp_loss_scaler", None)
 
     def _arrays(self, given):
         """Inputs and labels as arrays, and the batch axis of each."""
@@ -222,7 +231,9 @@ class DataParallelStep:
         with autograd.record():
             for part in zip(*pieces):
                 kept.append(_losses(self._net, self._loss, part[:n_data], part[n_data:]))
-        autograd.backward([one for losses, _ in kept for one in losses])
+            factor = self._scaler.loss_scale if self._scaler else 1
+            heads = [one * factor if self._scaler else one for losses, _ in kept for one in losses]
+        autograd.backward(heads)
         self._trainer.step(size)
         return len(kept[0][0]), [list(of) for of in zip(*([*losses, *(o.detach() for o in outputs)] for losses, outputs in kept))]
 
@@ -239,15 +250,17 @@ class DataParallelStep:
         before = _counters(trainer._optimizer)
         try:
             stages, gradients, states = self._update(weights, indices)
-            results = step(
+            results, overflow = step(
                 pieces, [p.list_data() for p in weights], gradients, [p.list_data() for p in fixed], states, stages,
-                compiling=bool(agreed and agreed.compiling),
+                compiling=bool(agreed and agreed.compiling), loss_scale=self._scaler and self._scaler.loss_scale,
             )  # fmt: skip
         except BaseException:
             vars(trainer._optimizer).update(before)
             raise
         if agreed:
             self._ready.add(agreed.name)
+        if self._scaler and self._scaler.note(overflow):
+            vars(trainer._optimizer).update(before)
         # Where the loop has it: the first step gives all contexts the moving averages of the first one.
         trainer._get_ready()
         return cost.n_losses, [arrays_of(buffers, contexts, cls) for buffers in results]

@@ -161,7 +161,7 @@ class Step:
         self._sharding = NamedSharding(self._mesh, self._cut)
         self._compiled, self._slots = {}, {}
 
-    def __call__(self, data, weights, gradients, fixed, states, stages, compiling=False):
+    def __call__(self, data, weights, gradients, fixed, states, stages, compiling=False, loss_scale=None):
         """Run one step.
 
         Parameters
@@ -178,11 +178,13 @@ class Step:
             first ones have written, and so on.
         compiling : bool
             In a job, whether any process has yet to compile this: then all wait for it before they start.
+        loss_scale : float, optional
+            The losses' gradient, in place of 1. Where a gradient then overflows, weights and states stay as they are.
 
         Returns
         -------
-        list of list
-            The program's outputs, each as a list of buffers, one per device.
+        (list of list, bool)
+            The program's outputs, each as a list of buffers, one per device; whether a gradient overflowed.
 
         Raises
         ------
@@ -197,10 +199,12 @@ class Step:
         outs = tuple(tuple(map(places.of, found)) for _, found in plans)
         ends = tuple(itertools.accumulate(map(len, stages)))
         types = tuple(g._cell.buf.dtype for g in gradients)
-        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, ends, types, len(data))
+        scaled = loss_scale is not None
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, ends, types, len(data), scaled)
         call = self._compiled.get(token)
         if call is None:
             call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types)
+        scalars = scalars, (loss_scale,) if scaled else ()
         kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
         every = [slot for found in kept.values() for slot in found]
         self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
@@ -223,7 +227,8 @@ class Step:
         if self._platform == "cpu" and self._member is None:
             # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
             jax.block_until_ready(new)
-        return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results]
+        overflow = scaled and not bool(results.pop().addressable_data(0)[0])
+        return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
 
     def _run(self, call, compiling, *arguments):
         if self._member is None:
@@ -248,6 +253,7 @@ class Step:
                 return one_device(*arguments)
 
         def one_device(words, scalars, data, weights, fixed, states):
+            scalars, loss_scale = scalars
             key = rng.key_of(words) if program.needs_key else None
             kinds = {"data": data, "weight": weights, "fixed": fixed}
 
@@ -261,8 +267,9 @@ class Step:
 
             found, pull, aux = jax.vjp(forward, *weights, has_aux=True)
             token = tuple(False if i < self._n_losses else None for i in range(len(found)))
-            ones = [jnp.ones(o.shape, o.dtype) for o in found[: self._n_losses]]
-            gradients = list(pull(fill_cotangents(token, ones, [(o.shape, o.dtype) for o in found])))
+            slope = loss_scale[0] if loss_scale else 1
+            slopes = [jnp.full(o.shape, slope, o.dtype) for o in found[: self._n_losses]]
+            gradients = list(pull(fill_cotangents(token, slopes, [(o.shape, o.dtype) for o in found])))
             if self._add_up:
                 gradients = list(jax.lax.psum(gradients, self._mesh.axis_names))
             fixed = list(fixed)
@@ -283,7 +290,14 @@ class Step:
                     for position, value in zip(plan.program.aux, changed):
                         kind, i = order[index[start + position]]
                         values[kind][i] = value
-            return [jnp.atleast_1d(o) for o in found], values["w"], fixed, values["s"]
+            found = [jnp.atleast_1d(o) for o in found]
+            if loss_scale:
+                finite = jnp.stack([jnp.isfinite(g).all() for g in gradients]).all()
+                finite = jax.lax.pmin(finite.astype(jnp.int32), self._mesh.axis_names) > 0
+                for kind, before in (("w", weights), ("s", states)):
+                    values[kind] = [jnp.where(finite, new, old) for new, old in zip(values[kind], before)]
+                found.append(finite.reshape(1))
+            return found, values["w"], fixed, values["s"]
 
         mapped = jax.shard_map(
             on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False

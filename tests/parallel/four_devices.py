@@ -82,7 +82,7 @@ def network():
 
 
 DRAW = np.random.default_rng(3)
-BATCHES = [(DRAW.standard_normal((8, 5)).astype("float32"), DRAW.integers(0, 3, 8)) for _ in range(4)]
+BATCHES = [(DRAW.standard_normal((16, 5)).astype("float32"), DRAW.integers(0, 3, 16)) for _ in range(4)]
 
 
 def start(net, contexts):
@@ -200,8 +200,8 @@ def test_compiled_step_is_the_loop(optimizer, options, tmp_path):
     assert trainer.learning_rate == loop.learning_rate and trainer.optimizer.num_update == loop.optimizer.num_update
     # an odd batch, then loops and steps in turn on what they left
     x, y = BATCHES[0]
-    whole(nets[1], FOUR, trainer, [(x[:6], y[:6]), (x, y)])
-    looped_with(nets[0], loop, [(x[:6], y[:6]), (x, y)])
+    whole(nets[1], FOUR, trainer, [(x[:14], y[:14]), (x, y)])
+    looped_with(nets[0], loop, [(x[:14], y[:14]), (x, y)])
     agree(nets)
     looped_with(nets[1], trainer, BATCHES[1:2])
     looped_with(nets[0], loop, BATCHES[1:2])
@@ -238,7 +238,7 @@ def test_compiled_step_on_contexts_that_are_one_device():
     net = network()
     start(net, contexts)
     step = mx.parallel.DataParallelStep(net, gluon.loss.L2Loss(), gluon.Trainer(net.collect_params(), "sgd"))
-    assert [one.ctx for one in step(BATCHES[0][0], np.ones((8, 3)))] == contexts
+    assert [one.ctx for one in step(BATCHES[0][0], np.ones((16, 3)))] == contexts
 
 
 def test_what_the_compiled_step_refuses():

@@ -5,6 +5,8 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, config, gluon
+from jmx.contrib import amp
+from jmx.contrib.amp.loss_scaler import LossScaler
 from jmx.gluon.contrib.nn import SyncBatchNorm
 
 N = config.get("JMX_CPU_DEVICES")
@@ -229,6 +231,33 @@ def test_several_inputs_outputs_and_losses():
         step(tokens, labels)
     with pytest.raises(ValueError, match="needs data"):
         step(None)
+
+
+@pytest.mark.skipif(N != 2, reason="two devices show it")
+def test_scaled_losses():
+    nets = twins(perceptron, CONTEXTS, CONTEXTS)
+    options = {"learning_rate": 0.01, "momentum": 0.9}
+    trainers = [gluon.Trainer(net.collect_params(), "sgd", options, update_on_kvstore=False) for net in nets]
+    for trainer in trainers:  # what amp.init_trainer does; amp.init would change the operators of all tests
+        trainer._amp_loss_scaler, trainer._amp_original_scale = LossScaler(), trainer._scale
+    step = mx.parallel.DataParallelStep(nets[1], LOSS, trainers[1])
+    scalers = [trainer._amp_loss_scaler for trainer in trainers]
+    for number, size in enumerate((4, 4, 4, 5, 4)):
+        if number in (2, 3):  # too large for one step
+            for scaler in scalers:
+                scaler._loss_scale = scaler._next_loss_scale = 3e38 if number == 2 else 2.0**16
+        x, y = DRAW.normal(size=(size, 5)).astype("float32") * 10, DRAW.integers(0, 3, size)
+        parts = [gluon.utils.split_and_load(a, CONTEXTS, even_split=False) for a in (x, y)]
+        with autograd.record():
+            losses = [LOSS(nets[0](a), b) for a, b in zip(*parts)]
+            with amp.scale_loss(losses, trainers[0]) as scaled:
+                autograd.backward(scaled)
+        trainers[0].step(size)
+        np.testing.assert_allclose(joined(step(x, y)), joined(losses), rtol=1e-5, atol=1e-4)
+        agree(*nets)
+        assert scalers[0].loss_scale == scalers[1].loss_scale == (3e38 if number == 2 else 2.0**16)
+        updates = number + (number < 2)
+        assert trainers[0].optimizer.num_update == trainers[1].optimizer.num_update == updates
 
 
 @pytest.mark.skipif(N != 2, reason="two devices show it")

@@ -31,7 +31,10 @@ class LossScaler:
         with autograd.pause():
             grads = [p.list_grad()[0] for p in params if p._grad is not None]
             finite = multi_all_finite(*grads, num_arrays=len(grads))
-        overflow = not bool(finite.asnumpy()[0])
+        return self.note(not bool(finite.asnumpy()[0]))
+
+    def note(self, overflow):
+        """Count a step whose gradients overflowed, or did not; returns which."""
         self._loss_scale = self._next_loss_scale
         if overflow:
             self._next_loss_scale = self._loss_scale / 2.0
