@@ -26,14 +26,14 @@ from .dispatch import wrap
 from .host import on_device
 
 _CUT = Spec("device")
-#: bytes from which an array is not worth packing
+#: bytes from which an array is not worth packing on a CPU; a GPU copies so fast that another message costs more
 ALONE = 4 << 20
 #: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place
 _ALIGNED = 64
 
 
-def buckets(sizes, types, limit):
-    """Divide arrays into buckets of one type, of at most `limit` bytes; arrays of `ALONE` bytes have one for themselves.
+def buckets(sizes, types, limit, platform="cpu"):
+    """Divide arrays into buckets of one type, of at most `limit` bytes; on CPUs arrays of `ALONE` bytes have one for themselves.
 
     Parameters
     ----------
@@ -42,6 +42,8 @@ def buckets(sizes, types, limit):
     types : sequence of dtype
     limit : int
         Bytes.
+    platform : str
+        Where they are.
 
     Returns
     -------
@@ -49,11 +51,12 @@ def buckets(sizes, types, limit):
         The numbers of the arrays in each bucket; arrays without elements are in none.
     """
     found, open_ones = [], {}
+    alone = min(ALONE, limit) if platform == "cpu" else limit
     for i, (size, kind) in enumerate(zip(sizes, types)):
         if not size:
             continue
         bytes_here = size * np.dtype(kind).itemsize
-        if bytes_here >= ALONE:
+        if bytes_here >= alone:
             found.append([i])
             continue
         here = open_ones.get(kind)
@@ -113,7 +116,8 @@ def devices_add_up(columns, ctxs):
     sharding, add = _adder(devices)
     bufs = [[a._data() for a in column] for column in columns]
     wide = any(b.dtype in WIDE for b in bufs[0])
-    plan = buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], config.get("JMX_BUCKET_SIZE") << 20)
+    limit = config.get("JMX_BUCKET_SIZE") << 20
+    plan = buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], limit, devices[0].platform)
     results = [list(column) for column in bufs]
     with jax.enable_x64(wide):
         for numbers in plan:
@@ -219,7 +223,7 @@ def _on_device(member, bufs, device, kind, keys):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
     limit = config.get("JMX_BUCKET_SIZE") << 20
     what, say = _described(kind, tuple(keys), shapes, limit)
-    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], limit)
+    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], limit, device.platform)
     with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
         ids = _agreed(member, what, say, device.id)
         sharding, add = _adder(_by_id(device.platform, tuple(ids)))
