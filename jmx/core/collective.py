@@ -378,6 +378,16 @@ def _sockets():
     return found
 
 
+def connected(run, group):
+    """The result of `run()`, a program of devices of this process alone, which in a job gloo connects as well."""
+    if group in _connected or jax.process_count() == 1:
+        return run()
+    with _Silence():
+        result = jax.block_until_ready(run())
+        _connected.add(group)
+        return result
+
+
 class _Silence:
     """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output."""
 

@@ -23,7 +23,7 @@ from ..base import MXNetError
 from ..dtype import WIDE
 from . import rng
 from .array import references
-from .collective import finished
+from .collective import connected, finished
 from .dispatch import wrap
 from .fused import apply, arrange
 from .program import fill_cotangents
@@ -232,7 +232,7 @@ class Step:
 
     def _run(self, call, compiling, *arguments):
         if self._member is None:
-            return call(*arguments)
+            return connected(lambda: call(*arguments), self._sharding) if self._platform == "cpu" else call(*arguments)
         if compiling:
             call.lower(*arguments).compile()
             self._member.meet("compiled", "the start of a training step")
