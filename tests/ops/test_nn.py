@@ -255,3 +255,23 @@ def test_refusals_say_what_was_expected(call_, text):
 def test_lengths_of_softmax_are_whole(kind):
     with pytest.raises(mx.base.MXNetError, match=f"softmax: length must be int32 or int64, not {kind}"):
         mx.nd.softmax(mx.nd.ones((2, 3)), mx.nd.ones(2, dtype=kind), use_length=True).asnumpy()
+
+
+def test_batch_norm_of_data_far_from_zero():
+    random = np.random.default_rng(0)
+    data = (random.normal(size=(16, 4, 32, 32)) + 100).astype("float32")
+    exact = data.astype("float64")
+    centred = exact - exact.mean((0, 2, 3), keepdims=True)
+    deviation = np.sqrt(exact.var((0, 2, 3), keepdims=True) + 1e-5)
+    head = random.normal(size=data.shape).astype("float32")
+    normal = centred / deviation
+    slope = head - head.mean((0, 2, 3), keepdims=True, dtype="float64")
+    slope = (slope - normal * (head * normal).mean((0, 2, 3), keepdims=True)) / deviation
+    x = mx.nd.array(data)
+    x.attach_grad()
+    for given, expected in ((head, slope), (np.ones_like(head), np.zeros_like(slope))):
+        with mx.autograd.record():
+            out = mx.nd.BatchNorm(x, *[mx.nd.ones((4,)) * v for v in (1, 0, 0, 1)], eps=1e-5, fix_gamma=False)
+        out.backward(mx.nd.array(given))
+        np.testing.assert_allclose(out.asnumpy(), normal, rtol=0, atol=8e-6)
+        np.testing.assert_allclose(x.grad.asnumpy(), expected, rtol=0, atol=1e-6)

@@ -28,7 +28,9 @@ def _channel_sum(x, axis):
 def statistics(x, axis, devices=None):
     """Mean and (population) variance over all axes but one, and over the parts on all `devices`."""
     count = x.size // x.shape[axis]
-    mean = _channel_sum(x, axis) / count
+    # a long sum is as exact as what it adds up is small: distances from some value
+    first = x[tuple(slice(None) if i == axis else 0 for i in range(x.ndim))] if count else jnp.zeros(x.shape[axis], x.dtype)
+    mean = first + _channel_sum(x - along(first, axis, x.ndim), axis) / count
     centred = x - along(mean, axis, x.ndim)
     var = _channel_sum(centred * centred, axis) / count
     if devices is None:
