@@ -169,6 +169,8 @@ def main():
             print(f"step {step}: loss {losses_sum / images_seen:.6f}", flush=True)
         if step % (args.report * args.every) == 0 or stops or last:
             checkpoints.save(net, trainer, {"step": step})
+        if stops or last:
+            signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # one that comes while Python ends would be its end
         if stops and not last:
             together.add(0, 0, 0)  # nobody ends before the checkpoint is written: Slurm may end the others then
             if kv.rank == 0:

@@ -22,7 +22,7 @@ _LOCAL = "local local_update_cpu local_allreduce_cpu local_allreduce_device devi
 _DISTRIBUTED = (
     "dist dist_sync dist_async dist_device dist_sync_device dist_device_sync dist_async_device dist_device_async".split()
 )
-#: kinds of devices whose arrays are added up where they are; on CPUs moving to one device is faster, and safe
+#: kinds of devices whose arrays are added up where they are; CPU devices that wait for one another can starve XLA of threads
 _BY_COLLECTIVES = ("gpu",)
 #: others that span the processes of a job: they add up, and keep nothing
 _ALLREDUCE = ("horovod", "byteps")
@@ -60,7 +60,8 @@ def _grouped(keys, values):
 def _reduce(groups, new=True, copies=None):
     """The sums of the arrays of each key on the devices of the first ones, by one program a device, or a collective of GPUs.
 
-    Where they come to be on the other devices as well, `copies` gets those by key and context. They are new arrays, but with `new=False` the array itself where a key has one only: then nobody may write to it.
+    Where they come to be on the other devices as well, `copies` gets those by key and context. They are new arrays, but with
+    `new=False` the array itself where a key has one only: then nobody may write to it.
     """
     sums = _reduce_by_collectives(groups, copies)
     groups = {key: arrays for key, arrays in groups.items() if key not in sums}
