@@ -169,7 +169,10 @@ def _stop(state, threads):
             thread.join(_JOIN)
     with state.changed:
         if state.stream is not None:
-            state.stream.close()
+            try:
+                state.stream.close()
+            except ValueError:
+                pass  # it is running: this is the garbage collector in the middle of it, and it ends by itself
 
 
 class Pipeline:
