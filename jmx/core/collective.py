@@ -9,6 +9,7 @@ it is waited for; on GPUs it runs on.
 import os
 import socket
 import sys
+import threading
 import time
 import zlib
 from functools import lru_cache, partial
@@ -26,6 +27,8 @@ from .dispatch import wrap
 from .host import on_device
 
 _CUT = Spec("device")
+#: of a program's threads, one adds up over processes
+_one_at_a_time = threading.Lock()
 #: bytes from which an array is not worth packing on a CPU; a GPU copies so fast that another message costs more
 ALONE = 4 << 20
 #: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place
@@ -176,7 +179,8 @@ def processes_add_up(member, arrays, kind, keys):
     for ctx in dict.fromkeys(a._ctx for a in arrays):
         numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
         bufs = [arrays[i]._data() for i in numbers]
-        sums = _on_device(member, bufs, ctx.device, kind, [keys[i] for i in numbers])
+        with _one_at_a_time:
+            sums = _on_device(member, bufs, ctx.device, kind, [keys[i] for i in numbers])
         for i, buf in zip(numbers, sums):
             results[i] = wrap(buf, ctx, type(arrays[i]))
     return results
@@ -208,7 +212,7 @@ def processes_concatenate(member, rows, kind, key):
     if not most:
         return own
     room = 1 << (most - 1).bit_length()  # few different sizes, few programs
-    with jax.enable_x64(own.dtype in WIDE):
+    with _one_at_a_time, jax.enable_x64(own.dtype in WIDE):
         # Every process adds its rows to zeros at its own place.
         table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
         table[0, member.rank * room : member.rank * room + len(own)] = own
