@@ -72,7 +72,7 @@ class Hub:
         self._selector = selectors.DefaultSelector()
         self._selector.register(listener, selectors.EVENT_READ)
         self._peers = []
-        self._members, self._who = [], []  # by rank, from when all have joined; also those that have gone since
+        self._members = []  # by rank, from when all have joined; also those that have gone since
         self._running = False
         self._failure = None
         self._began = time.monotonic()
@@ -158,7 +158,7 @@ class Hub:
             remedy = "See what it printed last; start the job again from a checkpoint"
             self._fail(f"{peer.label} {how} before it left the job. {remedy}")
         else:
-            self._fail(f"{peer.label} {how} before all {self._size} processes had joined", started=False)
+            self._fail(f"{peer.label} {how} before all {self._size} processes had joined")
 
     # joining
 
@@ -180,7 +180,7 @@ class Hub:
         peer.rank, peer.member = rank, True
         if twins:
             return self._fail(
-                f"two processes say that they are rank {rank}: {twins[0].label} and {peer.label}. {REMEDY}", started=False
+                f"two processes say that they are rank {rank}: {twins[0].label} and {peer.label}. {REMEDY}"
             )
         self._start_when_complete()
 
@@ -196,17 +196,17 @@ class Hub:
         try:
             port = self._start_service(self._size, self._listener.getsockname()[1])
         except Exception as error:
-            return self._fail(f"the service of jax.distributed did not start: {error}", started=False)
+            return self._fail(f"the service of jax.distributed did not start: {error}")
         self._running = True
         self._members = sorted(members, key=lambda peer: peer.rank)
-        self._who = [peer.label for peer in self._members]
+        who = [peer.label for peer in self._members]
         # A machine may know itself as 127.0.0.1; the others reach it at the address that their connections came in at.
         seen = {peer.connection.getsockname()[0] for peer in members if not peer.address[0].startswith("127.")}
         for peer in members:
             own = peer.address[0]
             if seen and own.startswith("127."):
                 own = min(seen)
-            self._send(peer, {"welcome": peer.rank, "port": port, "who": self._who, "own": own})
+            self._send(peer, {"welcome": peer.rank, "port": port, "who": who, "own": own})
 
     def _watch(self):
         if self._failure:
@@ -219,8 +219,7 @@ class Hub:
                 what = _ranks(missing) if None not in here else f"{count} of {self._size} processes"
                 self._fail(
                     f"{what} did not join within {self._start_timeout:g} s. Look at what they printed; where they only need "
-                    "longer, raise JMX_START_TIMEOUT",
-                    started=False,
+                    "longer, raise JMX_START_TIMEOUT"
                 )
         elif self._first_arrival and time.monotonic() - self._first_arrival > self._timeout:
             here = [peer for peer in self._members if peer.arrivals]
@@ -276,29 +275,35 @@ class Hub:
         for peer in list(self._members):
             self._send(peer, data)
 
-    def _fail(self, text, started=True):
+    def _fail(self, text):
         """Tell everybody that the job cannot go on, and why."""
-        self._failure = {"fail": text, "started": started}
+        self._failure = {"fail": text}
         for peer in list(self._peers):
             if peer.hello:
                 self._send(peer, self._failure)
+
+
+def native():
+    """The part of jaxlib that knows services, clients and collectives, also without JAX."""
+    try:
+        from jaxlib import _jax as found  # pyright: ignore[reportAttributeAccessIssue]
+    except ImportError:
+        from jax._src.lib import _jax as found
+    return found
 
 
 def start_service(size, near):
     """Start the coordination service that clients of `jax.distributed` register with; returns its port, the one behind
     `near` where that is free."""
     config.keep_xla_quiet()
-    try:
-        from jaxlib import _jax as native  # pyright: ignore[reportAttributeAccessIssue]
-    except ImportError:
-        from jax._src.lib import _jax as native
+    make = native().get_distributed_runtime_service
     port = _free_port(near + 1) or _free_port(0)
     # The hub knows at once when a rank has gone: the service shall not judge by itself.
     options = {"heartbeat_timeout": 10**7, "shutdown_timeout": 5}
     try:
-        service = native.get_distributed_runtime_service(f"[::]:{port}", size, **options)
+        service = make(f"[::]:{port}", size, **options)
     except Exception:  # no IPv6 here
-        service = native.get_distributed_runtime_service(f"0.0.0.0:{port}", size, **options)
+        service = make(f"0.0.0.0:{port}", size, **options)
     _services.append(service)
     return port
 

@@ -103,10 +103,6 @@ def _start_jax(jax, made, timeout):
     """What `jax.distributed.initialize` does, with a client that lets a process end when it likes; failures are the hub's."""
     from jax._src import distributed
 
-    try:
-        from jaxlib import _jax as native  # pyright: ignore[reportAttributeAccessIssue]
-    except ImportError:
-        from jax._src.lib import _jax as native
     state = distributed.global_state
     if state.client is not None:
         if (state.process_id, state.num_processes) != (made.rank, made.size):
@@ -119,6 +115,7 @@ def _start_jax(jax, made, timeout):
     address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
     _probe(made, host)
     config.reach_directly(host)
+    native = hub.native()
     client = native.get_distributed_runtime_client(
         address, made.rank, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
         use_compression=True,

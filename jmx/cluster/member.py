@@ -93,7 +93,7 @@ class Member:
                 self.failure = self.failure or message["fail"]
                 self._guard()
             elif "go" in message:
-                self._results[message["go"]] = message.get("notes")
+                self._results[message["go"]] = message["notes"]
             self._changed.notify_all()
 
     def _lose(self, how):
@@ -141,7 +141,7 @@ class Member:
 
         Returns
         -------
-        list or None
+        list
             The notes of all ranks.
 
         Raises

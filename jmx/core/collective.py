@@ -94,8 +94,8 @@ def _adder(devices):
     return NamedSharding(mesh, _CUT), jax.jit(add)
 
 
-def _joined(parts, sharding, count):
-    """One array of all devices from the parts on this process's devices."""
+def joined(parts, sharding, count):
+    """One array of `count` parts, cut along its first axis, from the parts on this process's devices."""
     shape = parts[0].shape
     return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, parts)
 
@@ -125,7 +125,7 @@ def devices_add_up(columns, ctxs):
     with jax.enable_x64(wide):
         for numbers in plan:
             packed = [_packed(column, numbers) for column in bufs]
-            whole = add(_joined(packed, sharding, len(devices)))
+            whole = add(joined(packed, sharding, len(devices)))
             if devices[0].platform == "cpu":
                 # Several of these under way on CPUs wait for one another, until XLA ends the process.
                 whole.block_until_ready()
@@ -217,7 +217,7 @@ def processes_concatenate(member, rows, kind, key):
         table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
         table[0, member.rank * room : member.rank * room + len(own)] = own
         sharding, add = _adder(_by_id("cpu", tuple(number for number, _ in notes)))
-        whole = _joined([jax.device_put(table, device)], sharding, member.size)
+        whole = joined([jax.device_put(table, device)], sharding, member.size)
         whole = finished(member, partial(add, whole), device, sharding)
         every = np.asarray(whole.addressable_data(0))[0]
     return np.concatenate([every[i * room : i * room + count] for i, count in enumerate(counts)])
@@ -233,12 +233,12 @@ def _on_device(member, bufs, device, kind, keys):
         sharding, add = _adder(_by_id(device.platform, tuple(ids)))
         results = list(bufs)
         for numbers in plan:
-            by_numpy = device.platform == "cpu" and len(numbers) > 1
-            vector = _packed_by_numpy(bufs, numbers, device) if by_numpy else _packed(bufs, numbers)
-            whole = _joined([vector], sharding, member.size)
+            starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
+            vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
+            whole = joined([vector], sharding, member.size)
             whole = finished(member, partial(add, whole), device, sharding).addressable_data(0)
-            if by_numpy:
-                _deliver_by_numpy(whole, numbers, bufs, results, device)
+            if starts:
+                _deliver_by_numpy(whole, numbers, starts, bufs, results, device)
             else:
                 _deliver(whole, numbers, bufs, results)
     return results
@@ -260,36 +260,35 @@ def _agreed(member, what, say, number):
 
 
 def _starts(bufs, numbers):
-    """Where each array begins in a vector that holds all of them, and the vector's length."""
+    """Where each array begins in a vector that holds all of them, and behind these the vector's length."""
     step = _ALIGNED // np.dtype(bufs[numbers[0]].dtype).itemsize
-    starts = np.cumsum([0, *(-(-bufs[i].size // step) * step for i in numbers)]).tolist()
-    return starts[:-1], starts[-1]
+    return np.cumsum([0, *(-(-bufs[i].size // step) * step for i in numbers)]).tolist()
 
 
 _room = np.zeros(0, np.uint8)
 
 
-def _packed_by_numpy(bufs, numbers, device):
+def _packed_by_numpy(bufs, numbers, starts, device):
     """Arrays copied by this thread, which on a CPU takes less than to have a program do it.
 
     The vector's memory is used again for the next one, when the sum of this one is there.
     """
     global _room
-    starts, length = _starts(bufs, numbers)
     kind = np.dtype(bufs[numbers[0]].dtype)
-    if _room.size < length * kind.itemsize + _ALIGNED:
-        _room = np.zeros(length * kind.itemsize + _ALIGNED, np.uint8)
+    needed = starts[-1] * kind.itemsize
+    if _room.size < needed + _ALIGNED:
+        _room = np.zeros(needed + _ALIGNED, np.uint8)
     first = -_room.ctypes.data % _ALIGNED
-    vector = _room[first : first + length * kind.itemsize].view(kind)
+    vector = _room[first : first + needed].view(kind)
     for i, start in zip(numbers, starts):
         vector[start : start + bufs[i].size] = np.asarray(bufs[i]).reshape(-1)
     return on_device(vector, device)
 
 
-def _deliver_by_numpy(whole, numbers, bufs, results, device):
+def _deliver_by_numpy(whole, numbers, starts, bufs, results, device):
     """The parts of a vector as arrays in its memory."""
     vector = np.asarray(whole)
-    for i, start in zip(numbers, _starts(bufs, numbers)[0]):
+    for i, start in zip(numbers, starts):
         results[i] = on_device(vector[start : start + bufs[i].size].reshape(bufs[i].shape), device)
 
 

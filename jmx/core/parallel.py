@@ -23,7 +23,7 @@ from ..base import MXNetError
 from ..dtype import WIDE
 from . import rng
 from .array import references
-from .collective import connected, finished
+from .collective import connected, finished, joined
 from .dispatch import wrap
 from .fused import apply, arrange
 from .program import fill_cotangents
@@ -70,13 +70,7 @@ class _Slot:
         bufs = [array._data() for array in self.arrays]
         bufs = [bufs[i] if references(bufs[i]) <= _HELD_BY_CELL and self.arrays[i]._view is None else bufs[i].copy()
                 for i in range(len(bufs))]  # fmt: skip
-        return _joined(bufs, sharding, count)
-
-
-def _joined(bufs, sharding, count):
-    """The parts that this process has of an array of `count` parts."""
-    shape = bufs[0].shape
-    return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, bufs)
+        return joined(bufs, sharding, count)
 
 
 class Agreement(NamedTuple):
@@ -212,8 +206,8 @@ class Step:
         words = None
         if self._program.needs_key:
             words = [jax.device_put(rng.next_words(ctx), ctx.device) for ctx in self._contexts]
-            words = _joined(words, self._sharding, self._mesh.size)
-        given = [_joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
+            words = joined(words, self._sharding, self._mesh.size)
+        given = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
         try:
             with jax.enable_x64(wide):
                 mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
