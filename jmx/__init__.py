@@ -8,6 +8,13 @@ Modules are imported when they are first used.
 
 import importlib as _importlib
 import os as _os
+import sys as _sys
+
+if _sys.version_info < (3, 11):  # a checkout on the path: pip does not install jmx there
+    raise ImportError(
+        "jmx needs Python 3.11 or newer, and this is Python %d.%d.%d. Make an environment with a newer one, for example: "
+        "python3.12 -m venv .venv" % tuple(_sys.version_info[:3])
+    )
 
 from . import context
 from ._version import __version__

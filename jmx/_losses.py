@@ -7,6 +7,7 @@ import functools
 import jax
 import numpy as np
 
+from . import _jax_internals
 from .core.infer import Shapes, known
 from .core.infer_types import Types
 
@@ -71,7 +72,10 @@ def _looks(graph, step, number, bufs, platform):
     words = np.zeros(3, np.uint32) if back.needs_key else None
     call = functools.partial(back._pure, True, platform, words, step.scalars)
     traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
-    return _reaches(traced.jaxpr, len(specs) + number)
+    try:
+        return _reaches(traced.jaxpr, len(specs) + number)
+    except Exception:  # a jaxpr of a form that is not known here
+        return True
 
 
 def _reaches(jaxpr, index):
@@ -83,21 +87,15 @@ def _flow(jaxpr, marked):
     live = {v for v, on in zip(jaxpr.invars, marked) if on}
 
     def on(v):
-        return not hasattr(v, "val") and v in live
+        return not _jax_internals.is_literal(v) and v in live
 
     for eqn in jaxpr.eqns:
         ins = [on(v) for v in eqn.invars]
         if not any(ins):
             continue
-        inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
-        inner = getattr(inner, "jaxpr", inner)
-        if (
-            eqn.primitive.name
-            in ("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call", "custom_vjp_call")
-            and inner is not None
-            and len(inner.invars) == len(ins)
-        ):
-            outs = _flow(inner, ins)
+        called = _jax_internals.called_program(eqn)
+        if called is not None and len(called[0].invars) == len(ins):
+            outs = _flow(called[0], ins)
         else:
             outs = [True] * len(eqn.outvars)
         live.update(v for v, flag in zip(eqn.outvars, outs) if flag)

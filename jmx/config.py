@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from . import _jax_internals
 from .base import MXNetError
 
 
@@ -206,8 +207,7 @@ def load_jax():
     import numpy as np
 
     state = np.random.get_state()
-    import jax
-
+    jax = _jax_internals.import_jax()
     np.random.set_state(state)
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
@@ -320,9 +320,7 @@ def configure_jax():
     jax.config.update("jax_compilation_cache_dir", folder)
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
-    from . import _compile_cache
-
-    _compile_cache.improve()
+    _jax_internals.improve_compilation_cache()
     atexit.register(_trim_now_and_then, root, get("JMX_CACHE_SIZE") * 2**20)
 
 

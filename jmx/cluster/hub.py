@@ -17,7 +17,7 @@ import socket
 import sys
 import time
 
-from .. import config
+from .. import _jax_internals, config
 from . import wire
 
 #: names by which a machine calls itself
@@ -283,21 +283,19 @@ class Hub:
                 self._send(peer, self._failure)
 
 
-def native():
-    """The part of jaxlib that knows services, clients and collectives, also without JAX."""
-    try:
-        from jaxlib import _jax as found  # pyright: ignore[reportAttributeAccessIssue]
-    except ImportError:
-        from jax._src.lib import _jax as found
-    return found
-
-
 def start_service(size, near):
     """Start the coordination service that clients of `jax.distributed` register with; returns its port, the one behind
-    `near` where that is free."""
+    `near` where that is free.
+
+    Where jaxlib has no such service under a name that jmx knows, the port is for the one that rank 0 starts
+    (`jax.distributed.initialize`).
+    """
     config.keep_xla_quiet()
-    make = native().get_distributed_runtime_service
     port = _free_port(near + 1) or _free_port(0)
+    library = _jax_internals.runtime_library()
+    if library is None:
+        return port
+    make = library.get_distributed_runtime_service
     # The hub knows at once when a rank has gone: the service shall not judge by itself.
     options = {"heartbeat_timeout": 10**7, "shutdown_timeout": 5}
     try:

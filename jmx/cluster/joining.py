@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-from .. import config
+from .. import _jax_internals, config
 from ..base import MXNetError
 from . import hub, member
 from .environment import place, role
@@ -46,9 +46,8 @@ def join(jax):
 
 
 def _join(jax, found):
-    from jax._src import distributed, xla_bridge
-
-    if xla_bridge.backends_are_initialized() and distributed.global_state.client is None:
+    state = _jax_internals.distributed_state()
+    if _jax_internals.backends_started() and state is not None and state.client is None:
         raise MXNetError(
             f"This process is one of {found.size}, and JAX was started before jmx could join it to the others. Use jmx before "
             "the first array of JAX, or set JMX_CLUSTER=0."
@@ -100,11 +99,12 @@ def _start_hub(found, start_timeout, patience):
 
 
 def _start_jax(jax, made, timeout):
-    """What `jax.distributed.initialize` does, with a client that lets a process end when it likes; failures are the hub's."""
-    from jax._src import distributed
+    """What `jax.distributed.initialize` does, with a client that lets a process end when it likes; failures are the hub's.
 
-    state = distributed.global_state
-    if state.client is not None:
+    Where this JAX does not have what that takes, `jax.distributed.initialize` itself is called.
+    """
+    state = _jax_internals.distributed_state()
+    if state is not None and state.client is not None:
         if (state.process_id, state.num_processes) != (made.rank, made.size):
             raise made.error(
                 f"jax.distributed was initialized before, as process {state.process_id} of {state.num_processes}. Leave that to "
@@ -113,21 +113,31 @@ def _start_jax(jax, made, timeout):
         return  # the program has done it
     host = made.place.host
     address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
-    _probe(made, host)
     config.reach_directly(host)
-    native = hub.native()
-    client = native.get_distributed_runtime_client(
+    library = _jax_internals.runtime_library()
+    gpus = _own_gpus(made.place)
+    if library is None or state is None:
+        initialize = functools.partial(
+            jax.distributed.initialize, address, made.size, made.rank, local_device_ids=gpus, initialization_timeout=timeout
+        )
+        _unless_failed(made, initialize)
+        _unless_failed(made, jax.devices)
+        return
+    _probe(made, host)
+    client = library.get_distributed_runtime_client(
         address, made.rank, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
         use_compression=True,
     )  # fmt: skip
     _unless_failed(made, client.connect)
     state.client, state.process_id, state.num_processes = client, made.rank, made.size
     state.coordinator_address = address
-    gpus = _own_gpus(made.place)
     if gpus is not None:
         for name in ("jax_cuda_visible_devices", "jax_rocm_visible_devices"):
             jax.config.update(name, ",".join(map(str, gpus)))
-    _reduce_through(made.own_host, native, client)
+    make_cpu_backend = _jax_internals.cpu_client_with_gloo(client, made.own_host)
+    if make_cpu_backend is not None:
+        # By itself gloo listens at the address that the machine's name stands for, which is 127.0.1.1 on some.
+        _jax_internals.set_cpu_client(make_cpu_backend)
     _unless_failed(made, jax.devices)  # here the processes tell each other of their devices
 
 
@@ -166,19 +176,6 @@ def _unless_failed(made, function):
     if errors:
         made.learn(2)
         raise made.error(f"jax.distributed did not start: {errors[0]}") from None
-
-
-def _reduce_through(host, native, client):
-    """Have CPU reductions listen at the address that this machine reaches the hub from.
-
-    By itself gloo takes the one that the machine's name stands for, which is 127.0.1.1 on some.
-    """
-    from jax._src import xla_bridge
-
-    def make():
-        return xla_bridge.make_cpu_client(collectives=native.make_gloo_tcp_collectives(client, hostname=host))
-
-    xla_bridge.register_backend_factory("cpu", make, priority=0, fail_quietly=False)
 
 
 def _own_gpus(found):

@@ -11,9 +11,8 @@ import os
 import warnings
 
 import jax
-from jax.extend.backend import clear_backends
 
-from .. import context
+from .. import _jax_internals, context
 from ..base import MXNetError
 from . import host, interpret
 from .numpy_rules import Uncovered
@@ -38,51 +37,30 @@ def adaptive(compiled):
 
 def _before():
     """Nothing may be under way when the threads are left behind."""
-    if _used():
+    if _jax_internals.backends_started() is not False:
         with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
             for array in jax.live_arrays():
                 array.block_until_ready()
 
 
-def _used():
-    from jax._src import xla_bridge
-
-    return bool(getattr(xla_bridge, "_backends", True))
-
-
 def _in_child():
     global here
-    if not _used():
+    if _jax_internals.backends_started() is False:
         return
     here = True
-    from jax._src import compiler, xla_bridge
-
-    _parents_clients.extend(getattr(xla_bridge, "_backends", {}).values())
+    _parents_clients.extend(_jax_internals.live_clients())
     _parents_clients.extend(jax.devices())
-    clear_backends()
-    _leave_job(xla_bridge)
+    _jax_internals.forget_backends()
+    _parents_clients.append(_jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")
     for cache in caches:
         cache.clear()
     host.forget()
     context.forget_devices()
+    # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.
+    call = _by_numpy if _jax_internals.refuse_to_compile(_refuse) else _refuse
     for kind in (interpret.Adaptive, interpret.Bounded, interpret._OfArrays):
-        kind.__call__ = _by_numpy
-    for name in ("backend_compile_and_load", "compile_or_get_cached"):
-        if hasattr(compiler, name):
-            setattr(compiler, name, _refuse)
-
-
-def _leave_job(xla_bridge):
-    """The child of a process of a job is none itself: its devices are made without asking the others."""
-    from jax._src import distributed
-
-    state = distributed.global_state
-    if getattr(state, "client", None) is None:
-        return
-    _parents_clients.append(state.client)
-    state.client, state.process_id, state.num_processes = None, 0, 1
-    xla_bridge.register_backend_factory("cpu", xla_bridge.make_cpu_client, priority=0, fail_quietly=False)
+        kind.__call__ = call
 
 
 def twin(device):
@@ -114,7 +92,11 @@ def _by_numpy(self, *args):
     program, tree = known
     first = next((a for a in leaves if isinstance(a, jax.Array)), None)
     device = twin(next(iter(first.devices()))) if first is not None else context.cpu().device
-    return jax.tree_util.tree_unflatten(tree, [host.on_device(value, device) for value in program(leaves)])
+    try:
+        values = program(leaves)
+    except Exception:  # a rule that does not cover these values
+        raise MXNetError(_REMEDY) from None
+    return jax.tree_util.tree_unflatten(tree, [host.on_device(value, device) for value in values])
 
 
 # JAX warns of a deadlock, which the functions above prevent.

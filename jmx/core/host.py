@@ -6,16 +6,10 @@ import jax
 import numpy as np
 from jax.sharding import SingleDeviceSharding
 
+from .. import _jax_internals
 from ..dtype import WIDE
 
-try:
-    from jax._src.core import ShapedArray as _ShapedArray
-    from jax._src.lib import xla_client as _client
-
-    _quick = _client.batched_device_put
-except (ImportError, AttributeError):  # not public: a later version of JAX may have it elsewhere
-    _quick = None
-
+_quick = _jax_internals.quick_device_put()
 _shardings: dict = {}
 _PROBE = np.array([1 << 40, -1])
 
@@ -24,7 +18,7 @@ def _placed(value, device):
     sharding = _shardings.get(device)
     if sharding is None:
         sharding = _shardings[device] = SingleDeviceSharding(device)
-    return _quick(_ShapedArray(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
+    return _quick(value, device, sharding)
 
 
 @functools.cache

@@ -12,12 +12,11 @@ import warnings
 
 import jax
 import numpy as np
-from jax.extend import core as jex
 
-from .. import config
+from .. import _jax_internals, config
 from .blas import OneThread
 from .host import on_device
-from .numpy_rules import RULES, Uncovered
+from .numpy_rules import RULES, Uncovered, accepted
 
 #: most elements of the arrays that an interpreted program may take, and make in one call
 MOST_ELEMENTS = 1 << 25
@@ -27,13 +26,6 @@ MOST_CALLS = 64
 MANY_SHAPES = 32
 #: element types whose arithmetic in NumPy is that of XLA
 _KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
-#: primitives that only wrap a program, and the parameter that holds it
-_WRAPPERS = {
-    "jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "custom_jvp_call": "call_jaxpr",
-    "custom_vjp_call": "call_jaxpr", "checkpoint": "jaxpr", "remat2": "jaxpr",
-}
-
-
 #: primitives whose results NumPy gives as views
 _VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
 
@@ -41,7 +33,8 @@ _VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim
 class Traced:
     """A traced program as a list of NumPy calls: (leaves of the arguments) -> leaves of the results.
 
-    Raises `Uncovered` if made of a program that has to be compiled.
+    Raises `Uncovered` if made of a program that has to be compiled, and any other exception if the program has a form that no
+    release of JAX had so far; `read` makes that `Uncovered` too.
 
     compiling, running    reckoned seconds: to compile it, and for one call
     made, products        elements of the arrays that one call makes; multiplications in its matrix products
@@ -68,7 +61,7 @@ class Traced:
         return len(self._avals) - 1
 
     def _read(self, v, names):
-        if isinstance(v, jex.Literal):
+        if _jax_internals.is_literal(v):
             return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
         return names[v]
 
@@ -78,13 +71,12 @@ class Traced:
             names[v] = self._slot(v.aval, value)
         for eqn in jaxpr.eqns:
             ins = [self._read(v, names) for v in eqn.invars]
-            inner = eqn.params.get(_WRAPPERS.get(eqn.primitive.name))
-            if inner is None:
+            called = _jax_internals.called_program(eqn)
+            if called is None:
                 outs = [self._slot(v.aval) for v in eqn.outvars]
                 steps.append((eqn, ins, outs))
             else:
-                consts = getattr(inner, "consts", ())
-                inner = getattr(inner, "jaxpr", inner)
+                inner, consts = called
                 within = dict(zip(inner.invars, ins))
                 self._flatten(inner, consts, within, steps)
                 outs = [self._read(v, within) for v in inner.outvars]
@@ -101,7 +93,7 @@ class Traced:
             if eqn.primitive.name == "scan":
                 rule, params = self._loop(eqn), {}
             else:
-                rule, params = RULES.get(eqn.primitive.name), eqn.params
+                rule, params = RULES.get(eqn.primitive.name), accepted(eqn.primitive.name, eqn.params)
                 # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
                 made = _made(eqn)
                 self.compiling += 5e-4
@@ -124,8 +116,11 @@ class Traced:
     def _loop(self, eqn):
         """A loop over the first axis of some of its inputs, as a function of NumPy arrays."""
         params = eqn.params
+        counts = _jax_internals.scan_counts(params)
+        if counts is None:
+            raise Uncovered
+        n_fixed, n_carry = counts
         body, length = Traced(params["jaxpr"]), params["length"]
-        n_fixed, n_carry = params["num_consts"], params["num_carry"]
         order = range(length - 1, -1, -1) if params["reverse"] else range(length)
         self.compiling += body.compiling
         self.running += body.running * length
@@ -159,6 +154,16 @@ class Traced:
         return [values[place] for place in self.outputs]
 
 
+def read(closed):
+    """A traced program as `Traced`; `Uncovered` where it has to be compiled, for whatever reason."""
+    try:
+        return Traced(closed)
+    except Uncovered:
+        raise
+    except Exception as error:
+        raise Uncovered(f"a program of an unexpected form: {error!r}") from error
+
+
 class Interpreted:
     """An interpreted program and the number of calls that are `left` before the program is compiled.
 
@@ -168,7 +173,7 @@ class Interpreted:
     __slots__ = ("program", "left")
 
     def __init__(self, closed, always=False):
-        self.program = Traced(closed)
+        self.program = read(closed)
         if always:
             self.left = math.inf
             return
@@ -340,15 +345,8 @@ def _shapes(leaves):
 
 @functools.cache
 def _options():
-    """What graphs are compiled with.
-
-    XLA 0.10 on CPU may make one kernel of several dense layers and the softmax behind them, which for layers of 2048 and small
-    batches takes 15 times as long as one after the other (247 ms instead of 17).
-    """
-    if jax.__version_info__[:2] != (0, 10) or jax.default_backend() != "cpu":
-        return None
-    kinds = ("LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT", "LIBRARY_FUSION_TYPE_INDIVIDUAL_CONVOLUTION")
-    return {"xla_cpu_experimental_ynn_fusion_type": ",".join(kinds)}
+    """What graphs are compiled with."""
+    return _jax_internals.graph_compiler_options(jax)
 
 
 class Bounded(Adaptive):

@@ -5,6 +5,8 @@ has the value that XLA's CPU backend gives, to rounding; where NumPy's own funct
 of what an integer cannot hold, positions out of range) the rule follows XLA. A case it does not cover raises `Uncovered`.
 """
 
+import functools
+import inspect
 import math
 
 import numpy as np
@@ -14,6 +16,34 @@ RULES: dict = {}
 
 class Uncovered(Exception):
     """No rule for this; the program has to be compiled."""
+
+
+#: parameters that change how XLA computes a primitive, or where, but not which values it gives
+_IGNORED = frozenset(
+    "accuracy indices_are_sorted is_stable out_dtype out_sharding precision sharding unique_indices update_consts update_jaxpr "
+    "weak_type".split()
+)
+
+
+@functools.cache
+def _parameters(rule):
+    """The names of the primitive's parameters that a rule reads."""
+    readable = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return frozenset(p.name for p in inspect.signature(rule).parameters.values() if p.kind in readable)
+
+
+def accepted(name, params):
+    """The parameters that the rule of a primitive takes; `Uncovered` if there are others that matter.
+
+    A release of JAX may give a primitive a parameter that no rule here knows of.
+    """
+    rule = RULES.get(name)
+    if rule is None:
+        raise Uncovered
+    names = _parameters(rule)
+    if not names.union(_IGNORED).issuperset(params):
+        raise Uncovered
+    return {key: value for key, value in params.items() if key in names}
 
 
 def _rule(*names):
@@ -32,7 +62,7 @@ def _plain(name, function):
 for _name, _function in {
     "add": np.add, "add_any": np.add, "sub": np.subtract, "mul": np.multiply, "neg": np.negative, "abs": np.abs,
     "floor": np.floor, "ceil": np.ceil, "sqrt": np.sqrt, "exp": np.exp, "exp2": np.exp2, "log": np.log, "log1p": np.log1p,
-    "expm1": np.expm1, "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin, "acos": np.arccos,
+    "log2": np.log2, "expm1": np.expm1, "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin, "acos": np.arccos,
     "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh,
     "atan2": np.arctan2, "cbrt": np.cbrt, "square": np.square, "sign": np.sign, "max": np.maximum, "min": np.minimum,
     "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
@@ -55,6 +85,21 @@ def _all_same(*xs, **_):
 @_rule("rsqrt")
 def _rsqrt(x, **_):
     return x.dtype.type(1) / np.sqrt(x)
+
+
+@_rule("one_minus_square")
+def _one_minus_square(x):
+    one = x.dtype.type(1)
+    return (one + x) * (one - x)
+
+
+@_rule("polynomial")
+def _polynomial(x, *coefficients, unroll=None):
+    """Horner's rule; the coefficients begin with the constant term. `unroll` is about compiling."""
+    result = coefficients[-1]
+    for coefficient in coefficients[-2::-1]:
+        result = result * x + coefficient
+    return result
 
 
 @_rule("logistic")

@@ -1,0 +1,319 @@
+"""Everything that jmx takes from JAX and jaxlib beyond their public names, and the versions of JAX that it runs on.
+
+JAX may rename or drop any of it in any release, so each entry here states its reason, tests whether this JAX has what it
+needs, and says what happens where it does not. No other module of jmx imports `jax._src`, `jaxlib` or `jax.extend`. This one
+is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
+"""
+
+import importlib
+import inspect
+import os
+import tempfile
+import warnings
+
+#: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
+OLDEST_JAX, UNTESTED_JAX = (0, 10), (0, 13)
+
+
+def private(module, *names):
+    """Return the objects of a module that JAX does not promise, as a tuple, or None if this JAX lacks the module or a name."""
+    try:
+        source = importlib.import_module(module)
+        return tuple([getattr(source, name) for name in names])
+    except (ImportError, AttributeError):
+        return None
+
+
+# ---- versions
+
+
+_OLDEST, _UNTESTED = (".".join(map(str, version)) for version in (OLDEST_JAX, UNTESTED_JAX))
+_INSTALL = f"pip install 'jax>={_OLDEST},<{_UNTESTED}' 'jaxlib>={_OLDEST},<{_UNTESTED}'"
+
+
+def import_jax():
+    """Import JAX and return it.
+
+    Raises
+    ------
+    ImportError
+        There is no JAX, or it is older than `OLDEST_JAX`. The text names both versions and the command that mends it.
+    """
+    try:
+        import jax
+    except ModuleNotFoundError as error:
+        if error.name not in ("jax", "jaxlib"):
+            raise
+        raise ImportError(f"jmx needs JAX, and this environment has no {error.name}. Run: {_INSTALL}", name=error.name) from None
+    check_version(jax)
+    return jax
+
+
+def check_version(jax):
+    """Raise ImportError for a JAX that is too old, and warn of one that is newer than those that jmx was tested with."""
+    version = tuple(jax.__version_info__[:2])
+    if version < OLDEST_JAX:
+        raise ImportError(
+            f"jmx needs JAX {_OLDEST} or newer, and this environment has JAX {jax.__version__}. Run: {_INSTALL}", name="jax"
+        )
+    if version >= UNTESTED_JAX:
+        warnings.warn(
+            f"jmx was tested with JAX from {_OLDEST} up to but not including {_UNTESTED}, and this environment has JAX "
+            f"{jax.__version__}. If a program fails that should not, run: {_INSTALL}",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
+def graph_compiler_options(jax):
+    """Return the options that graphs are compiled with on this JAX, or None.
+
+    XLA in JAX 0.10 on CPU may make one kernel of several dense layers and the softmax behind them, which for layers of 2048
+    units and small batches takes 25 times as long as one kernel after the other (299 ms instead of 11). JAX 0.12 does not.
+    """
+    if tuple(jax.__version_info__[:2]) != (0, 10) or jax.default_backend() != "cpu":
+        return None
+    fusions = ("LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT", "LIBRARY_FUSION_TYPE_INDIVIDUAL_CONVOLUTION")
+    options = {"xla_cpu_experimental_ynn_fusion_type": ",".join(fusions)}
+    try:
+        jax.jit(lambda: 0, compiler_options=options).lower().compile()
+    except Exception:  # a build of XLA that does not know the option
+        return None
+    return options
+
+
+# ---- traced programs (jaxprs)
+#
+# A jaxpr is public as a thing to look at (`jax.make_jaxpr`, `jax.extend.core`); the parameters of its primitives are not. Who
+# walks one treats every surprise as "this program cannot be read" and has XLA compile it.
+
+#: primitives that only call another program, and the parameter that holds it
+_CALLS = {
+    "jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "custom_jvp_call": "call_jaxpr",
+    "custom_vjp_call": "call_jaxpr", "eval_jaxpr": "call_jaxpr", "checkpoint": "jaxpr", "remat2": "jaxpr",
+}  # fmt: skip
+
+
+def is_literal(atom):
+    """Whether an input of an equation is a constant that is written into the program, with its value in `.val`."""
+    return hasattr(atom, "val")
+
+
+def called_program(equation):
+    """Return (jaxpr, its constants) if the equation only calls another program, else None."""
+    inner = equation.params.get(_CALLS.get(equation.primitive.name))
+    if inner is None:
+        return None
+    return getattr(inner, "jaxpr", inner), getattr(inner, "consts", ())
+
+
+def scan_counts(params):
+    """Return how many of the inputs of a `scan` are constants of the loop, and how many are carried from step to step.
+
+    JAX 0.10 has a parameter for each; from 0.11 on there is one tree of three branches (constants, carry, slices). None if
+    neither is there.
+    """
+    if "num_consts" in params and "num_carry" in params:
+        return params["num_consts"], params["num_carry"]
+    try:
+        constants, carry, _ = params["ft_in"].unpack()
+        return len(constants), len(carry)
+    except (KeyError, AttributeError, TypeError, ValueError):
+        return None
+
+
+# ---- arrays onto a device
+
+
+def quick_device_put():
+    """Return a function (NumPy array, device, its sharding) -> `jax.Array`, or None.
+
+    `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests the function on a small array,
+    and uses `jax.device_put` where there is none or it does not give what it should.
+    """
+    types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
+    if types is None or library is None or not hasattr(library[0], "batched_device_put"):
+        return None
+    shaped_array, batched_device_put = types[0], library[0].batched_device_put
+
+    def put(value, device, sharding):
+        return batched_device_put(shaped_array(value.shape, value.dtype), sharding, [value], [device], True, enable_x64=True)
+
+    return put
+
+
+# ---- processes made by fork
+
+
+def backends_started():
+    """Whether JAX has started a backend, with threads that a forked process would not have; None where that cannot be told."""
+    names = private("jax._src.xla_bridge", "_backends")
+    return None if names is None else bool(names[0])
+
+
+def live_clients():
+    """Return the clients of the started backends: what must not be ended in a forked process, which lacks their threads."""
+    names = private("jax._src.xla_bridge", "_backends")
+    return list(names[0].values()) if names is not None and isinstance(names[0], dict) else []
+
+
+def forget_backends():
+    """Have JAX make its backends anew at the next use."""
+    from jax.extend.backend import clear_backends
+
+    clear_backends()
+
+
+def refuse_to_compile(refuse):
+    """Have `refuse` called wherever JAX would compile a program. Returns whether that could be arranged."""
+    module = "jax._src.compiler"
+    names = [name for name in ("backend_compile_and_load", "compile_or_get_cached") if private(module, name) is not None]
+    for name in names:
+        setattr(importlib.import_module(module), name, refuse)
+    return bool(names)
+
+
+def leave_job():
+    """Have JAX in a forked process belong to no job, so that its devices are made without asking other processes.
+
+    Returns the client of the job that was left, which must not be ended here, or None.
+    """
+    state = distributed_state()
+    if state is None or getattr(state, "client", None) is None:
+        return None
+    client = state.client
+    state.client, state.process_id, state.num_processes = None, 0, 1
+    names = private("jax._src.xla_bridge", "make_cpu_client")
+    if names is not None:
+        set_cpu_client(names[0])
+    return client
+
+
+# ---- jobs of several processes
+
+
+def distributed_state():
+    """Return the record that `jax.distributed` keeps of its job, or None where it is kept elsewhere."""
+    names = private("jax._src.distributed", "global_state")
+    state = names[0] if names is not None else None
+    return state if all(hasattr(state, name) for name in ("client", "process_id", "num_processes")) else None
+
+
+def set_cpu_client(make):
+    """Have JAX make its CPU backend by `make()`. Returns whether that could be arranged."""
+    names = private("jax._src.xla_bridge", "register_backend_factory")
+    if names is None:
+        return False
+    names[0]("cpu", make, priority=0, fail_quietly=False)
+    return True
+
+
+def cpu_client_with_gloo(client, host):
+    """Return a function that makes a CPU backend whose reductions between processes listen at `host`, or None."""
+    names = private("jax._src.xla_bridge", "make_cpu_client")
+    library = runtime_library()
+    if names is None or not hasattr(library, "make_gloo_tcp_collectives"):
+        return None
+
+    def make():
+        return names[0](collectives=library.make_gloo_tcp_collectives(client, hostname=host))
+
+    return make
+
+
+def runtime_library():
+    """Return the part of jaxlib that has services and clients of jobs and collectives, also without JAX; None if it has none.
+
+    `jax.distributed.initialize` is the public way. It makes a client that ends its process when another process is lost, and
+    a service that names nobody; jmx makes both itself so that the error says which rank was lost.
+    """
+    needed = ("get_distributed_runtime_service", "get_distributed_runtime_client")
+    for module in ("jaxlib._jax", "jax._src.lib._jax"):
+        if private(module, *needed) is not None:
+            return importlib.import_module(module)
+    return None
+
+
+# ---- the cache of compiled programs
+
+
+def improve_compilation_cache():
+    """Have JAX's cache write whole files, and use one key for the same program on any CPU device."""
+    write_cache_entries_whole()
+    share_cache_between_devices()
+
+
+def _takes(function, *parameters):
+    """Whether these are the names of a function's first parameters."""
+    try:
+        return tuple(inspect.signature(function).parameters)[: len(parameters)] == parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def write_cache_entries_whole():
+    """Have entries of the cache appear complete. Returns whether that could be arranged.
+
+    JAX writes them in place: who reads at that moment, or after the writer was killed, as jobs are at their time limit, gets a
+    warning and compiles, in the latter case for ever, since what exists is not written again.
+    """
+    names = private("jax._src.lru_cache", "LRUCache", "_CACHE_SUFFIX")
+    if names is None or not _takes(getattr(names[0], "put", None), "self", "key", "value"):
+        return False
+    cache_class, suffix = names
+    put = cache_class.put
+
+    def put_whole(self, key, value):
+        folder = str(getattr(self, "path", "://"))
+        if getattr(self, "eviction_enabled", True) or "://" in folder or not key:
+            return put(self, key, value)
+        final = os.path.join(folder, key + suffix)
+        if os.path.exists(final):
+            return None
+        # the suffix lets a file that was never finished be found when the folder is trimmed
+        descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=suffix, dir=folder)
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(value)
+            os.replace(unfinished, final)
+        except BaseException:
+            os.unlink(unfinished)
+            raise
+        return None
+
+    cache_class.put = put_whole
+    return True
+
+
+def share_cache_between_devices():
+    """Leave the number of the device out of the cache's key of a program for one CPU device. Returns whether it was possible.
+
+    In a job of several processes only the first writes to the cache. JAX leaves the number out for GPUs, but on CPUs no
+    other process would ever find a program there, and would compile all of them anew in every run.
+    """
+    names = ("_hash_serialized_compile_options", "_hash_accelerator_config", "_hash_devices")
+    originals = private("jax._src.cache_key", *names)
+    if originals is None:
+        return False
+    hash_options, hash_accelerators, hash_devices = originals
+    if not (
+        _takes(hash_options, "hash_obj", "compile_options_obj", "strip_device_assignment")
+        and _takes(hash_accelerators, "hash_obj", "accelerators")
+        and _takes(hash_devices, "hash_obj", "devices")
+    ):
+        return False
+
+    def options(hash_obj, compile_options_obj, strip_device_assignment=False):
+        assigned = getattr(compile_options_obj, "device_assignment", None)
+        one = assigned is not None and assigned.replica_count() * assigned.computation_count() == 1
+        return hash_options(hash_obj, compile_options_obj, strip_device_assignment=strip_device_assignment or one)
+
+    def accelerators(hash_obj, devices):
+        if devices.size == 1 and devices.flat[0].platform == "cpu":
+            return hash_devices(hash_obj, devices)  # what else there is in the job would be in it, and which of it this is
+        return hash_accelerators(hash_obj, devices)
+
+    cache_key = importlib.import_module("jax._src.cache_key")
+    setattr(cache_key, names[0], options)
+    setattr(cache_key, names[1], accelerators)
+    return True

@@ -1,0 +1,192 @@
+"""What jmx takes from JAX beyond its public names: one module, versions, and what happens where JAX has none of it."""
+
+import ast
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tomllib
+import types
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import jmx as mx
+from jmx import _jax_internals, gluon
+from jmx.core import interpret, numpy_rules
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+NOT_PROMISED = re.compile(r"(jax\._src|jax\.extend|jax\.interpreters|jaxlib)(\.|$)")
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_one_module_knows_names_that_jax_does_not_promise():
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "jmx").rglob("*.py")
+        if any(NOT_PROMISED.match(name) for name in imported(path)) or "jax._src" in path.read_text(encoding="utf-8")
+    }
+    assert users == {"jmx/_jax_internals.py"}
+
+
+def test_versions_are_those_of_the_distribution():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    bounds = ">={}.{},<{}.{}".format(*_jax_internals.OLDEST_JAX, *_jax_internals.UNTESTED_JAX)
+    assert {"jax" + bounds, "jaxlib" + bounds} <= set(project["dependencies"])
+    extras = project["optional-dependencies"]
+    assert extras["cuda12"] == [f"jax[cuda12]{bounds}"] and extras["cuda13"] == [f"jax[cuda13]{bounds}"]
+
+
+def test_a_jax_that_is_too_old_or_too_new(recwarn):
+    def release(text):
+        return types.SimpleNamespace(__version__=text, __version_info__=tuple(map(int, text.split("."))))
+
+    with pytest.raises(ImportError, match=r"needs JAX 0\.10 or newer, .* has JAX 0\.9\.2\. Run: pip install 'jax>=0\.10,<"):
+        _jax_internals.check_version(release("0.9.2"))
+    _jax_internals.check_version(release("0.10.0"))
+    assert not recwarn
+    with pytest.warns(RuntimeWarning, match=r"from 0\.10 up to .* has JAX 0\.99\.1\. If .*, run: pip install"):
+        _jax_internals.check_version(release("0.99.1"))
+
+
+@pytest.mark.parametrize(
+    "before, message",
+    [
+        ("sys.version_info = (3, 9, 18, 'final', 0)", r"needs Python 3\.11 or newer, and this is Python 3\.9\.18"),
+        ("sys.modules['jax'] = None", r"needs JAX, and this environment has no jax\. Run: pip install 'jax>="),
+    ],
+)
+def test_what_an_environment_lacks_is_one_sentence(before, message):
+    code = f"import sys; {before}\nimport jmx as mx\nmx.nd.zeros(2)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and re.search("ImportError: .*" + message, done.stderr.splitlines()[-1]), done.stderr
+
+
+def test_loops_of_every_form():
+    tree = types.SimpleNamespace(unpack=lambda: ((None, None), (None,), ()))
+    assert _jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
+    assert _jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
+    assert _jax_internals.scan_counts({}) is None
+    assert _jax_internals.scan_counts({"ft_in": 3}) is None
+    jaxpr = jax.make_jaxpr(lambda a, x: jax.lax.scan(lambda c, r: (c + r * a, c), a, x))(1.0, np.ones(3, "float32"))
+    (loop,) = [e for e in jaxpr.jaxpr.eqns if e.primitive.name == "scan"]
+    assert _jax_internals.scan_counts(loop.params) == (1, 1)
+
+
+def test_a_parameter_that_no_rule_knows():
+    assert numpy_rules.accepted("add", {"accuracy": None}) == {}
+    assert numpy_rules.accepted("reduce_sum", {"axes": (0,), "out_sharding": None}) == {"axes": (0,)}
+    for name, params in (("reduce_sum", {"axes": (0,), "where": 1}), ("add", {"scale": 2}), ("erf_inv", {})):
+        with pytest.raises(numpy_rules.Uncovered):
+            numpy_rules.accepted(name, params)
+
+
+@pytest.mark.parametrize("surprise", ["loop", "call", "primitive", "anything"])
+def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
+    """What a later JAX may do to the programs that it traces leaves results as they are."""
+    layer = gluon.rnn.LSTM(4, input_size=3)
+    layer.initialize(mx.init.One())
+    x = mx.nd.array(np.linspace(-1, 1, 30).reshape(5, 2, 3))
+    expected = layer(x).asnumpy()
+
+    def fails(*_):
+        raise KeyError("num_something")
+
+    if surprise == "loop":
+        monkeypatch.setattr(_jax_internals, "scan_counts", lambda params: None)
+    elif surprise == "call":
+        monkeypatch.setattr(_jax_internals, "called_program", lambda equation: None)
+    elif surprise == "primitive":
+        monkeypatch.setattr(interpret, "accepted", fails)
+    else:
+        monkeypatch.setattr(interpret.Traced, "_flatten", fails)
+    program = interpret.Adaptive(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
+    carry, steps = program(jnp.ones(3), jnp.ones((2, 3)))
+    assert len(program.hot) == 1 and not program.cold
+    assert np.allclose(carry, np.tanh(np.tanh(2) + 1)) and steps.shape == (2, 3)
+    again = gluon.rnn.LSTM(4, input_size=3)
+    again.initialize(mx.init.One())
+    np.testing.assert_allclose(again(x).asnumpy(), expected, rtol=1e-5)
+
+
+WITHOUT = """
+from jmx import _jax_internals
+_jax_internals.private = lambda *names: None
+"""
+
+PROGRAM = """
+import multiprocessing, os, signal
+import numpy as np
+import jmx as mx
+from jmx import autograd, gluon
+
+net = gluon.nn.HybridSequential()
+net.add(gluon.nn.Conv2D(2, 3, in_channels=1), gluon.nn.BatchNorm(in_channels=2), gluon.nn.Dense(3, in_units=32))
+layer = gluon.rnn.GRU(4, input_size=3)
+for block in (net, layer):
+    block.initialize(mx.init.Constant(0.1))
+net.hybridize()
+trainer = gluon.Trainer(net.collect_params(), "adam")
+x = mx.nd.array(np.linspace(-1, 1, 72).reshape(2, 1, 6, 6))
+for _ in range(2):
+    with autograd.record():
+        cost = gluon.loss.L2Loss()(net(x), mx.nd.ones((2, 3)))
+    cost.backward()
+    trainer.step(2)
+print(round(float(cost.sum().asscalar()), 4), round(float(layer(mx.nd.ones((5, 2, 3))).sum().asscalar()), 4))
+print(mx.nd.array([1 << 40], dtype="int64").asnumpy().tolist())
+
+def child():
+    signal.alarm(60)
+    try:
+        print("child", mx.nd.ones(3).sum().asscalar(), flush=True)
+    except mx.MXNetError as error:
+        print("child", "spawn" in str(error), flush=True)
+    os._exit(0)
+
+process = multiprocessing.get_context("fork").Process(target=child)
+process.start()
+process.join()
+print(process.exitcode)
+"""
+
+
+def environment(**variables):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("JMX_", "DMLC_", "PYTHONPATH"))}
+    return {**kept, "PYTHONPATH": str(ROOT), **variables}
+
+
+def test_programs_run_without_any_of_it():
+    printed = []
+    for first in ("", WITHOUT):
+        done = subprocess.run(
+            [sys.executable, "-c", first + PROGRAM], env=environment(), capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+        printed.append(done.stdout.splitlines())
+    whole, without = printed
+    assert whole[:2] == without[:2] and len(whole) == 4
+    assert (whole[2:], without[2:]) == (["child 3.0", "0"], ["child True", "0"])
+
+
+def test_jobs_run_without_any_of_it(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT)
+    code = (
+        "import jmx as mx; store = mx.kv.create('dist_sync'); store.init(0, mx.nd.zeros(2)); store.push(0, mx.nd.ones(2)); "
+        "x = mx.nd.zeros(2); store.pull(0, x); print(store.num_workers, x.asnumpy().tolist())"
+    )
+    words = [sys.executable, "-m", "jmx.launch", "-n", "2", sys.executable, "-c", code]
+    variables = environment(JMX_START_TIMEOUT="60")
+    variables["PYTHONPATH"] = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = subprocess.run(words, env=variables, cwd=tmp_path, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0 and done.stdout == "2 [2.0, 2.0]\n" * 2, done.stdout + done.stderr
