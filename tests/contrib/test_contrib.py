@@ -104,7 +104,7 @@ def test_loader_iter():
 
 def test_tensorboard_without_its_package(caplog):
     callback = mx.contrib.tensorboard.LogMetricsCallback("logs")
-    assert "pip install mxboard" in caplog.text
+    assert "pip install mxboard 'protobuf<3.21' setuptools" in caplog.text
     metric = mx.metric.Accuracy()
     param = mx.model.BatchEndParam(epoch=0, nbatch=0, eval_metric=metric, locals=None)
     with pytest.raises(ImportError, match="Speedometer"):
