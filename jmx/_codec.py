@@ -1,8 +1,9 @@
 """Image files to pixels and back, and pixels to another size: by OpenCV, as MXNet does it, or by Pillow where that is missing.
 
-OpenCV is a dependency of jmx. Pillow stands in where OpenCV was taken out or has no build for the machine. Pixels are NumPy arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. What Pillow does
-differently: it reads no CMYK image in unchanged mode and writes no other format than JPEG, PNG and BMP; decoded values may differ
-by 1 in grey images, sizes are changed by NumPy. Both read a JPEG that was cut off as far as it goes, and the rest of it is grey.
+OpenCV is a dependency of jmx. Pillow stands in where OpenCV was taken out or has no build for the machine. Pixels are NumPy
+arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. What Pillow does differently: it reads no
+CMYK image in unchanged mode and writes no other format than JPEG, PNG and BMP; decoded values may differ by 1 in grey images,
+sizes are changed by NumPy. Both read a JPEG that was cut off as far as it goes, and the rest of it is grey.
 """
 
 import io

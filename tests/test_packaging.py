@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import textwrap
 import tomllib
 import zipfile
 
@@ -32,7 +33,9 @@ DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
 OPTIONAL = {"PIL", "mxboard", "sklearn", "scipy", "mxnet"}
 #: what a message may tell the user to install
-INSTALLABLE = {"opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "setuptools", "jax[cuda12]", "jax[cuda13]"}
+INSTALLABLE = {
+    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "setuptools", "jax[cuda12]", "jax[cuda13]",
+}  # fmt: skip
 
 
 def sources():
@@ -172,8 +175,8 @@ def test_source_archive_holds_what_the_tests_read(tmp_path):
         listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
         there = {name for name in listed if (ROOT / name).is_file()}
     else:  # this is the unpacked archive
-        there = {str(path.relative_to(ROOT)) for folder in ("tests", "docs", "compat", "tools") for path in (ROOT / folder).rglob("*")
-                 if path.is_file() and "__pycache__" not in path.parts}  # fmt: skip
+        files = (path for folder in ("tests", "docs", "compat", "tools") for path in (ROOT / folder).rglob("*") if path.is_file())
+        there = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
     assert there - packed == set()
     assert "PKG-INFO" in packed
 
@@ -205,6 +208,23 @@ def test_readme_installs_with_two_commands():
     install = re.search(r"<!-- command: digits -->\n```sh\n(.*)\n```", readme)[1].split(" && ")
     assert install[:2] == ["python3 -m venv .venv", ".venv/bin/pip install --quiet . ./compat"]
     assert f"Python {PYTHONS[0]} to {PYTHONS[-1]}" in readme
+
+
+def test_the_worked_example_of_the_guide_applies():
+    """Its diff fits the file as it is, and its test is one that pytest would find."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text()
+    blocks = dict(re.findall(r"<!-- (\w+) -->\n *```\w+\n(.*?)```", guide, re.DOTALL))
+    diff, test = textwrap.dedent(blocks["diff"]), textwrap.dedent(blocks["test"])
+    path = re.search(r"^--- a/(\S+)$", diff, re.MULTILINE)[1]
+    lines = diff.partition("\n@@")[2].splitlines()[1:]
+    before = "\n".join(line[1:] for line in lines if line[0] == " ")
+    assert before and before in (ROOT / path).read_text()
+    added = [line[1:] for line in lines if line[0] == "+"]
+    assert added and not any(line in (ROOT / path).read_text() for line in added)
+    names = [node.name for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
+    assert names and all(name.startswith("test_") for name in names)
+    for command in re.findall(r"(?:python|pytest) ((?:tools|tests)/[\w/.]+)", guide):
+        assert (ROOT / command).exists(), command
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/README.md"])
