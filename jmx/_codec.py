@@ -1,8 +1,9 @@
 """Image files to pixels and back, and pixels to another size: by OpenCV, as MXNet does it, or by Pillow where that is missing.
 
-Pixels are NumPy arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. What Pillow does
-differently: it reads no CMYK image in unchanged mode and writes no other format than JPEG, PNG and BMP; decoded values may differ
-by 1 in grey images, sizes are changed by NumPy. Both read a JPEG that was cut off as far as it goes, and the rest of it is grey.
+OpenCV is a dependency of jmx. Pillow stands in where OpenCV was taken out or has no build for the machine. Pixels are NumPy
+arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. What Pillow does differently: it reads no
+CMYK image in unchanged mode and writes no other format than JPEG, PNG and BMP; decoded values may differ by 1 in grey images,
+sizes are changed by NumPy. Both read a JPEG that was cut off as far as it goes, and the rest of it is grey.
 """
 
 import io
@@ -16,8 +17,8 @@ __all__ = ["UNCHANGED", "GREY", "COLOUR", "border", "decode", "encode", "opencv"
 
 #: ways to decode: channels as they are in the file, one of brightness, or three
 UNCHANGED, GREY, COLOUR = -1, 0, 1
-_MISSING = ("need OpenCV or Pillow, and neither is installed: install the extra `image` (pip install 'jmx[image]'), "
-            "opencv-python-headless or pillow")  # fmt: skip
+#: What Pillow may read. Its other formats are left out since some (EPS) run a program on the file.
+_BY_PILLOW = ("BMP", "GIF", "JPEG", "JPEG2000", "PNG", "PPM", "TIFF", "WEBP")
 _JPEG, _JPEG_END, _PNG = b"\xff\xd8\xff", b"\xff\xd9", b"\x89PNG"
 #: No file has more pixels for each byte than a PNG of one colour, of one bit each. What a damaged or hostile file says beyond
 #: that would take gigabytes; so many pixels are believed of any file.
@@ -39,7 +40,7 @@ def _pillow():
     try:
         from PIL import Image, ImageOps
     except ImportError:
-        raise MXNetError(f"image files {_MISSING}") from None
+        raise MXNetError("image files need OpenCV, which is not installed: pip install opencv-python-headless") from None
     return Image, ImageOps
 
 
@@ -135,7 +136,7 @@ def _by_pillow(_, data, mode, oriented):
     if mode not in (UNCHANGED, GREY, COLOUR):
         raise MXNetError(f"iscolor={mode} needs OpenCV (pip install opencv-python-headless); Pillow reads -1, 0 and 1")
     try:
-        image = Image.open(io.BytesIO(data))
+        image = Image.open(io.BytesIO(data), formats=_BY_PILLOW)
         raw = image.tile[0][3] if image.tile else None
         deep = image.mode != "I;16" and isinstance(raw, str) and raw.endswith(";16B")
         if deep or image.mode == "CMYK" and mode == UNCHANGED:

@@ -137,8 +137,8 @@ def _find_device(is_gpu, index):
     if not 0 <= index < len(found):
         there = f"gpu(0) to gpu({len(found) - 1})" if found else "none"
         raise MXNetError(
-            f"gpu({index}) is not available. GPUs found: {there}. Use mx.cpu(), or install jmx with its extra "
-            "cuda12 or cuda13 on a machine with an NVIDIA GPU."
+            f"gpu({index}) is not available. GPUs found: {there}. Use mx.cpu(), or, on a machine with an "
+            "NVIDIA GPU, install JAX's CUDA plugin: pip install 'jax[cuda12]' or pip install 'jax[cuda13]'."
         )
     return found[index]
 

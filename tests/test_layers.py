@@ -17,7 +17,7 @@ def test_import_contracts_hold():
 
 
 def test_importing_jmx_leaves_the_slow_libraries_alone():
-    slow = ("scipy", "matplotlib", "requests", "optax", "PIL", "graphviz", "IPython")
+    slow = ("scipy", "matplotlib", "requests", "optax", "cv2", "PIL", "graphviz", "IPython")
     code = f"import jmx, sys; jmx.nd; jmx.gluon; jmx.sym; print([m for m in {slow} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr

@@ -94,7 +94,7 @@ def test_repeated_names_are_warned_of_and_drawn():
 def test_without_graphviz(monkeypatch):
     monkeypatch.setitem(sys.modules, "graphviz", None)
     monkeypatch.delitem(sys.modules, "jmx.visualization.digraph", raising=False)
-    with pytest.raises(ImportError, match="Draw network requires graphviz library.*extra `viz`"):
+    with pytest.raises(ImportError, match="Draw network requires graphviz library.*pip install graphviz"):
         mx.viz.plot_network(mx.sym.Variable("x"))
 
 

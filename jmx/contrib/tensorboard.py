@@ -2,6 +2,9 @@
 
 import logging
 
+#: mxboard 0.1.0, its last release, needs an old protobuf and the module distutils, which setuptools has kept.
+_INSTALL = "pip install mxboard 'protobuf<3.21' setuptools"
+
 
 class LogMetricsCallback:
     """A batch or evaluation callback that writes the values of metrics as TensorBoard scalars, one step per epoch.
@@ -21,8 +24,8 @@ class LogMetricsCallback:
         self.summary_writer = None
         try:
             from mxboard import SummaryWriter
-        except ImportError:
-            logging.error("You can install mxboard via `pip install mxboard`.")
+        except (ImportError, TypeError):  # a newer protobuf raises TypeError
+            logging.error("You can install mxboard via `%s`.", _INSTALL)
         else:
             self.summary_writer = SummaryWriter(logging_dir)
 
@@ -32,8 +35,8 @@ class LogMetricsCallback:
             return
         if self.summary_writer is None:
             raise ImportError(
-                "LogMetricsCallback writes with the package `mxboard`, which is not installed. Install it, or log with "
-                "mx.callback.Speedometer.",
+                "LogMetricsCallback writes with the package `mxboard`, which cannot be imported: "
+                f"{_INSTALL}; or log with mx.callback.Speedometer.",
                 name="mxboard",
             )
         for name, value in param.eval_metric.get_name_value():

@@ -183,7 +183,7 @@ class ImageDetIter(ImageIter):
         """
         cv2 = _codec.opencv()
         if cv2 is None:
-            warnings.warn("Unable to import cv2, skip drawing: install opencv-python", stacklevel=2)
+            warnings.warn("Unable to import cv2, skip drawing: pip install opencv-python-headless", stacklevel=2)
             return
         mean = MEAN if mean is True else mean if mean is None else check_colours("mean", mean)
         std = STD if std is True else std if std is None else check_colours("std", std)

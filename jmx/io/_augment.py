@@ -25,7 +25,7 @@ def need_opencv(what):
     """The module cv2; raises MXNetError where it is missing."""
     cv2 = _codec.opencv()
     if cv2 is None:
-        raise MXNetError(f"{what} needs OpenCV: install the extra `image` (pip install 'jmx[image]') or opencv-python-headless")
+        raise MXNetError(f"{what} needs OpenCV, which is not installed: pip install opencv-python-headless")
     return cv2
 
 

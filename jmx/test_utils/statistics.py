@@ -87,7 +87,9 @@ def chi_square_check(generator, buckets, probs, nsamples=1000000):
     try:
         from scipy import stats
     except ImportError as error:
-        raise ImportError("scipy is not available. Please check if the scipy python bindings are installed.") from error
+        raise ImportError(
+            "scipy is not available. Please check if the scipy python bindings are installed: pip install scipy"
+        ) from error
     assert isinstance(buckets, list), "buckets must be a list"
     assert len(probs) == len(buckets), "each bucket needs a probability"
     samples = _samples(generator, nsamples)

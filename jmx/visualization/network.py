@@ -41,7 +41,7 @@ _PARAMETERS = (
 def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None, node_attrs={}, hide_weights=True):
     """Return the network as a graph that notebooks show and that graphviz can save.
 
-    Needs the Python package graphviz (the extra `viz`). Notebooks show the graph with graphviz' program `dot`, or, where
+    Needs the Python package graphviz, which comes with jmx. Notebooks show the graph with graphviz' program `dot`, or, where
     that is not installed, with a drawing of jmx's own; `render` and `view` need `dot`.
 
     Parameters
@@ -80,8 +80,7 @@ def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None
         from .digraph import Digraph
     except ImportError as error:
         raise ImportError(
-            "Draw network requires graphviz library: install the Python package graphviz, or jmx with its extra `viz`. "
-            "print_summary works without."
+            "Draw network requires graphviz library, which is not installed: pip install graphviz. print_summary works without."
         ) from error
     if not isinstance(symbol, Symbol):
         raise TypeError("symbol must be a Symbol")

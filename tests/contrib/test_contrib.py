@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import types
 import warnings
 
 import numpy as np
@@ -102,9 +103,17 @@ def test_loader_iter():
         batches.reset()
 
 
-def test_tensorboard_without_its_package(caplog):
+@pytest.mark.parametrize("error", [ImportError("No module"), TypeError("Descriptors cannot be created directly.")])
+def test_tensorboard_without_its_package(error, caplog, monkeypatch):
+    """Missing, or there with a protobuf that is too new for it."""
+
+    class Mxboard(types.ModuleType):
+        def __getattr__(self, name):
+            raise error
+
+    monkeypatch.setitem(sys.modules, "mxboard", Mxboard("mxboard"))
     callback = mx.contrib.tensorboard.LogMetricsCallback("logs")
-    assert "pip install mxboard" in caplog.text
+    assert "pip install mxboard 'protobuf<3.21' setuptools" in caplog.text
     metric = mx.metric.Accuracy()
     param = mx.model.BatchEndParam(epoch=0, nbatch=0, eval_metric=metric, locals=None)
     with pytest.raises(ImportError, match="Speedometer"):

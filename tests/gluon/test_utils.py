@@ -3,10 +3,12 @@
 import functools
 import hashlib
 import http.server
+import socket
 import threading
 
 import numpy as np
 import pytest
+import requests
 
 import jmx as mx
 from jmx.gluon import utils
@@ -109,6 +111,13 @@ def test_download_keeps_the_old_file_when_the_new_one_is_wrong(serve, tmp_path):
     with pytest.raises(UserWarning):
         utils.download(url, path=str(file), sha1_hash="0" * 40, retries=1)
     assert file.read_bytes() == b"old"
+
+
+def test_download_from_a_silent_server_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(utils, "_SILENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server, pytest.raises(requests.exceptions.ReadTimeout):
+        utils.download(f"http://127.0.0.1:{server.getsockname()[1]}/file.bin", path=str(tmp_path), retries=1)
+    assert not list(tmp_path.iterdir())
 
 
 def test_replace_file(tmp_path):

@@ -81,7 +81,7 @@ def test_headers_that_announce_too_much(codec):
 def test_without_any_codec(monkeypatch):
     monkeypatch.setitem(sys.modules, "cv2", None)
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(MXNetError, match=r"jmx\[image\]"):
+    with pytest.raises(MXNetError, match="image files need OpenCV.*: pip install opencv-python-headless$"):
         mx.image.imdecode(b"\xff\xd8\xff").asnumpy()
 
 
@@ -90,3 +90,18 @@ def test_needs_no_jax():
             "a = _codec.pixels(_codec.encode(np.zeros((4, 5, 3), 'uint8'), 3, '.png')); _codec.resize(a, 2, 2); "
             "sys.modules['cv2'] = None; _codec.resize(a, 3, 2, 3); assert 'jax' not in sys.modules")  # fmt: skip
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_pillow_hands_no_file_to_a_program(monkeypatch, tmp_path):
+    """Pillow reads EPS files by running Ghostscript on them; OpenCV does not read them at all."""
+    pytest.importorskip("PIL")
+    ran = tmp_path / "ran"
+    program = tmp_path / "gs"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    eps = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 20 10\n%%EndComments\nshowpage\n%%EOF\n"
+    with pytest.raises(MXNetError):
+        mx.image.imdecode(eps)
+    assert not ran.exists()

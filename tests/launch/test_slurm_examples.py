@@ -141,7 +141,8 @@ def test_tasks_of_each_script(cluster, place, name, smaller, nodes):
 def test_the_container_has_all_that_is_installed():
     text = (EXAMPLES / "apptainer.def").read_text()
     copied = re.findall(r"^    (\S+) /opt/source/(\S+)$", text, re.M)
-    assert [(a, b) for a, b in copied] == [(name, name) for name in ("pyproject.toml", "README.md", "jmx", "compat")]
+    needed = ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "jmx", "compat")
+    assert [(a, b) for a, b in copied] == [(name, name) for name in needed]
     assert all((ROOT / name).exists() for name, _ in copied)
     for section in re.findall(r"^%(post|test|environment|runscript)\n((?:    .*\n|\n)*)", text, re.M):
         assert subprocess.run(["bash", "-n"], input=section[1], capture_output=True, text=True).stderr == ""

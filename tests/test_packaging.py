@@ -1,0 +1,255 @@
+"""What the two distributions say about themselves, what is in them, and what the repository says about installing them."""
+
+import ast
+import email
+import email.policy
+import hashlib
+import itertools
+import pathlib
+import re
+import subprocess
+import sys
+import tarfile
+import textwrap
+import tomllib
+import zipfile
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+import jmx
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+COMPAT = tomllib.loads((ROOT / "compat" / "pyproject.toml").read_text())["project"]
+BASE_URL = "https://github.com/jmx-project/jmx"
+#: the Pythons that the classifiers promise
+PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
+#: imported by jmx: distribution by top-level module
+DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
+#: imported where they are there: Pillow stands in for OpenCV, mxboard writes TensorBoard's files, FeedForward is an estimator of
+#: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
+OPTIONAL = {"PIL", "mxboard", "sklearn", "scipy", "mxnet"}
+#: what a message may tell the user to install
+INSTALLABLE = {
+    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "setuptools", "jax[cuda12]", "jax[cuda13]",
+}  # fmt: skip
+
+
+def sources():
+    for path in sorted((ROOT / "jmx").rglob("*.py")):
+        yield path, ast.parse(path.read_text())
+
+
+def texts(tree):
+    """All string literals, with the fixed parts of f-strings joined."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "..." for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_messages_name_commands_that_work():
+    named = set()
+    for path, tree in sources():
+        for text in texts(tree):
+            assert not re.search(r"\bjmx\[|\bextra `", text), f"{path}: the package index has no jmx: {text}"
+            for command in text.split("pip install ")[1:]:
+                words = [word.strip("'`.,;:)") for word in command.split()]
+                assert words[0] in INSTALLABLE, f"{path}: pip install {command}"
+                named.update(itertools.takewhile(INSTALLABLE.__contains__, words))
+    assert named == INSTALLABLE
+
+
+def test_jmx_imports_what_its_installation_brings():
+    required = {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
+    imported = set()
+    for _, tree in sources():
+        for node in ast.walk(tree):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module]
+            imported.update(name.partition(".")[0] for name in names)
+    imported -= {*sys.stdlib_module_names, "jmx", *OPTIONAL}
+    # optax is there for programs, and jmx never imports it.
+    assert {DISTRIBUTIONS.get(name, name) for name in imported} == required - {"optax"}
+
+
+def test_oldest_releases_are_those_that_the_metadata_allows():
+    oldest = [Requirement(line) for line in (ROOT / "tests" / "oldest.txt").read_text().splitlines() if line[:1] not in ("#", "")]
+    bounds = {name: min(s.version for s in r.specifier if s.operator == ">=")
+              for r in map(Requirement, PROJECT["dependencies"]) if (name := canonicalize_name(r.name))}  # fmt: skip
+    assert {canonicalize_name(r.name) for r in oldest} == set(bounds)
+    for constraint in oldest:
+        (pinned,) = constraint.specifier
+        lower = bounds[canonicalize_name(constraint.name)]
+        assert pinned.operator == "==" and constraint.specifier.contains(pinned.version)
+        if constraint.marker is None or constraint.marker.evaluate({"python_version": PYTHONS[0]}):
+            assert SpecifierSet(f"=={lower}").contains(pinned.version), f"{constraint} is not the lower bound {lower}"
+        else:
+            assert SpecifierSet(f">{lower}").contains(pinned.version)
+
+
+def test_old_extras_still_install():
+    extras = PROJECT["optional-dependencies"]
+    assert extras["image"] == extras["viz"] == []
+    assert extras["cuda12"] == ["jax[cuda12]" + PROJECT["dependencies"][0].removeprefix("jax")]
+    assert extras["cuda13"] == ["jax[cuda13]" + PROJECT["dependencies"][0].removeprefix("jax")]
+
+
+# ---- what is built
+
+
+def build(source, target, kind):
+    """The archive, `wheel` or `sdist`, of a source tree, made by hatchling without a network."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (archive,) = target.iterdir()
+    return archive
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    with zipfile.ZipFile(build(ROOT, tmp_path_factory.mktemp("wheel"), "wheel")) as archive:
+        yield archive
+
+
+@pytest.fixture(scope="module")
+def compat_wheel(tmp_path_factory):
+    with zipfile.ZipFile(build(ROOT / "compat", tmp_path_factory.mktemp("compat"), "wheel")) as archive:
+        yield archive
+
+
+def metadata(wheel):
+    (path,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return email.message_from_bytes(wheel.read(path), policy=email.policy.default)
+
+
+def check_files(wheel, packages):
+    names = wheel.namelist()
+    info = {name.partition("/")[2] for name in names if ".dist-info/" in name}
+    assert {"licenses/LICENSE", "licenses/NOTICE"} <= info
+    assert {name.partition("/")[0] for name in names if ".dist-info/" not in name} == packages
+    assert not [name for name in names if name.endswith((".pyc", ".npz")) or "/tests/" in name]
+
+
+def test_wheel(wheel):
+    check_files(wheel, {"jmx"})
+    assert "jmx/py.typed" in wheel.namelist()
+    said = metadata(wheel)
+    assert said["Version"] == jmx._version.__version__
+    assert said["License-Expression"] == "Apache-2.0" and said["Author"] == "the jmx authors"
+    assert said["Requires-Python"] == ">=3.11"
+    assert said["Summary"] == PROJECT["description"]
+
+
+def test_wheel_of_the_import_name(compat_wheel):
+    check_files(compat_wheel, {"mxnet", "mxnet_predict.py"})
+    said = metadata(compat_wheel)
+    assert said["Version"] == f"1.9.1+jmx.{jmx._version.__version__}"
+    assert f"jmx=={jmx._version.__version__}" in said.get_all("Requires-Dist")
+    assert said["License-Expression"] == "Apache-2.0" and said["Requires-Python"] == PROJECT["requires-python"]
+    assert COMPAT["classifiers"] == [c for c in PROJECT["classifiers"] if c != "Typing :: Typed"]
+
+
+def test_description_has_no_relative_links(wheel, compat_wheel):
+    for archive in (wheel, compat_wheel):
+        said = metadata(archive)
+        text = said.get_payload()
+        assert said["Description-Content-Type"] == "text/markdown" and len(text) > 300
+        links = re.findall(r"\]\(([^)]+)\)", text)
+        assert [link for link in links if not link.startswith("https://")] == []
+        assert "<!--" not in text
+    description = metadata(wheel).get_payload()
+    assert f"[docs/status.md]({BASE_URL}/blob/HEAD/docs/status.md)" in description
+
+
+def test_source_archive_holds_what_the_tests_read(tmp_path):
+    with tarfile.open(build(ROOT, tmp_path, "sdist")) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+        there = {name for name in listed if (ROOT / name).is_file()}
+    else:  # this is the unpacked archive
+        files = (path for folder in ("tests", "docs", "compat", "tools") for path in (ROOT / folder).rglob("*") if path.is_file())
+        there = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
+    assert there - packed == set()
+    assert "PKG-INFO" in packed
+
+
+# ---- the repository's own files
+
+
+def test_licence():
+    text = (ROOT / "LICENSE").read_bytes()
+    # Apache-2.0 as the Apache Software Foundation publishes it
+    assert hashlib.sha256(text).hexdigest() == "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
+    assert (ROOT / "compat" / "LICENSE").read_bytes() == text
+    notice = (ROOT / "NOTICE").read_text()
+    assert (ROOT / "compat" / "NOTICE").read_text() == notice
+    assert "not affiliated with, endorsed by or sponsored by the Apache Software Foundation" in notice
+
+
+def test_versions_agree():
+    version = jmx._version.__version__
+    assert re.search(rf"^version: {re.escape(version)}$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    released = re.findall(r"^## \[([^\]]+)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert released[0] == "Unreleased" and version in released
+    for extra in ("cuda12", "cuda13"):
+        assert extra in PROJECT["optional-dependencies"] and f"'.[{extra}]'" in (ROOT / "README.md").read_text()
+
+
+def test_readme_installs_with_two_commands():
+    readme = (ROOT / "README.md").read_text()
+    install = re.search(r"<!-- command: digits -->\n```sh\n(.*)\n```", readme)[1].split(" && ")
+    assert install[:2] == ["python3 -m venv .venv", ".venv/bin/pip install --quiet . ./compat"]
+    assert f"Python {PYTHONS[0]} to {PYTHONS[-1]}" in readme
+
+
+def test_the_worked_example_of_the_guide_applies():
+    """Its diff fits the file as it is, and its test is one that pytest would find."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text()
+    blocks = dict(re.findall(r"<!-- (\w+) -->\n *```\w+\n(.*?)```", guide, re.DOTALL))
+    diff, test = textwrap.dedent(blocks["diff"]), textwrap.dedent(blocks["test"])
+    path = re.search(r"^--- a/(\S+)$", diff, re.MULTILINE)[1]
+    lines = diff.partition("\n@@")[2].splitlines()[1:]
+    before = "\n".join(line[1:] for line in lines if line[0] == " ")
+    assert before and before in (ROOT / path).read_text()
+    added = [line[1:] for line in lines if line[0] == "+"]
+    assert added and not any(line in (ROOT / path).read_text() for line in added)
+    names = [node.name for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
+    assert names and all(name.startswith("test_") for name in names)
+    for command in re.findall(r"(?:python|pytest) ((?:tools|tests)/[\w/.]+)", guide):
+        assert (ROOT / command).exists(), command
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/README.md"])
+def test_links_lead_to_files(name):
+    path = ROOT / name
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text()):
+        assert link.startswith(("https://", "../../security/")) or (path.parent / link).exists(), link
+
+
+def test_the_address_of_the_repository_is_in_few_places():
+    """It is one name to replace in these files when the repository moves."""
+    files = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "NOTICE", "CITATION.cff",
+                                      "pyproject.toml", "compat/pyproject.toml", "compat/README.md")]  # fmt: skip
+    files += [path for folder in ("jmx", "docs", "examples", "tools", "benchmarks") for path in (ROOT / folder).rglob("*")]
+    texts_of = ((path, path.read_bytes()) for path in files if path.is_file() and "__pycache__" not in path.parts)
+    holders = {str(path.relative_to(ROOT)) for path, text in texts_of if b"github.com/jmx-project" in text}
+    assert holders == {"pyproject.toml", "compat/pyproject.toml", "CITATION.cff"}
+
+
+def test_ci_covers_the_promised_versions():
+    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
+    tested = re.findall(r'python: "(3\.\d+)", jax: (\w+)', text)
+    assert {python for python, _ in tested} == set(PYTHONS)
+    assert {python for python, jax in tested if jax == "newest"} == set(PYTHONS)
+    assert (PYTHONS[0], "oldest") in tested
+    assert "tests/oldest.txt" in text and re.search(r"^permissions:\n  contents: read$", text, re.MULTILINE)
+    for action in re.findall(r"uses: (\S+)", text):
+        assert re.search(r"@(v\d+|[0-9a-f]{40})$", action), action
