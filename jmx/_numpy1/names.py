@@ -1,0 +1,156 @@
+"""The names that NumPy 2 has removed from `numpy`, `numpy.lib`, `numpy.core` and `numpy.linalg`, answered when asked for.
+
+A module's `__getattr__` runs for names that the module does not have, so what NumPy has is never replaced and costs nothing.
+"""
+
+import builtins
+import contextlib
+import importlib
+import sys
+
+#: name -> where its value is: an attribute of numpy, or "module:name" in a submodule of numpy; "functions:name" is written in
+#: `functions`, "=name" is a module of Python, a number is the value itself
+_TABLE = """
+    bool8=bool_ bytes0=bytes_ cfloat=cdouble clongfloat=clongdouble complex_=cdouble float_=double int0=intp
+    longcomplex=clongdouble longfloat=longdouble object0=object_ singlecomplex=csingle str0=str_ string_=bytes_
+    uint0=uintp unicode_=str_ void0=void
+    Inf=inf Infinity=inf NAN=nan NaN=nan PINF=inf infty=inf NINF=functions:NINF NZERO=functions:NZERO PZERO=functions:PZERO
+    alltrue=all cumproduct=cumprod mat=asmatrix product=prod rank=ndim round_=round row_stack=vstack sometrue=any trapz=trapezoid
+    AxisError=exceptions:AxisError ComplexWarning=exceptions:ComplexWarning RankWarning=exceptions:RankWarning
+    ModuleDeprecationWarning=exceptions:ModuleDeprecationWarning TooHardError=exceptions:TooHardError
+    VisibleDeprecationWarning=exceptions:VisibleDeprecationWarning
+    DataSource=lib.npyio:DataSource add_docstring=lib:add_docstring add_newdoc=lib:add_newdoc byte_bounds=lib.array_utils:byte_bounds
+    chararray=char:chararray compare_chararrays=char:compare_chararrays format_parser=rec:format_parser
+    tracemalloc_domain=lib:tracemalloc_domain
+    alen=functions:alen asfarray=functions:asfarray asscalar=functions:asscalar cast=functions:cast
+    deprecate=functions:deprecate deprecate_with_doc=functions:deprecate_with_doc disp=functions:disp
+    fastCopyAndTranspose=functions:fastCopyAndTranspose find_common_type=functions:find_common_type
+    get_array_wrap=functions:get_array_wrap in1d=functions:in1d issctype=functions:issctype issubclass_=functions:issubclass_
+    issubsctype=functions:issubsctype loads=functions:loads maximum_sctype=functions:maximum_sctype msort=functions:msort
+    nbytes=functions:nbytes obj2sctype=functions:obj2sctype recfromcsv=functions:recfromcsv recfromtxt=functions:recfromtxt
+    safe_eval=functions:safe_eval sctype2char=functions:sctype2char sctypes=functions:sctypes source=functions:source
+    typeDict=functions:typeDict
+    math==math os==os sys==sys warnings==warnings
+    ALLOW_THREADS=1 BUFSIZE=8192 CLIP=0 ERR_CALL=3 ERR_DEFAULT=521 ERR_IGNORE=0 ERR_LOG=5 ERR_PRINT=4 ERR_RAISE=2 ERR_WARN=1
+    FLOATING_POINT_SUPPORT=1 FPE_DIVIDEBYZERO=1 FPE_INVALID=8 FPE_OVERFLOW=2 FPE_UNDERFLOW=4 MAXDIMS=32 MAY_SHARE_BOUNDS=0
+    MAY_SHARE_EXACT=-1 RAISE=2 SHIFT_DIVIDEBYZERO=0 SHIFT_INVALID=9 SHIFT_OVERFLOW=3 SHIFT_UNDERFLOW=6 UFUNC_BUFSIZE_DEFAULT=8192
+    WRAP=1
+"""
+NAMES = dict(entry.split("=", 1) for entry in _TABLE.split())
+#: Python's own types. NumPy 2 has np.bool and np.long itself, as scalar types.
+BUILTINS = {name: getattr(builtins, name) for name in ("complex", "float", "int", "object", "str")} | {"unicode": str}
+
+_FINANCIAL = "NumPy has no financial functions any more: `pip install numpy-financial` and use numpy_financial.{name}."
+#: names that cannot be given back, with what to use instead
+REFUSED = {
+    **dict.fromkeys("fv ipmt irr mirr nper npv pmt ppmt pv rate".split(), _FINANCIAL),
+    "Tester": "NumPy has no test runner any more: use pytest.",
+    "geterrobj": "Use np.geterr(), np.getbufsize() and np.geterrcall().",
+    "lookfor": "NumPy cannot search its documentation any more: look in the reference on numpy.org.",
+    "mafromtxt": "Use np.genfromtxt(..., usemask=True).",
+    "ndfromtxt": "Use np.genfromtxt(...).",
+    "set_numeric_ops": "Operators of arrays cannot be replaced any more: subclass np.ndarray, with __array_ufunc__.",
+    "set_string_function": "Use np.set_printoptions(formatter=...) or, from NumPy 2.1 on, np.set_printoptions(override_repr=...).",
+    "seterrobj": "Use np.seterr(...), np.setbufsize(...) and np.seterrcall(...).",
+    "who": "Use print(locals()).",
+}
+
+#: what numpy.lib had of numpy's own names
+_IN_LIB = frozenset("""
+    angle append apply_along_axis apply_over_axes array_split asarray_chkfinite average bartlett bincount blackman broadcast_arrays
+    broadcast_shapes broadcast_to c_ column_stack common_type copy corrcoef cov delete diag diag_indices diag_indices_from diagflat
+    diff digitize dsplit dstack ediff1d emath expand_dims extract eye fill_diagonal fix flip fliplr flipud fromregex genfromtxt
+    get_include gradient hamming hanning histogram histogram2d histogram_bin_edges histogramdd hsplit i0 imag index_exp info insert
+    interp intersect1d iscomplex iscomplexobj isin isneginf isposinf isreal isrealobj issubdtype iterable ix_ kaiser kron load loadtxt
+    mask_indices median meshgrid mgrid mintypecode nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin
+    nanpercentile nanprod nanquantile nanstd nansum nanvar ndenumerate ndindex ogrid packbits pad percentile piecewise place poly
+    poly1d polyadd polyder polydiv polyfit polyint polymul polysub polyval put_along_axis quantile r_ ravel_multi_index real
+    real_if_close roots rot90 s_ save savetxt savez savez_compressed select setdiff1d setxor1d sinc sort_complex split
+    take_along_axis tile tri tril tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from typename union1d unique
+    unpackbits unravel_index unwrap vander vectorize vsplit
+    DataSource RankWarning asfarray byte_bounds deprecate deprecate_with_doc disp get_array_wrap in1d issubclass_ issubsctype math msort
+    recfromcsv recfromtxt row_stack safe_eval source trapz
+""".split())  # fmt: skip
+#: what numpy.core had beside the names of the table
+_IN_CORE = frozenset(["char", "chararray", "rec"])
+#: names of the table that a star import of NumPy 1.23 did not bring, and one that NumPy 2.5 warns about
+_NOT_STARRED = frozenset("alen asscalar chararray loads rank typeDict os sys warnings".split())
+
+
+def _resolve(name):
+    """The value of one name of NumPy 1."""
+    if name in BUILTINS:
+        return BUILTINS[name]
+    where = NAMES[name]
+    if where.startswith("="):
+        return importlib.import_module(where[1:])
+    if where.lstrip("-").isdigit():
+        return int(where)
+    place, _, attribute = where.rpartition(":")
+    if place == "functions":
+        module = importlib.import_module("._numpy1.functions", __package__.rpartition(".")[0])
+    else:
+        module = importlib.import_module(f"numpy.{place}" if place else "numpy")
+    return getattr(module, attribute)
+
+
+def _chain(module, answer):
+    """Let `answer(name)` speak for a module's missing names before the module's own `__getattr__` does.
+
+    `answer` returns `_resolve`'s value, or raises KeyError where the name is none of NumPy 1's.
+    """
+    own = module.__dict__.get("__getattr__")
+
+    def __getattr__(name):
+        try:
+            value = answer(name)
+        except KeyError:
+            if own is None:
+                raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}", name=name, obj=module) from None
+        else:
+            # Kept, so that a loop pays once; all threads get the one that came first.
+            return module.__dict__.setdefault(name, value)
+        return own(name)
+
+    module.__getattr__ = __getattr__
+
+
+def _of_numpy(name):
+    if name in REFUSED:
+        raise AttributeError(f"NumPy 2 has no `np.{name}`. {REFUSED[name].format(name=name)}")
+    return _resolve(name)
+
+
+def _of_lib(name):
+    from . import moved
+
+    if f"numpy.lib.{name}" in moved.MODULES:
+        return importlib.import_module(f"numpy.lib.{name}")
+    if name not in _IN_LIB:
+        raise KeyError(name)
+    return getattr(sys.modules["numpy"], name)
+
+
+def _of_linalg(name):
+    if name != "linalg":
+        raise KeyError(name)
+    return importlib.import_module("numpy.linalg.linalg")
+
+
+def _of_core(name):
+    if name not in NAMES and name not in _IN_CORE and name != "unicode":
+        raise KeyError(name)
+    return getattr(sys.modules["numpy"], name)
+
+
+def install():
+    """Answer the old names from now on, in `numpy` and the modules of it that had them, star imports included."""
+    import numpy
+
+    _chain(numpy, _of_numpy)
+    _chain(numpy.lib, _of_lib)
+    _chain(numpy.linalg, _of_linalg)
+    with contextlib.suppress(ImportError):
+        _chain(importlib.import_module("numpy.core"), _of_core)
+    starred = set(numpy.__all__)
+    numpy.__all__ += [name for name in NAMES if name not in starred and name not in _NOT_STARRED]
