@@ -108,7 +108,7 @@ VARIABLES = {
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
         Variable("JMX_NUMPY1", _flag, True,
-                 "0 leaves NumPy as it is; otherwise `import mxnet` gives it names and printing of NumPy 1 back (docs/numpy2.md)"),
+                 "0 leaves NumPy as it is; otherwise `import mxnet` gives it back what NumPy 1 had (docs/numpy2.md)"),
         Variable("JMX_NUMPY1_PRINTING", _flag, True, "0 leaves NumPy's printing as it is: np.float32(0.5), not 0.5"),
         Variable("MXNET_HOME", _folder, _mxnet_home, "folder of downloaded data sets and models"),
         Variable("MXNET_GLUON_REPO", str, "https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/",

@@ -49,7 +49,8 @@ def python(*args, compat=False, status=0, **variables):
     environment = {k: v for k, v in os.environ.items() if not k.startswith("JMX_") and k != "PYTHONPATH"}
     command = [sys.executable, *args] if compat else [sys.executable, "-m", "jmx", "run", *args]
     environment["PYTHONPATH"] = os.pathsep.join(map(str, [ROOT, *([ROOT / "compat"] if compat else [])]))
-    done = subprocess.run(command, cwd=ROOT / "tests", env={**environment, **variables}, capture_output=True, text=True, timeout=300)
+    environment.update(variables)
+    done = subprocess.run(command, cwd=ROOT / "tests", env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == status, done.stderr
     return done.stdout, done.stderr
 
@@ -114,8 +115,8 @@ def test_a_notebook_shows_the_sentence_too():
 
 def test_jmx_alone_leaves_numpy_as_it_is():
     lines = ["import numpy as np, sys, threading", "def state():",
-             "    return (sorted(np.__all__), np.__dict__.get('__getattr__'), np.lib.__dict__.get('__getattr__'), np.get_printoptions(),",
-             "            sys.excepthook, threading.excepthook, len(sys.meta_path), hasattr(np, 'float_'))",
+             "    return (sorted(np.__all__), np.__dict__['__getattr__'], np.lib.__dict__.get('__getattr__'),",
+             "            np.get_printoptions(), sys.excepthook, threading.excepthook, len(sys.meta_path))",
              "before = state()", "import jmx, jmx.gluon", "jmx.nd.ones(2).asnumpy()", "print(before == state())"]  # fmt: skip
     environment = {k: v for k, v in os.environ.items() if not k.startswith("JMX_")}
     done = subprocess.run([sys.executable, "-c", "\n".join(lines)], cwd=ROOT, env=environment, capture_output=True, text=True)
@@ -145,7 +146,7 @@ def test_what_works_warns_no_more_than_with_numpy_1():
     lines += ["float(np.ones(1)), '%d' % np.ones(1)"] if VERSION < "2.4.0" else []
     code = "\n".join(["import numpy as np, mxnet", *lines])
     assert python("-c", code) == ("", "")
-    assert ("DeprecationWarning" in python("-W", "default", "-c", code)[1]) == (VERSION < "2.5.0")
+    assert "DeprecationWarning: numpy.core is deprecated" in python("-W", "default", "-c", code)[1]
 
 
 def test_a_name_that_never_existed_is_numpys_own_error():
@@ -172,7 +173,7 @@ def test_what_cannot_be_given_back_says_what_to_use():
 
 
 def test_what_numpy_has_is_never_replaced():
-    lines = ["import importlib, sys", "sys.path.insert(0, %r)" % str(ROOT), "from jmx._numpy1 import names",
+    lines = ["import importlib, sys", f"sys.path.insert(0, {str(ROOT)!r})", "from jmx._numpy1 import names",
              "missing = [n for n in {**names.NAMES, **names.BUILTINS} if not hasattr(np, n)]",
              "print(missing, np.bool is np.bool_, np.long is np.dtype('l').type, np.sum.__module__)"]  # fmt: skip
     assert evaluate(*lines) == "[] True True numpy"
@@ -188,7 +189,7 @@ def test_the_modules_that_moved():
     lines = ["import importlib", "from jmx._numpy1 import moved",
              "for name in moved.MODULES:", "    module = importlib.import_module(name)",
              "    assert importlib.import_module(name) is module",
-             "    try: module.never_there", "    except AttributeError as error: assert name in str(error) or 'numpy' in str(error)",
+             "    try: module.never_there", "    except AttributeError as error: assert 'never_there' in str(error)",
              "print(np.lib.index_tricks.s_[1:2], np.lib.arraypad.pad([1], 1).tolist())"]  # fmt: skip
     assert evaluate(*lines) == "slice(1, 2, None) [0, 1, 0]"
     for name, text in moved.GONE.items():
@@ -198,8 +199,13 @@ def test_the_modules_that_moved():
 
 
 def test_only_errors_that_numpy_1_did_not_raise_get_a_sentence():
-    for error in (TypeError("only integer scalar arrays can be converted to a scalar index"), ValueError("bad"), KeyError("a"),
-                  OverflowError("Python int too large to convert to C long"), AttributeError("no attribute 'tostring'")):  # fmt: skip
+    others = [
+        TypeError("only integer scalar arrays can be converted to a scalar index"),
+        OverflowError("Python int too large to convert to C long"),
+        AttributeError("'Array' object has no attribute 'tostring'"),
+        ValueError("bad"),
+    ]
+    for error in others:
         assert sentences.sentence(error) is None
     error = TypeError("only 0-dimensional arrays can be converted to Python scalars")
     assert sentences.annotate(sentences.annotate(error)).__notes__ == [sentences.sentence(error)]
@@ -218,16 +224,17 @@ def test_other_libraries_import_and_work():
         "import scipy.special, scipy.optimize, scipy.linalg, scipy.ndimage, scipy.integrate, scipy.interpolate",
         "image = cv2.resize(np.arange(12, dtype=np.uint8).reshape(3, 4), (8, 6)); print(image.shape)",
         "print(PIL.Image.fromarray(image).size, scipy.sparse.csr_matrix(np.eye(2)).nnz, round(scipy.stats.norm.cdf(0), 2))",
-        "plt.plot([1, 2]); plt.savefig(io.BytesIO()); print(jnp.ones(2, ml_dtypes.bfloat16).dtype, jax.jit(lambda x: x + 1)(1.0))",
+        "plt.plot([1, 2]); plt.savefig(io.BytesIO())",
+        "print(jnp.ones(2, ml_dtypes.bfloat16).dtype, jax.jit(lambda x: x + 1)(1.0))",
         "print(scipy.optimize.minimize_scalar(lambda x: (x - 1) ** 2).success, scipy.integrate.trapezoid([1, 1]))",
     ]  # fmt: skip
     assert evaluate(*lines).splitlines() == ["(6, 8)", "(8, 6) 2 0.5", "bfloat16 2.0", "True 1.0"]
 
 
 def test_all_threads_get_one_object():
-    lines = ["import threading", "seen, start = [], threading.Barrier(8)",
-             "def ask(): start.wait(); seen.append(np.cast)", "threads = [threading.Thread(target=ask) for _ in range(8)]",
-             "[t.start() for t in threads]; [t.join() for t in threads]", "print(len(seen), len(set(map(id, seen))))"]  # fmt: skip
+    lines = ["import threading", "seen, start = [], threading.Barrier(8)", "def ask(): start.wait(); seen.append(np.cast)",
+             "threads = [threading.Thread(target=ask) for _ in range(8)]", "[t.start() for t in threads]",
+             "[t.join() for t in threads]", "print(len(seen), len(set(map(id, seen))))"]  # fmt: skip
     assert evaluate(*lines) == "8 1"
 
 

@@ -6,6 +6,7 @@ NumPy 2 removed names, moved modules, prints scalars with their types and refuse
 """
 
 import contextlib
+import contextvars
 import importlib
 import sys
 import warnings
@@ -54,10 +55,11 @@ def print_as_before():
     if numpy.get_printoptions()["legacy"]:
         return
     numpy.set_printoptions(legacy="1.25")  # the printing of NumPy 1.22 to 1.26
-    # Since NumPy 2.1 that holds for this thread alone. The options that other threads start with have no public name.
+    # From NumPy 2.1 on that holds for this thread alone. What other threads start with is the default of a context variable
+    # that has no public name.
     with contextlib.suppress(ImportError, AttributeError, LookupError):
-        options = importlib.import_module("numpy._core.printoptions")
-        options.default_format_options_dict["legacy"] = options.format_options.get()["legacy"]
+        options = importlib.import_module("numpy._core.printoptions").format_options
+        contextvars.Context().run(options.get)["legacy"] = options.get()["legacy"]
 
 
 def converts_one_element():

@@ -167,7 +167,8 @@ def _sctype_dict():
         scalar = getattr(np, target, None)
         if isinstance(scalar, type) and issubclass(scalar, np.generic):
             types[name] = scalar
-    return {**types, "a": np.bytes_, f"f{np.dtype('g').itemsize}": np.longdouble, f"c{np.dtype('G').itemsize}": np.clongdouble}
+    long, complex_long = np.dtype("g"), np.dtype("G")
+    return {**types, "a": np.bytes_, f"f{long.itemsize}": long.type, f"c{complex_long.itemsize}": complex_long.type}
 
 
 typeDict = _sctype_dict()
@@ -236,7 +237,17 @@ def recfromcsv(fname, **kwargs):
 
 
 def deprecate(*args, **kwargs):
-    """Wrap a function so that its calls warn: `deprecate(func, old_name, new_name, message)`, or as a decorator without `func`."""
+    """Wrap a function so that its calls warn.
+
+    Parameters
+    ----------
+    func : callable, optional
+        Without it a decorator is returned.
+    old_name, new_name : str, optional
+        The names that the warning gives to the function and to what replaces it.
+    message : str, optional
+        How the warning ends.
+    """
     return _deprecated(*args, **kwargs) if args else functools.partial(_deprecated, **kwargs)
 
 

@@ -9,7 +9,10 @@ from importlib.machinery import ModuleSpec
 
 from . import names
 
-_LIB = "arraypad arraysetops arrayterator function_base histograms index_tricks nanfunctions polynomial shape_base twodim_base type_check ufunclike utils"
+_LIB = """
+    arraypad arraysetops arrayterator function_base histograms index_tricks nanfunctions polynomial shape_base twodim_base
+    type_check ufunclike utils
+"""
 #: old name -> new name
 MODULES = {
     **{f"numpy.lib.{name}": f"numpy.lib._{name}_impl" for name in _LIB.split()},

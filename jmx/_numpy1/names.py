@@ -11,30 +11,27 @@ import sys
 #: name -> where its value is: an attribute of numpy, or "module:name" in a submodule of numpy; "functions:name" is written in
 #: `functions`, "=name" is a module of Python, a number is the value itself
 _TABLE = """
-    bool8=bool_ bytes0=bytes_ cfloat=cdouble clongfloat=clongdouble complex_=cdouble float_=double int0=intp
-    longcomplex=clongdouble longfloat=longdouble object0=object_ singlecomplex=csingle str0=str_ string_=bytes_
-    uint0=uintp unicode_=str_ void0=void
-    Inf=inf Infinity=inf NAN=nan NaN=nan PINF=inf infty=inf NINF=functions:NINF NZERO=functions:NZERO PZERO=functions:PZERO
-    alltrue=all cumproduct=cumprod mat=asmatrix product=prod rank=ndim round_=round row_stack=vstack sometrue=any trapz=trapezoid
-    AxisError=exceptions:AxisError ComplexWarning=exceptions:ComplexWarning RankWarning=exceptions:RankWarning
-    ModuleDeprecationWarning=exceptions:ModuleDeprecationWarning TooHardError=exceptions:TooHardError
-    VisibleDeprecationWarning=exceptions:VisibleDeprecationWarning
-    DataSource=lib.npyio:DataSource add_docstring=lib:add_docstring add_newdoc=lib:add_newdoc byte_bounds=lib.array_utils:byte_bounds
-    chararray=char:chararray compare_chararrays=char:compare_chararrays format_parser=rec:format_parser
-    tracemalloc_domain=lib:tracemalloc_domain
-    alen=functions:alen asfarray=functions:asfarray asscalar=functions:asscalar cast=functions:cast
-    deprecate=functions:deprecate deprecate_with_doc=functions:deprecate_with_doc disp=functions:disp
-    fastCopyAndTranspose=functions:fastCopyAndTranspose find_common_type=functions:find_common_type
-    get_array_wrap=functions:get_array_wrap in1d=functions:in1d issctype=functions:issctype issubclass_=functions:issubclass_
-    issubsctype=functions:issubsctype loads=functions:loads maximum_sctype=functions:maximum_sctype msort=functions:msort
-    nbytes=functions:nbytes obj2sctype=functions:obj2sctype recfromcsv=functions:recfromcsv recfromtxt=functions:recfromtxt
-    safe_eval=functions:safe_eval sctype2char=functions:sctype2char sctypes=functions:sctypes source=functions:source
-    typeDict=functions:typeDict
-    math==math os==os sys==sys warnings==warnings
-    ALLOW_THREADS=1 BUFSIZE=8192 CLIP=0 ERR_CALL=3 ERR_DEFAULT=521 ERR_IGNORE=0 ERR_LOG=5 ERR_PRINT=4 ERR_RAISE=2 ERR_WARN=1
-    FLOATING_POINT_SUPPORT=1 FPE_DIVIDEBYZERO=1 FPE_INVALID=8 FPE_OVERFLOW=2 FPE_UNDERFLOW=4 MAXDIMS=32 MAY_SHARE_BOUNDS=0
-    MAY_SHARE_EXACT=-1 RAISE=2 SHIFT_DIVIDEBYZERO=0 SHIFT_INVALID=9 SHIFT_OVERFLOW=3 SHIFT_UNDERFLOW=6 UFUNC_BUFSIZE_DEFAULT=8192
-    WRAP=1
+    add_docstring=lib:add_docstring add_newdoc=lib:add_newdoc alen=functions:alen ALLOW_THREADS=1 alltrue=all
+    asfarray=functions:asfarray asscalar=functions:asscalar AxisError=exceptions:AxisError bool8=bool_ BUFSIZE=8192
+    byte_bounds=lib.array_utils:byte_bounds bytes0=bytes_ cast=functions:cast cfloat=cdouble chararray=char:chararray CLIP=0
+    clongfloat=clongdouble compare_chararrays=char:compare_chararrays complex_=cdouble
+    ComplexWarning=exceptions:ComplexWarning cumproduct=cumprod DataSource=lib.npyio:DataSource deprecate=functions:deprecate
+    deprecate_with_doc=functions:deprecate_with_doc disp=functions:disp ERR_CALL=3 ERR_DEFAULT=521 ERR_IGNORE=0 ERR_LOG=5
+    ERR_PRINT=4 ERR_RAISE=2 ERR_WARN=1 fastCopyAndTranspose=functions:fastCopyAndTranspose
+    find_common_type=functions:find_common_type float_=double FLOATING_POINT_SUPPORT=1 format_parser=rec:format_parser
+    FPE_DIVIDEBYZERO=1 FPE_INVALID=8 FPE_OVERFLOW=2 FPE_UNDERFLOW=4 get_array_wrap=functions:get_array_wrap
+    in1d=functions:in1d Inf=inf Infinity=inf infty=inf int0=intp issctype=functions:issctype
+    issubclass_=functions:issubclass_ issubsctype=functions:issubsctype loads=functions:loads longcomplex=clongdouble
+    longfloat=longdouble mat=asmatrix math==math MAXDIMS=32 maximum_sctype=functions:maximum_sctype MAY_SHARE_BOUNDS=0
+    MAY_SHARE_EXACT=-1 ModuleDeprecationWarning=exceptions:ModuleDeprecationWarning msort=functions:msort NAN=nan NaN=nan
+    nbytes=functions:nbytes NINF=functions:NINF NZERO=functions:NZERO obj2sctype=functions:obj2sctype object0=object_ os==os
+    PINF=inf product=prod PZERO=functions:PZERO RAISE=2 rank=ndim RankWarning=exceptions:RankWarning
+    recfromcsv=functions:recfromcsv recfromtxt=functions:recfromtxt round_=round row_stack=vstack
+    safe_eval=functions:safe_eval sctype2char=functions:sctype2char sctypes=functions:sctypes SHIFT_DIVIDEBYZERO=0
+    SHIFT_INVALID=9 SHIFT_OVERFLOW=3 SHIFT_UNDERFLOW=6 singlecomplex=csingle sometrue=any source=functions:source str0=str_
+    string_=bytes_ sys==sys TooHardError=exceptions:TooHardError tracemalloc_domain=lib:tracemalloc_domain trapz=trapezoid
+    typeDict=functions:typeDict UFUNC_BUFSIZE_DEFAULT=8192 uint0=uintp unicode_=str_
+    VisibleDeprecationWarning=exceptions:VisibleDeprecationWarning void0=void warnings==warnings WRAP=1
 """
 NAMES = dict(entry.split("=", 1) for entry in _TABLE.split())
 #: Python's own types. NumPy 2 has np.bool and np.long itself, as scalar types.
@@ -50,26 +47,26 @@ REFUSED = {
     "mafromtxt": "Use np.genfromtxt(..., usemask=True).",
     "ndfromtxt": "Use np.genfromtxt(...).",
     "set_numeric_ops": "Operators of arrays cannot be replaced any more: subclass np.ndarray, with __array_ufunc__.",
-    "set_string_function": "Use np.set_printoptions(formatter=...) or, from NumPy 2.1 on, np.set_printoptions(override_repr=...).",
+    "set_string_function": "Use np.set_printoptions(formatter=...) or np.set_printoptions(override_repr=...).",
     "seterrobj": "Use np.seterr(...), np.setbufsize(...) and np.seterrcall(...).",
     "who": "Use print(locals()).",
 }
 
 #: what numpy.lib had of numpy's own names
 _IN_LIB = frozenset("""
-    angle append apply_along_axis apply_over_axes array_split asarray_chkfinite average bartlett bincount blackman broadcast_arrays
-    broadcast_shapes broadcast_to c_ column_stack common_type copy corrcoef cov delete diag diag_indices diag_indices_from diagflat
-    diff digitize dsplit dstack ediff1d emath expand_dims extract eye fill_diagonal fix flip fliplr flipud fromregex genfromtxt
-    get_include gradient hamming hanning histogram histogram2d histogram_bin_edges histogramdd hsplit i0 imag index_exp info insert
-    interp intersect1d iscomplex iscomplexobj isin isneginf isposinf isreal isrealobj issubdtype iterable ix_ kaiser kron load loadtxt
-    mask_indices median meshgrid mgrid mintypecode nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin
-    nanpercentile nanprod nanquantile nanstd nansum nanvar ndenumerate ndindex ogrid packbits pad percentile piecewise place poly
-    poly1d polyadd polyder polydiv polyfit polyint polymul polysub polyval put_along_axis quantile r_ ravel_multi_index real
-    real_if_close roots rot90 s_ save savetxt savez savez_compressed select setdiff1d setxor1d sinc sort_complex split
-    take_along_axis tile tri tril tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from typename union1d unique
-    unpackbits unravel_index unwrap vander vectorize vsplit
-    DataSource RankWarning asfarray byte_bounds deprecate deprecate_with_doc disp get_array_wrap in1d issubclass_ issubsctype math msort
-    recfromcsv recfromtxt row_stack safe_eval source trapz
+    angle append apply_along_axis apply_over_axes array_split asarray_chkfinite asfarray average bartlett bincount blackman
+    broadcast_arrays broadcast_shapes broadcast_to byte_bounds c_ column_stack common_type copy corrcoef cov DataSource
+    delete deprecate deprecate_with_doc diag diag_indices diag_indices_from diagflat diff digitize disp dsplit dstack ediff1d
+    emath expand_dims extract eye fill_diagonal fix flip fliplr flipud fromregex genfromtxt get_array_wrap get_include
+    gradient hamming hanning histogram histogram2d histogram_bin_edges histogramdd hsplit i0 imag in1d index_exp info insert
+    interp intersect1d iscomplex iscomplexobj isin isneginf isposinf isreal isrealobj issubclass_ issubdtype issubsctype
+    iterable ix_ kaiser kron load loadtxt mask_indices math median meshgrid mgrid mintypecode msort nan_to_num nanargmax
+    nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar
+    ndenumerate ndindex ogrid packbits pad percentile piecewise place poly poly1d polyadd polyder polydiv polyfit polyint
+    polymul polysub polyval put_along_axis quantile r_ RankWarning ravel_multi_index real real_if_close recfromcsv recfromtxt
+    roots rot90 row_stack s_ safe_eval save savetxt savez savez_compressed select setdiff1d setxor1d sinc sort_complex source
+    split take_along_axis tile trapz tri tril tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from
+    typename union1d unique unpackbits unravel_index unwrap vander vectorize vsplit
 """.split())  # fmt: skip
 #: what numpy.core had beside the names of the table
 _IN_CORE = frozenset(["char", "chararray", "rec"])

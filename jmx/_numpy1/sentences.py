@@ -35,13 +35,16 @@ _TABLE = [
      "NumPy 2 takes no generators, maps and zips here: pass a list, such as np.stack(list(arrays))."),
     (TypeError, r"Calling np\.sum\(generator\) is deprecated", "Python's sum(generator) is the same."),
     (TypeError, r"reshape\(\) got an unexpected keyword argument 'newshape'", "The argument is called shape now."),
-    (TypeError, r"\w*(quantile|percentile)\(\) got an unexpected keyword argument 'interpolation'", "The argument is called method now."),
+    (TypeError, r"\w*(quantile|percentile)\(\) got an unexpected keyword argument 'interpolation'",
+     "The argument is called method now."),
     (TypeError, r"histogram\w*\(\) got an unexpected keyword argument 'normed'", "Pass density=True instead of normed=True."),
-    (TypeError, r"can_cast\(\) does not support Python ints", "Pass the type of the number: np.can_cast(np.min_scalar_type(300), to)."),
+    (TypeError, r"can_cast\(\) does not support Python ints",
+     "Pass the type of the number: np.can_cast(np.min_scalar_type(300), to)."),
     (TypeError, r"data type '[<>=|]?a\d*' not understood", "The letter of byte strings is S: np.dtype('S3')."),
     (ValueError, r"Both input arrays must be \(arrays of\) 3-dimensional vectors",
      "For vectors of two numbers write a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]."),
-    (ValueError, r"The truth value of an empty array is ambiguous", "In NumPy 1 it was False: write array.size > 0 and array.any()."),
+    (ValueError, r"The truth value of an empty array is ambiguous",
+     "In NumPy 1 it was False: write array.size > 0 and array.any()."),
 ]  # fmt: skip
 _LINKS = 20  # how far a chain of causes is followed
 
