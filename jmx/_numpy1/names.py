@@ -70,12 +70,12 @@ _IN_LIB = frozenset("""
 """.split())  # fmt: skip
 #: what numpy.core had beside the names of the table
 _IN_CORE = frozenset(["char", "chararray", "rec"])
-#: names of the table that a star import of NumPy 1.23 did not bring, and one that NumPy 2.5 warns about
-_NOT_STARRED = frozenset("alen asscalar chararray loads rank typeDict os sys warnings".split())
+#: names of the table that a star import of NumPy 1.23 did not bring
+_NOT_STARRED = frozenset("alen asscalar loads rank typeDict os sys warnings".split())
 
 
 def _resolve(name):
-    """The value of one name of NumPy 1."""
+    """The value of one name of NumPy 1; KeyError where there is none."""
     if name in BUILTINS:
         return BUILTINS[name]
     where = NAMES[name]
@@ -88,7 +88,10 @@ def _resolve(name):
         module = importlib.import_module("._numpy1.functions", __package__.rpartition(".")[0])
     else:
         module = importlib.import_module(f"numpy.{place}" if place else "numpy")
-    return getattr(module, attribute)
+    try:
+        return getattr(module, attribute)
+    except AttributeError:
+        raise KeyError(name) from None  # a NumPy that has lost this as well says so itself
 
 
 def _chain(module, answer):
@@ -149,5 +152,12 @@ def install():
     _chain(numpy.linalg, _of_linalg)
     with contextlib.suppress(ImportError):
         _chain(importlib.import_module("numpy.core"), _of_core)
-    starred = set(numpy.__all__)
-    numpy.__all__ += [name for name in NAMES if name not in starred and name not in _NOT_STARRED]
+    numpy.__all__ = [*numpy.__all__, *filter(_is_starred, NAMES)]
+
+
+def _is_starred(name):
+    """Whether a star import brings this name: it did in NumPy 1.23, and its value is sure to be there."""
+    numpy, where = sys.modules["numpy"], NAMES[name]
+    place, _, attribute = where.rpartition(":")
+    sure = place in ("functions", "exceptions") or not place and (attribute in numpy.__dict__ or not attribute.isidentifier())
+    return sure and name not in numpy.__all__ and name not in _NOT_STARRED
