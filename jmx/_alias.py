@@ -168,3 +168,4 @@ def install(name, refuse_real=False):
     target = importlib.import_module(__package__)
     sys.meta_path.insert(0, _Finder(name, target))
     sys.modules[name] = _Facade(module, target)
+    importlib.import_module("._numpy1", __package__).install()

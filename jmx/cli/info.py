@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 
-from .. import _ignored, config
+from .. import _ignored, _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
 from . import _probe
@@ -123,6 +123,14 @@ def _job():
     return {name: getattr(found, name) for name in names}
 
 
+def _old_numpy():
+    """Which NumPy there is, and what of NumPy 1 the import name `mxnet` gives it back."""
+    try:
+        return _numpy1.describe()
+    except MXNetError as error:
+        return str(error)
+
+
 def _variables():
     environment = os.environ
     honoured = []
@@ -160,6 +168,7 @@ def gather(timeout=60.0):
     return {
         "versions": _versions(),
         "host": _host(),
+        "old_numpy": _old_numpy(),
         "devices": probe["devices"],
         "default": probe["default"],
         "problems": probe["problems"],
@@ -187,6 +196,7 @@ def text(found):
     yield f"Python {versions['python']}, {versions['platform']}"
     yield ", ".join(f"{name} {versions[name] or '(missing)'}" for name in _NEEDED)
     yield "optional: " + (", ".join(f"{name} {version}" for name, version in versions["optional"].items()) or "none")
+    yield found["old_numpy"]
     host = found["host"]
     memory = f", {_size(host['memory'])} of memory, {_size(host['memory_free'])} free" if "memory_free" in host else ""
     yield f"{host['cores']} of {host['cores_of_the_machine']} cores{memory}"
