@@ -4,6 +4,8 @@ import argparse
 import re
 import shlex
 
+from .._arguments import Parser
+
 LAUNCHERS = ("local", "ssh", "mpi", "slurm")
 _REPLACED = {
     "sge": "inside of the job, write the hosts of $PE_HOSTFILE into a file, one `host slots=n` a line "
@@ -12,6 +14,16 @@ _REPLACED = {
 }
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z_0-9]*)(?:[:=](.*))?", re.DOTALL)
 _PREFIX = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=")
+_EPILOG = """\
+examples:
+  jmx launch -n 4 python train.py --kv-store dist_sync
+  jmx launch -n 4 jmx run train.py --kv-store dist_sync     where `mxnet` is not installed
+  jmx launch -n 8 -H hosts python train.py --kv-store dist_sync
+
+exit status:
+  0 when all workers ended with 0, otherwise that of the first that failed (128 + number for a signal); 2 where the job
+  cannot be started as described, 127 where a program was not found. docs/cluster.md has the details.
+"""
 
 
 class LaunchError(Exception):
@@ -48,12 +60,12 @@ _workers.__name__, _port.__name__, _seconds.__name__ = "number of processes", "p
 
 def parser():
     """The parser of the options; everything from the first word that is no option on is the command."""
-    made = argparse.ArgumentParser(
+    made = Parser(
         prog="jmx launch",
-        usage="jmx launch -n N [OPTIONS] COMMAND...   (--help shows the options; they come before the command)",
+        usage="jmx launch -n N [OPTIONS] COMMAND...",
         description="Start the workers of one job. Options of the launcher come first; the rest is the command.",
-        epilog="Where `mxnet` is not installed for the workers, start them with `jmx run`: "
-        "jmx launch -n 4 jmx run train.py --kv-store dist_sync",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = made.add_argument
     add("-n", "--num-workers", type=_workers, required=True, metavar="N", help="how many workers (processes) to start")
@@ -75,7 +87,8 @@ def parser():
         help="after a worker failed, how long the others have to end by themselves; default: 30")  # fmt: skip
     add("-N", "--num-nodes", type=_workers, metavar="N", help="slurm: on how many nodes")
     add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
-    add("command", nargs=argparse.REMAINDER, help="the program and its arguments, or one quoted line for the shell")
+    add("command", nargs=argparse.REMAINDER, metavar="COMMAND",
+        help="the program and its arguments, or one quoted line for the shell")  # fmt: skip
     return made
 
 
