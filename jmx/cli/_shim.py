@@ -108,7 +108,7 @@ def _find(path):
     with contextlib.suppress(OSError), open(spec.origin, "rb") as file:
         if file.read() == _sources()["mxnet/__init__.py"]:
             return State("compat", folder, f"a folder on the path, for jmx {__version__}")
-    return State("other", folder, spec.origin)
+    return State("other", folder, "mxnet")
 
 
 def _version(distribution):
@@ -229,6 +229,9 @@ def install():
     _refuse_where_it_cannot_work(folder)
     try:
         if state.kind in ("shim", "incomplete"):
+            others = _others(_modules(state))
+            if others:
+                raise MXNetError(f"files of somebody else are beside those of jmx: {', '.join(others)}; move them away first")
             _delete(state)
         _clean(state)
         _write(folder, _files(_own().metadata["Requires-Python"]))
@@ -247,8 +250,11 @@ def _write(folder, files):
     """Write `files` into `folder`: all of them are prepared aside, and then renamed, the metadata first."""
     tops = [_DIST_INFO, *dict.fromkeys(name.split("/")[0] for name in _MODULES)]
     for top in tops:
-        if os.path.lexists(os.path.join(folder, top)):
-            raise MXNetError(f"{os.path.join(folder, top)} is there already, and not from jmx; move it away first")
+        path = os.path.join(folder, top)
+        if _is_debris(path):
+            shutil.rmtree(path)
+        if os.path.lexists(path):
+            raise MXNetError(f"{path} is there already, and not from jmx; move it away first")
     staging = tempfile.mkdtemp(prefix=_STAGING, dir=folder)
     renamed = []
     try:
@@ -270,6 +276,22 @@ def _write(folder, files):
         raise
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+
+
+def _others(modules):
+    """The files in folders of the shim's own that are not the shim's."""
+    found = []
+    for folder in sorted({os.path.dirname(path) for path in modules if os.path.basename(path) == "__init__.py"}):
+        if os.path.isdir(folder):
+            paths = (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name != "__pycache__")
+            found += [path for path in paths if path not in modules]
+    return found
+
+
+def _is_debris(path):
+    """Whether `path` is a folder with compiled modules only, whose sources are gone: pip leaves those of `python -O`."""
+    files = [name for _, _, names in os.walk(path) for name in names]
+    return os.path.isdir(path) and not os.path.islink(path) and all(name.endswith(".pyc") for name in files)
 
 
 def _clean(state):
@@ -301,40 +323,50 @@ def remove():
         if state.kind != "none":
             stay = _delete(state)
     except OSError as error:
-        raise MXNetError(f"{error.filename or state.folder} cannot be deleted ({error.strerror})") from None
+        raise MXNetError(f"{state.folder} cannot be written ({error.strerror}), and nothing was removed") from None
     _clean(state)
     return state, stay
 
 
+def _modules(state):
+    """The paths of the modules of a shim."""
+    (distribution,) = importlib.metadata.distributions(name="mxnet", path=[state.folder])
+    return [os.path.join(state.folder, name) for name in _recorded(distribution) if ".dist-info/" not in name]
+
+
 def _delete(state):
-    """Delete the files of a shim, metadata last, and return the folders that stay because other files are in them."""
+    """Delete the files of a shim, all or none, and return the folders that stay because other files are in them."""
     if state.changed:
         raise MXNetError(
             f"changed or added since `jmx shim install` wrote the others: {', '.join(state.changed)}. Nothing was removed; move "
             f"these away, and run it again"
         )
-    (distribution,) = importlib.metadata.distributions(name="mxnet", path=[state.folder])
-    names = [name for name in _recorded(distribution) if ".dist-info/" not in name]
-    folders = set()
-    for name in names:
-        path = os.path.join(state.folder, name)
-        for file in (path, *(importlib.util.cache_from_source(path, optimization=level) for level in ("", 1, 2))):
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(file)
-            folders.add(os.path.dirname(file))
+    modules = _modules(state)
+    metadata = os.path.join(state.folder, state.what.replace("mxnet ", "mxnet-") + ".dist-info")
+    aside, moved = tempfile.mkdtemp(prefix=_STAGING, dir=state.folder), []
+    try:
+        for number, path in enumerate([*modules, metadata]):
+            if os.path.lexists(path):
+                os.rename(path, os.path.join(aside, str(number)))
+                moved.append((os.path.join(aside, str(number)), path))
+    except BaseException:
+        for where, path in reversed(moved):
+            os.rename(where, path)
+        os.rmdir(aside)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
     stay = []
-    for folder in sorted(folders - {os.path.normpath(state.folder)}, key=len, reverse=True):
+    for path in modules:
+        for level in ("", 1, 2):
+            with contextlib.suppress(OSError):
+                os.remove(importlib.util.cache_from_source(path, optimization=level))
+    for folder in sorted({os.path.dirname(path) for path in modules} - {os.path.normpath(state.folder)}):
+        with contextlib.suppress(OSError):
+            os.rmdir(os.path.join(folder, "__pycache__"))
         try:
             os.rmdir(folder)
         except FileNotFoundError:
             pass
-        except OSError as error:
-            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
-                raise
-            if folder != os.path.join(os.path.normpath(state.folder), "__pycache__"):
-                stay.append(folder)
-    # It goes at once: metadata without RECORD would be a distribution that nobody can remove.
-    aside = tempfile.mkdtemp(prefix=_STAGING, dir=state.folder)
-    os.rename(os.path.join(state.folder, state.what.replace("mxnet ", "mxnet-") + ".dist-info"), os.path.join(aside, "dist-info"))
-    shutil.rmtree(aside)
+        except OSError:
+            stay.append(folder)
     return stay
