@@ -8,14 +8,15 @@ import importlib.metadata
 import importlib.util
 import shutil
 
-#: module: (name for people, what it is for, distribution)
+#: module: (name for people, what it is for, what pip installs)
 _PACKAGES = {
     "cv2": ("OpenCV", "images: decoding, resizing and drawing, faster than with Pillow", "opencv-python-headless"),
     "PIL": ("Pillow", "images: decoding where OpenCV is missing", "pillow"),
     "graphviz": ("graphviz", "mx.viz.plot_network", "graphviz"),
     "matplotlib": ("matplotlib", "plots in the examples and notebooks", "matplotlib"),
     "scipy": ("SciPy", "asscipy() of sparse arrays, statistics in mx.test_utils", "scipy"),
-    "mxboard": ("mxboard", "mx.contrib.tensorboard", "mxboard"),
+    # Its last release fails with later protobuf and NumPy.
+    "mxboard": ("mxboard", "mx.contrib.tensorboard", "mxboard 'protobuf<3.21' 'numpy<2.4'"),
     "shtab": ("shtab", "jmx completions", "shtab"),
 }
 #: what Graphviz' program is installed with: the first of these that is there
@@ -86,9 +87,9 @@ def missing(driver=None):
         `part`: its name; `for`: what needs it; `install`: a command.
     """
     parts = _cuda(driver)
-    for module, (name, purpose, distribution) in _PACKAGES.items():
+    for module, (name, purpose, distributions) in _PACKAGES.items():
         if not _there(module) and not (module == "PIL" and _there("cv2")):
-            parts.append({"part": name, "for": purpose, "install": f"pip install {distribution}"})
+            parts.append({"part": name, "for": purpose, "install": f"pip install {distributions}"})
     return parts + _dot()
 
 

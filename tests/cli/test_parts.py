@@ -33,7 +33,7 @@ def test_nothing_is_there(machine):
         "graphviz": "pip install graphviz",
         "matplotlib": "pip install matplotlib",
         "SciPy": "pip install scipy",
-        "mxboard": "pip install mxboard",
+        "mxboard": "pip install mxboard 'protobuf<3.21' 'numpy<2.4'",
         "shtab": "pip install shtab",
         "Graphviz' program dot": "sudo apt-get install graphviz",
     }
