@@ -66,14 +66,14 @@ def _numbers(text):
 
 def parser():
     """Return the parser of the command line."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx bench",
         description="Measure how fast a network trains or answers.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    add = made.add_argument
+    add = command_line.add_argument
     add("--model", metavar="ID", help="which network; --list shows them")
     add("--list", action="store_true", help="show all networks and stop")
     add("--phase", choices=PHASES, help="what is measured (training)")
@@ -91,7 +91,7 @@ def parser():
     add("--dtype", choices=tuple(_DTYPES), default="float32", help="what the network computes in (%(default)s)")
     add("--input-layout", choices=LAYOUTS, default="NCHW", help="of images as they arrive (%(default)s)")
     add("--compare", metavar="PYTHON", help="a command that runs Python with Apache MXNet, where the same is measured next")
-    return made
+    return command_line
 
 
 def _records(path, model):

@@ -19,6 +19,7 @@ import site
 import sys
 import sysconfig
 import tempfile
+import time
 from dataclasses import dataclass, field
 
 from .._alias import SHIM, describe_real, find_real, real_distributions
@@ -32,6 +33,7 @@ _INSTALLER = "jmx-shim"
 _MODULES = ("mxnet/__init__.py", "mxnet_predict.py")
 _SUMMARY = "The import name mxnet, answered by jmx: MXNet 1.9.1 programs on JAX"
 _STAGING = ".jmx-shim-"  # the beginning of the names of folders in which files are prepared
+_PATIENCE = 10.0  # seconds to wait for another `jmx shim`
 _NO_INSTALLATION = "or start programs with `jmx run SCRIPT`, which needs nothing installed"
 
 
@@ -39,13 +41,13 @@ _NO_INSTALLATION = "or start programs with `jmx run SCRIPT`, which needs nothing
 class State:
     """What gives the name `mxnet` in this environment.
 
-    `kind` is "none", "shim" (written by `jmx shim`), "incomplete" (the same, with files missing), "compat" (jmx's distribution,
+    `origin` is "none", "shim" (written by `jmx shim`), "incomplete" (the same, with files missing), "compat" (jmx's distribution,
     installed by pip or on the path), "real" (Apache's), or "other" (a module that is neither). `folder` is where it is found,
     None for "none"; `what` names it with its version; `missing` and `changed` are files of the shim, `leftovers` folders of
     installs that were interrupted.
     """
 
-    kind: str
+    origin: str
     folder: str | None = None
     what: str = ""
     missing: list = field(default_factory=list)
@@ -61,7 +63,7 @@ def search_path():
 
 def _own():
     """The distribution jmx in this environment, or None where jmx runs from a checkout."""
-    outside = {os.path.realpath(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)}
+    outside = {os.path.realpath(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry}
     outside -= {os.path.realpath(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
     path = [entry for entry in search_path() if os.path.realpath(entry) not in outside]
     return next(iter(importlib.metadata.distributions(name="jmx", path=path)), None)
@@ -94,11 +96,11 @@ def _find(path):
     real = find_real(path)
     if real is not None:
         return State("real", os.path.dirname(real), describe_real(real).removesuffix(f" in {real}"))
-    for found in importlib.metadata.distributions(name="mxnet", path=path):
-        folder, version = str(found.locate_file("")), _version(found)
+    for distribution in importlib.metadata.distributions(name="mxnet", path=path):
+        folder, version = str(distribution.locate_file("")), _version(distribution)
         what = f"mxnet {version}"
-        if (found.read_text("INSTALLER") or "").strip() == _INSTALLER:
-            missing, changed = _compare(folder, version, _recorded(found))
+        if (distribution.read_text("INSTALLER") or "").strip() == _INSTALLER:
+            missing, changed = _compare(folder, version, _recorded(distribution))
             return State("incomplete" if missing else "shim", folder, what, missing, changed)
         return State("compat" if "+jmx" in version else "other", folder, what)
     spec = importlib.machinery.PathFinder.find_spec("mxnet", path)
@@ -150,11 +152,11 @@ def _digest(content):
 
 def _sources():
     """The modules: {path: content}."""
-    found = {}
+    contents = {}
     for name in _MODULES:
         with open(os.path.join(SHIM, name), "rb") as file:
-            found[name] = file.read()
-    return found
+            contents[name] = file.read()
+    return contents
 
 
 def _files(requires_python):
@@ -197,6 +199,31 @@ def _refuse_where_it_cannot_work(folder):
         )
 
 
+@contextlib.contextmanager
+def _alone(folder):
+    """One process at a time: the folder is locked, where it can be. The lock goes with its process, and leaves no file."""
+    descriptor = None
+    with contextlib.suppress(OSError, ImportError):
+        import fcntl
+
+        descriptor = os.open(folder, os.O_RDONLY)
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    os.close(descriptor)
+                    raise MXNetError(f"another process is writing to {folder} at this moment; run this again later") from None
+                time.sleep(0.05)
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
 def install():
     """Put `mxnet` into this environment.
 
@@ -210,25 +237,31 @@ def install():
     MXNetError
         It cannot be or must not be written; the message says why and what to do. Nothing is left of the attempt.
     """
-    state, folder = find(), target()
-    if state.kind == "real":
+    folder = target()
+    with _alone(folder):
+        return _install(folder)
+
+
+def _install(folder):
+    state = find()
+    if state.origin == "real":
         names = real_distributions()
         mend = f"`pip uninstall {' '.join(names)}`" if names else f"take {state.folder} off the path"
         raise MXNetError(
             f"{state.what} is in this environment ({state.folder}), and the two must not be mixed. Remove it first ({mend}), "
             f"make an environment without it, {_NO_INSTALLATION}."
         )
-    if state.kind == "other":
+    if state.origin == "other":
         raise MXNetError(
             f"there is a module `mxnet` that is neither MXNet's nor jmx's: {state.what} in {state.folder}. Move it away, "
             f"{_NO_INSTALLATION}."
         )
-    if state.kind == "compat" or state.kind == "shim" and state.what == f"mxnet {VERSION}" and not state.changed:
+    if state.origin == "compat" or state.origin == "shim" and state.what == f"mxnet {VERSION}" and not state.changed:
         _clean(state)
         return state, False
     _refuse_where_it_cannot_work(folder)
     try:
-        if state.kind in ("shim", "incomplete"):
+        if state.origin in ("shim", "incomplete"):
             others = _others(_modules(state))
             if others:
                 raise MXNetError(f"files of somebody else are beside those of jmx: {', '.join(others)}; move them away first")
@@ -280,12 +313,12 @@ def _write(folder, files):
 
 def _others(modules):
     """The files in folders of the shim's own that are not the shim's."""
-    found = []
+    others = []
     for folder in sorted({os.path.dirname(path) for path in modules if os.path.basename(path) == "__init__.py"}):
         if os.path.isdir(folder):
             paths = (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name != "__pycache__")
-            found += [path for path in paths if path not in modules]
-    return found
+            others += [path for path in paths if path not in modules]
+    return others
 
 
 def _is_debris(path):
@@ -313,14 +346,19 @@ def remove():
     MXNetError
         It is another `mxnet`, files were changed, or they cannot be deleted; the message says what to do.
     """
+    with _alone(target()):
+        return _remove()
+
+
+def _remove():
     state = find()
-    if state.kind == "compat":
+    if state.origin == "compat":
         raise MXNetError(f"{state.what} in {state.folder} was not installed by `jmx shim`: `pip uninstall mxnet` removes it")
-    if state.kind in ("real", "other"):
+    if state.origin in ("real", "other"):
         raise MXNetError(f"{state.what} in {state.folder} is not from jmx; nothing is removed")
     stay = []
     try:
-        if state.kind != "none":
+        if state.origin != "none":
             stay = _delete(state)
     except OSError as error:
         raise MXNetError(f"{state.folder} cannot be written ({error.strerror}), and nothing was removed") from None

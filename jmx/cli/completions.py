@@ -28,14 +28,14 @@ exit status: 0, or 1 where shtab is not installed.
 
 def parser():
     """Return the parser of the command line."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx completions",
         description="Print a script that completes commands, options, their values and files.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("shell", choices=("bash", "zsh"), help="for which shell")
-    return made
+    command_line.add_argument("shell", choices=("bash", "zsh"), help="for which shell")
+    return command_line
 
 
 def _prepare(whole, shtab):

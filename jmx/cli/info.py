@@ -258,16 +258,16 @@ def _text_of_variables(variables):
 
 def parser():
     """Return the parser of the command line."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx info",
         description="Show versions, devices, caches, settings and missing parts: what a report of a problem should contain.",
         epilog="exit status: 0, whatever state the machine is in; 2 for options that do not exist.",
         allow_abbrev=False,
     )
-    made.add_argument("--json", action="store_true", help="print one line of JSON instead")
-    made.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS",
+    command_line.add_argument("--json", action="store_true", help="print one line of JSON instead")
+    command_line.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS",
                       help="how long listing devices may take (%(default)g)")  # fmt: skip
-    return made
+    return command_line
 
 
 def info(argv=()):

@@ -52,7 +52,7 @@ def _isolating_option(args):
 
 def parser():
     """Return a parser that knows the options for help and completion; Python itself reads the command line."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx run",
         usage="jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
         "       jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]\n"
@@ -61,11 +61,11 @@ def parser():
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add = made.add_argument
+    add = command_line.add_argument
     add("program", nargs=argparse.REMAINDER, metavar="SCRIPT", help="a Python file, or - for standard input, and its arguments")
     add("-m", metavar="MODULE", help="run a module as a script")
     add("-c", metavar="CODE", help="run code")
-    python = made.add_argument_group("options of Python", "All but -E and -I; `python --help` lists them. Often used:")
+    python = command_line.add_argument_group("options of Python", "All but -E and -I; `python --help` lists them. Often used:")
     add = python.add_argument
     add("-u", action="store_true", help="write output at once")
     add("-O", action="store_true", help="leave out assertions")
@@ -73,7 +73,7 @@ def parser():
     add("-i", action="store_true", help="stay in the interpreter afterwards")
     add("-W", metavar="FILTER", help="which warnings are shown, such as error")
     add("-X", metavar="OPTION", help="such as faulthandler, importtime")
-    return made
+    return command_line
 
 
 def run(args):

@@ -23,14 +23,14 @@ exit status:
 
 def parser():
     """Return the parser of the command line."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx shim",
         description="The import name `mxnet` in this environment, as a distribution that pip lists, checks and uninstalls.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("action", choices=("install", "remove", "status"), help="what to do")
-    return made
+    command_line.add_argument("action", choices=("install", "remove", "status"), help="what to do")
+    return command_line
 
 
 def describe(state):
@@ -45,14 +45,14 @@ def describe(state):
         "compat": [f"by compat: {of}"],
         "real": [f"real MXNet: {of}"],
         "other": [f"neither MXNet's nor jmx's: {of}"],
-    }[state.kind]
-    if state.kind == "shim" and state.what != f"mxnet {_shim.VERSION}":
+    }[state.origin]
+    if state.origin == "shim" and state.what != f"mxnet {_shim.VERSION}":
         lines.append(f"written by another jmx than this one ({__version__}); `jmx shim install` writes it anew")
     if state.changed:
         lines.append(f"changed or added since then: {', '.join(state.changed)}")
     if state.leftovers:
         lines.append(f"left by an interrupted `jmx shim`: {', '.join(state.leftovers)}; `install` or `remove` deletes it")
-    return lines, state.kind in ("shim", "compat")
+    return lines, state.origin in ("shim", "compat")
 
 
 def main(argv):
@@ -68,7 +68,7 @@ def main(argv):
             print("\n".join([*(() if written else ("already there",)), *describe(state)[0]]))
         else:
             state, stay = _shim.remove()
-            print("nothing to remove: this environment has no module `mxnet`" if state.kind == "none" else
+            print("nothing to remove: this environment has no module `mxnet`" if state.origin == "none" else
                   f"removed: {state.what} from {state.folder}")  # fmt: skip
             for folder in stay:
                 print(f"{folder} stays, with files that are not jmx's")

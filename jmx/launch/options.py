@@ -60,14 +60,14 @@ _workers.__name__, _port.__name__, _seconds.__name__ = "number of processes", "p
 
 def parser():
     """The parser of the options; everything from the first word that is no option on is the command."""
-    made = Parser(
+    command_line = Parser(
         prog="jmx launch",
         usage="jmx launch -n N [OPTIONS] COMMAND...",
         description="Start the workers of one job. Options of the launcher come first; the rest is the command.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add = made.add_argument
+    add = command_line.add_argument
     add("-n", "--num-workers", type=_workers, required=True, metavar="N", help="how many workers (processes) to start")
     add("-s", "--num-servers", type=int, metavar="N", help="accepted and passed on; there are no servers to start")
     add("-H", "--hostfile", metavar="FILE", help="the machines, one a line: `host`, `host:sshport` or `host slots=4` "
@@ -89,17 +89,17 @@ def parser():
     add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
     add("command", nargs=argparse.REMAINDER, metavar="COMMAND",
         help="the program and its arguments, or one quoted line for the shell")  # fmt: skip
-    return made
+    return command_line
 
 
 def parse(argv):
     """Return the options for `argv`. SystemExit on a wrong line, LaunchError where a value makes no sense."""
-    made = parser()
-    options = made.parse_args(argv)
+    command_line = parser()
+    options = command_line.parse_args(argv)
     if options.command[:1] == ["--"]:
         del options.command[0]
     if not options.command or not any(word.strip() for word in options.command):
-        made.error("the command is missing, such as: python train.py")
+        command_line.error("the command is missing, such as: python train.py")
     if options.launcher in _REPLACED:
         raise LaunchError(f"--launcher {options.launcher} is not supported: {_REPLACED[options.launcher]}")
     if options.launcher is None:
@@ -107,7 +107,7 @@ def parse(argv):
     if options.num_servers is None:
         options.num_servers = options.num_workers
     if options.num_servers < 0:
-        made.error(f"argument -s/--num-servers: {options.num_servers} is less than 0")
+        command_line.error(f"argument -s/--num-servers: {options.num_servers} is less than 0")
     if options.hostfile and options.launcher in ("local", "slurm"):
         whose = "starts all workers on this machine" if options.launcher == "local" else "gets its machines from Slurm"
         raise LaunchError(f"--launcher {options.launcher} {whose}: leave -H out, or use --launcher ssh")

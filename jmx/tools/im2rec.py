@@ -242,11 +242,11 @@ class _Formatter(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescription
 
 def parser():
     """Return the parser of the command line."""
-    made = Parser(prog="jmx im2rec", formatter_class=_Formatter, epilog=_EPILOG,
+    command_line = Parser(prog="jmx im2rec", formatter_class=_Formatter, epilog=_EPILOG,
                     description="List images, or write the images of a list to a record file.")  # fmt: skip
-    made.add_argument("prefix", metavar="PREFIX", help="what the names of lists and record files start with")
-    made.add_argument("root", metavar="ROOT", help="folder of the images")
-    lists = made.add_argument_group("to list images")
+    command_line.add_argument("prefix", metavar="PREFIX", help="what the names of lists and record files start with")
+    command_line.add_argument("root", metavar="ROOT", help="folder of the images")
+    lists = command_line.add_argument_group("to list images")
     lists.add_argument("--list", action="store_true", help="list the images below ROOT in PREFIX.lst")
     lists.add_argument("--exts", nargs="+", metavar=".EXT", default=[".jpeg", ".jpg", ".png"], help="endings of image files")
     lists.add_argument("--chunks", type=_count, metavar="N", default=1, help="into how many lists to divide them")
@@ -254,7 +254,7 @@ def parser():
     lists.add_argument("--test-ratio", type=float, metavar="SHARE", default=0, help="share for testing; the rest: validation")
     lists.add_argument("--recursive", action="store_true", help="the images in all folders, with a label for each folder")
     lists.add_argument("--no-shuffle", dest="shuffle", action="store_false", help="in the order of their names")
-    records = made.add_argument_group("to make record files")
+    records = command_line.add_argument_group("to make record files")
     records.add_argument("--pass-through", action="store_true", help="image files as they are")
     records.add_argument("--resize", type=int, metavar="PIXELS", default=0, help="length of the shorter edge; 0 leaves it")
     records.add_argument("--center-crop", action="store_true", help="cut to a square")
@@ -263,22 +263,22 @@ def parser():
     records.add_argument("--color", type=int, default=1, choices=[-1, 0, 1], help="1 colour, 0 grey, -1 as in the file")
     records.add_argument("--encoding", default=".jpg", choices=[".jpg", ".png"], help="kind of the images in the record file")
     records.add_argument("--pack-label", action="store_true", help="all labels of an image, not only the first")
-    return made
+    return command_line
 
 
 def parse_args(words=None):
     """The options."""
-    made = parser()
-    args = made.parse_args(words)
+    command_line = parser()
+    args = command_line.parse_args(words)
     if args.resize < 0:
-        made.error(f"--resize {args.resize}: a length is positive")
+        command_line.error(f"--resize {args.resize}: a length is positive")
     if not (0 <= args.train_ratio <= 1 and 0 <= args.test_ratio <= 1 and args.train_ratio + args.test_ratio <= 1 + 1e-9):
-        made.error("--train-ratio and --test-ratio are shares, together at most 1")
+        command_line.error("--train-ratio and --test-ratio are shares, together at most 1")
     args.prefix, args.root = os.path.abspath(args.prefix), os.path.abspath(args.root)
     if not os.path.isdir(args.root):
-        made.error(f"{args.root} is no folder")
+        command_line.error(f"{args.root} is no folder")
     if not os.path.isdir(os.path.dirname(args.prefix)):
-        made.error(f"PREFIX {args.prefix}: there is no folder {os.path.dirname(args.prefix)}")
+        command_line.error(f"PREFIX {args.prefix}: there is no folder {os.path.dirname(args.prefix)}")
     return args
 
 

@@ -158,7 +158,7 @@ def test_bytecode_without_sources_is_not_in_the_way(site):
     (site / "mxnet" / "__pycache__").mkdir(parents=True)
     (site / "mxnet" / "__pycache__" / "__init__.cpython-311.opt-1.pyc").write_bytes(b"")
     state, written = _shim.install()
-    assert written and state.kind == "shim" and not (site / "mxnet" / "__pycache__").exists()
+    assert written and state.origin == "shim" and not (site / "mxnet" / "__pycache__").exists()
 
 
 def test_a_folder_that_cannot_be_written(site, capsys, monkeypatch):
@@ -348,6 +348,18 @@ def test_jmx_in_the_users_own_folder(tmp_path, monkeypatch):
     assert _shim.target() == str(folder)
     monkeypatch.setattr(site_module, "ENABLE_USER_SITE", False)
     assert _shim.target() == sysconfig.get_path("purelib")
+
+
+def test_one_at_a_time(site, capsys, monkeypatch):
+    fcntl = pytest.importorskip("fcntl", reason="locks of folders are POSIX's")
+    monkeypatch.setattr(_shim, "_PATIENCE", 0.1)
+    before, descriptor = listing(site), os.open(site, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    for action in ("install", "remove"):
+        status, _, err = shim(capsys, action)
+        assert status == 1 and f"another process is writing to {site} at this moment" in err and listing(site) == before
+    os.close(descriptor)
+    assert shim(capsys, "install")[0] == 0
 
 
 def test_in_a_virtual_environment(tmp_path):
