@@ -31,7 +31,8 @@ _ALIASES = {
 _ELSEWHERE = {
     "AttrScope": "attribute", "is_np_array": "util", "is_np_shape": "util", "np_array": "util", "np_shape": "util",
     "set_np_shape": "util", "use_np": "util", "use_np_array": "util", "use_np_shape": "util", "set_np": "util",
-    "reset_np": "util",
+    "reset_np": "util", "install_as_mxnet": "_ipython", "load_ipython_extension": "_ipython",
+    "unload_ipython_extension": "_ipython",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
 model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol

@@ -21,6 +21,9 @@ _OWN = frozenset(
     "__class__".split()
 )
 
+#: the folder in which `import mxnet` finds the module that calls `install`: put in front of a path, or copied to site-packages
+SHIM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cli", "shim")
+
 
 class _Facade(types.ModuleType):
     """The module `mxnet`."""
@@ -71,6 +74,10 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     def __init__(self, name, target):
         self._prefix = name + "."
         self._target = target.__name__ + "."
+
+    def answers(self, name):
+        """Whether this is the finder of submodules of `name`."""
+        return self._prefix == f"{name}."
 
     def _real(self, fullname):
         return self._target + fullname.removeprefix(self._prefix)
@@ -128,15 +135,19 @@ def find_real(path=None):
     return None
 
 
+def real_distributions():
+    """Return the names of the distributions that have files of a module `mxnet` and are not jmx's."""
+    import importlib.metadata as metadata
+
+    names = sorted(set(metadata.packages_distributions().get("mxnet", ())))
+    return [name for name in names if "+jmx" not in metadata.version(name)]
+
+
 def describe_real(folder):
     """Return one phrase that names the real MXNet found in `folder`: its distributions, where known, and the place."""
     import importlib.metadata as metadata
 
-    owners = []
-    for name in sorted(set(metadata.packages_distributions().get("mxnet", ()))):
-        version = metadata.version(name)
-        if "+jmx" not in version:
-            owners.append(f"{name} {version}")
+    owners = [f"{name} {metadata.version(name)}" for name in real_distributions()]
     return f"{' and '.join(owners) or 'the real MXNet'} in {folder}"
 
 
@@ -150,10 +161,21 @@ def _refuse(folder):
     )
 
 
-def install(name, refuse_real=False):
+def install(name, refuse_real=None):
     """Make the module `name` (that is "mxnet", and is being imported) and all its submodules those of jmx.
 
-    With `refuse_real`, a real MXNet that this environment could import as well is an ImportError that names it.
+    Parameters
+    ----------
+    name : str
+        The module's name.
+    refuse_real : bool, optional
+        Whether a real MXNet that could be imported as well is an error. By default it is, unless the module comes from the
+        folder `SHIM`: who puts that in front of a path says there that the real one is left aside.
+
+    Raises
+    ------
+    ImportError
+        There is a real MXNet; the message names it.
     """
     # Sockeye and others say `import multiprocessing` and use `multiprocessing.pool`, which MXNet's import brings along.
     importlib.import_module("multiprocessing.pool")
@@ -161,6 +183,8 @@ def install(name, refuse_real=False):
     if isinstance(module, _Facade):  # it is being reloaded
         module._settle()
         return
+    if refuse_real is None:
+        refuse_real = os.path.dirname(os.path.dirname(os.path.abspath(module.__file__))) != SHIM
     if refuse_real:
         folder = find_real()
         if folder is not None:
@@ -169,3 +193,15 @@ def install(name, refuse_real=False):
     sys.meta_path.insert(0, _Finder(name, target))
     sys.modules[name] = _Facade(module, target)
     importlib.import_module("._numpy1", __package__).install()
+
+
+def uninstall(name):
+    """Undo `install`: the module `name` and its submodules are no longer imported, and will not be found."""
+    for module in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
+        del sys.modules[module]
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not (isinstance(finder, _Finder) and finder.answers(name))]
+
+
+def is_jmx(module):
+    """Whether `module` is a module `mxnet` that was made by `install`."""
+    return isinstance(module, _Facade)

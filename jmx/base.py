@@ -3,8 +3,6 @@
 import importlib
 import numbers
 
-import numpy as np
-
 from ._version import MXNET_VERSION
 
 __version__ = MXNET_VERSION
@@ -63,8 +61,6 @@ class _NullType:
 _Null = _NullType()
 
 string_types = (str,)
-numeric_types = (float, int, np.generic)
-integer_types = (int, np.int32, np.int64)
 real_number = numbers.Real
 
 
@@ -73,17 +69,29 @@ def is_null(value):
     return value is _Null
 
 
-mx_real_t = np.float32
 basestring = str
 long = int
 
+#: names that are made of NumPy's types
+_OF_NUMPY = ("np", "numeric_types", "integer_types", "mx_real_t")
 
 
 def __getattr__(name):
+    if name in _OF_NUMPY:  # imported when asked for: the command line starts without NumPy
+        import numpy as np
+
+        globals().update(
+            np=np, numeric_types=(float, int, np.generic), integer_types=(int, np.int32, np.int64), mx_real_t=np.float32
+        )
+        return globals()[name]
     native = importlib.import_module(f"{__package__}._native") if not name.startswith("__") else None
     if native is not None and name in native.NAMES:  # for programs that speak to MXNet's C library
         return getattr(native, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), *_OF_NUMPY})
 
 
 #: error name -> class, as `register_error` fills it

@@ -2,4 +2,4 @@
 
 from jmx._alias import install
 
-install(__name__, refuse_real=True)
+install(__name__)

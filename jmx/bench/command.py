@@ -9,20 +9,24 @@ import statistics
 import sys
 
 from .. import context
+from .._arguments import Parser
 from ..base import MXNetError
 from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
 
 _DTYPES = {"float": "float32", "float32": "float32", "float16": "float16", "bfloat16": "bfloat16"}
+_EPILOG = """\
+The last line of output is JSON. docs/bench.md explains the figures.
+
+examples:
+  jmx bench --list
+  jmx bench --model resnet50 --batch-size 32
+  jmx launch -n 4 jmx bench --model resnet18 --kv-store dist_sync --device cpu
+
+exit status: 0 when the run came to its end, 1 when it could not be made, 2 for options that do not exist.
+"""
 _STORES = "local device nccl dist_sync dist_device_sync dist_sync_device dist_async p3 horovod byteps".split()
-
-
-class _Parser(argparse.ArgumentParser):
-    """Its errors end with what to do."""
-
-    def error(self, message):
-        self.exit(2, f"jmx bench: {message}\nSee `jmx bench --help`.\n")
 
 
 def _truth(text):
@@ -62,34 +66,41 @@ def _numbers(text):
 
 def parser():
     """Return the parser of the command line."""
-    made = _Parser(prog="jmx bench", description="Measure how fast a network trains or answers.", allow_abbrev=False)
-    add = made.add_argument
+    command_line = Parser(
+        prog="jmx bench",
+        description="Measure how fast a network trains or answers.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = command_line.add_argument
     add("--model", metavar="ID", help="which network; --list shows them")
     add("--list", action="store_true", help="show all networks and stop")
     add("--phase", choices=PHASES, help="what is measured (training)")
-    add("--forward_only", type=_truth, nargs="?", const=True, metavar="true|false", help="true: inference; false: training")
-    add("--batch_size", type=_positive, default=16, help="samples for each device (%(default)s)")
-    add("--num_batches", type=_positive, default=10, help="how many batches are measured (%(default)s)")
-    add("--num_warmup_batches", type=_natural, default=10, help="how many come before (%(default)s)")
+    add("--forward-only", type=_truth, nargs="?", const=True, metavar="true|false", help="true: inference; false: training")
+    add("--batch-size", type=_positive, default=16, metavar="N", help="samples for each device (%(default)s)")
+    add("--num-batches", type=_positive, default=10, metavar="N", help="how many batches are measured (%(default)s)")
+    add("--num-warmup-batches", type=_natural, default=10, metavar="N", help="how many come before (%(default)s)")
     add("--device", choices=("cpu", "gpu"), help="where it runs (gpu where there is one)")
-    add("--num_gpus", type=_natural, default=1, help="how many GPUs, from number 0 (%(default)s); of no effect on a cpu")
-    add("--gpus", type=_numbers, metavar="0,1", help="their numbers, in place of --num_gpus; of CPU contexts with --device cpu")
-    add("--kv_store", choices=_STORES, default="device", help="how gradients are added up (%(default)s)")
-    add("--data_dir", default="", help="an image record file, or a folder with one; random numbers where not given")
-    add("--preprocess_threads", type=_positive, default=4, help="how many threads read images (%(default)s)")
+    add("--num-gpus", type=_natural, default=1, metavar="N", help="how many GPUs (%(default)s), from number 0; not for a cpu")
+    add("--gpus", type=_numbers, metavar="0,1", help="their numbers, in place of --num-gpus; of CPU contexts with --device cpu")
+    add("--kv-store", choices=_STORES, default="device", metavar="TYPE",
+        help=f"how gradients are added up (%(default)s): {', '.join(_STORES)}")  # fmt: skip
+    add("--data-dir", default="", metavar="PATH", help="an image record file, or a folder with one (random numbers)")
+    add("--preprocess-threads", type=_positive, default=4, metavar="N", help="how many threads read images (%(default)s)")
     add("--dtype", choices=tuple(_DTYPES), default="float32", help="what the network computes in (%(default)s)")
-    add("--input_layout", choices=LAYOUTS, default="NCHW", help="of images as they arrive (%(default)s)")
+    add("--input-layout", choices=LAYOUTS, default="NCHW", help="of images as they arrive (%(default)s)")
     add("--compare", metavar="PYTHON", help="a command that runs Python with Apache MXNet, where the same is measured next")
-    return made
+    return command_line
 
 
 def _records(path, model):
-    """The record file that `--data_dir` means."""
+    """The record file that `--data-dir` means."""
     if len(model.input_shape) != 3 or model.label_shape:
-        raise MXNetError(f"--data_dir: samples of {model.id}, of shape {model.input_shape}, are no images with a label; "
+        raise MXNetError(f"--data-dir: samples of {model.id}, of shape {model.input_shape}, are no images with a label; "
                          f"leave it out to measure with random numbers")  # fmt: skip
     if model.input_layout != "NCHW":
-        raise MXNetError("--data_dir: record files are read as NCHW; leave out --input_layout NHWC")
+        raise MXNetError("--data-dir: record files are read as NCHW; leave out --input-layout NHWC")
     if os.path.isfile(path):
         return path
     found = sorted(glob.glob(os.path.join(glob.escape(path), "*.rec")))
@@ -97,8 +108,8 @@ def _records(path, model):
     if train or len(found) == 1:
         return (train or found)[0]
     if found:
-        raise MXNetError(f"--data_dir {path}: several record files and none is train.rec; name one: {', '.join(found[:5])}")
-    raise MXNetError(f"--data_dir {path}: no record file (*.rec) there; `python -m jmx.tools.im2rec` makes one from images")
+        raise MXNetError(f"--data-dir {path}: several record files and none is train.rec; name one: {', '.join(found[:5])}")
+    raise MXNetError(f"--data-dir {path}: no record file (*.rec) there; `jmx im2rec` makes one from images")
 
 
 def _devices(args):
@@ -111,7 +122,7 @@ def _devices(args):
         raise MXNetError("--device gpu: no GPU is there; take --device cpu, or see `jmx info` for what JAX finds")
     if not wanted or max(wanted) >= there:
         raise MXNetError(f"--device gpu: asked for GPU {', '.join(map(str, wanted)) or 'none'}, and there are 0 to {there - 1}; "
-                         f"choose with --gpus or --num_gpus, or take --device cpu")  # fmt: skip
+                         f"choose with --gpus or --num-gpus, or take --device cpu")  # fmt: skip
     return device, wanted
 
 
@@ -121,7 +132,7 @@ def job_of(args):
         raise MXNetError("which network? Give --model ID; `jmx bench --list` shows all")
     phase = args.phase or ("inference" if args.forward_only else "training")
     if args.forward_only is not None and args.forward_only != (phase == "inference"):
-        raise MXNetError(f"--phase {phase} contradicts --forward_only {str(args.forward_only).lower()}; give one of them")
+        raise MXNetError(f"--phase {phase} contradicts --forward-only {str(args.forward_only).lower()}; give one of them")
     dtype = _DTYPES[args.dtype]
     model = registry.create({"model": args.model, "phase": phase, "dtype": dtype, "input_layout": args.input_layout})
     device, numbers = _devices(args)

@@ -52,7 +52,7 @@ class Model:
         shape = self.input_shape
         self.input_shape = tuple(shape) if isinstance(shape, tuple | list) else (shape,)
         if self.input_layout == "NHWC" and len(self.input_shape) != 3:
-            raise MXNetError(f"{self.id} takes no images, but samples of shape {self.input_shape}: leave out --input_layout NHWC")
+            raise MXNetError(f"{self.id} takes no images, but samples of shape {self.input_shape}: leave out --input-layout NHWC")
 
     def _one_of(self, key, choices):
         value = self.params.get(key, choices[0])

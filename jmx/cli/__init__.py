@@ -1,50 +1,99 @@
 """The command `jmx`.
 
-Kept free of imports from the rest of the package: `jmx run` only prepares an environment and becomes the program.
+A command's module is imported when the command is called: `jmx run` only prepares an environment and becomes the program.
 """
 
+import difflib
+import importlib
+import os
+import select
 import sys
 
-USAGE = """\
-usage: jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]    run an MXNet program on jmx
-       jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]
-       jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]
-       jmx info [--json]                            versions, devices, caches, settings
-       jmx bench --model ID [OPTIONS]               how fast a network runs here; --list shows them, --help the options
-       jmx launch -n N [OPTIONS] COMMAND...         start the N workers of one job; --help shows the options
-       jmx --version
-"""
+from .._arguments import Parser
+from .._version import MXNET_VERSION, __version__
+
+#: name of a command: (its module, the function there that runs it, what it does); each module has a function `parser` too
+COMMANDS = {
+    "run": ("jmx.cli.run", "run", "run an MXNet program on jmx"),
+    "info": ("jmx.cli.info", "info", "show versions, devices, caches, settings and what is missing"),
+    "bench": ("jmx.bench.command", "main", "measure how fast a network trains or answers"),
+    "launch": ("jmx.launch.command", "main", "start the workers of a job of several processes"),
+    "im2rec": ("jmx.tools.im2rec", "main", "write folders of images to record files"),
+    "shim": ("jmx.cli.shim_command", "main", "put the import name `mxnet` into this environment, or take it out"),
+    "completions": ("jmx.cli.completions", "main", "print a script that completes command lines in bash or zsh"),
+}
+
+_EPILOG = "`jmx COMMAND --help` shows the options of a command. In options, underscores may stand for dashes."
+
+
+def parser(with_options=False):
+    """Return the parser of the whole command line.
+
+    Parameters
+    ----------
+    with_options : bool, default False
+        Whether commands have their options, for which their modules are imported.
+    """
+    whole = Parser(
+        prog="jmx", description=f"Apache MXNet {MXNET_VERSION} programs on JAX.", epilog=_EPILOG, usage="jmx COMMAND [OPTIONS]"
+    )
+    whole.add_argument("-V", "--version", action="version", version=f"jmx {__version__} (MXNet {MXNET_VERSION})",
+                       help="show the version and stop")  # fmt: skip
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    for name, (module, _, purpose) in COMMANDS.items():
+        parents = [importlib.import_module(module).parser()] if with_options else []
+        commands.add_parser(name, help=purpose, parents=parents, add_help=not parents)
+    return whole
+
+
+def _dispatch(argv):
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
+    command = argv[0] if argv else "--help"
+    if command in COMMANDS:
+        module, function, _ = COMMANDS[command]
+        return getattr(importlib.import_module(module), function)(argv[1:])
+    if command.startswith("-"):
+        parser().parse_args(argv or [command])
+        return 2
+    close = difflib.get_close_matches(command, COMMANDS, n=1, cutoff=0.5)
+    hint = f"Did you mean `jmx {close[0]}`?" if close else f"The commands are {', '.join(COMMANDS)}."
+    print(f"jmx: {command!r} is not a command. {hint}\nSee `jmx --help`.", file=sys.stderr)
+    return 2
+
+
+def _has_lost_its_reader(stream):
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(stream.fileno(), 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
 def main(argv=None):
-    """Run the command line `argv` (default: that of the process) and return its exit status."""
-    argv = sys.argv[1:] if argv is None else list(argv)
-    command = argv[0] if argv else None
-    if command == "run":
-        from .run import run
+    """Run a command line.
 
-        return run(argv[1:])
-    if command == "info":
-        from .info import info
+    Parameters
+    ----------
+    argv : list of str, optional
+        The words after `jmx`; by default those of this process.
 
-        return info(argv[1:])
-    if command == "bench":
-        from ..bench.command import main as bench
-
-        return bench(argv[1:])
-    if command == "launch":
-        from ..launch import main as launch
-
-        return launch(argv[1:])
-    if command == "--version" and len(argv) == 1:
-        from .._version import MXNET_VERSION, __version__
-
-        print(f"jmx {__version__} (MXNet {MXNET_VERSION})")
-        return 0
-    if command in ("-h", "--help", "help"):
-        print(USAGE, end="")
-        return 0
-    if command is not None:
-        print(f"jmx: {' '.join(argv)!r} is not a command", file=sys.stderr)
-    print(USAGE, end="", file=sys.stderr)
-    return 2
+    Returns
+    -------
+    int
+        The exit status. 2 for a command line that cannot be understood, 130 after Ctrl-C, 141 where the reader of the output
+        has gone, otherwise that of the command. Options that only show something (`--help`) raise SystemExit.
+    """
+    try:
+        try:
+            return _dispatch(sys.argv[1:] if argv is None else list(argv))
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        if not _has_lost_its_reader(sys.stdout):
+            raise  # another pipe's
+        # What is still in the buffer has no reader; without this, Python would say so at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141

@@ -1,6 +1,5 @@
 """`jmx info`: what a report about a problem should contain, for people and, with `--json`, for programs."""
 
-import argparse
 import importlib.metadata
 import json
 import os
@@ -10,9 +9,10 @@ import subprocess
 import sys
 
 from .. import _ignored, _numpy1, config
+from .._arguments import Parser
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
-from . import _probe
+from . import _parts, _probe
 
 _NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
 _OPTIONAL = (
@@ -164,7 +164,7 @@ def gather(timeout=60.0):
     """
     from .. import runtime
 
-    probe = _probe.inspect(timeout)
+    probe, driver = _probe.inspect(timeout), _driver()
     return {
         "versions": _versions(),
         "host": _host(),
@@ -172,7 +172,8 @@ def gather(timeout=60.0):
         "devices": probe["devices"],
         "default": probe["default"],
         "problems": probe["problems"],
-        "driver": _driver(),
+        "driver": driver,
+        "missing": _parts.missing(driver),
         "cache": _cache(probe["cache"]),
         "job": _job(),
         "variables": _variables(),
@@ -197,6 +198,7 @@ def text(found):
     yield ", ".join(f"{name} {versions[name] or '(missing)'}" for name in _NEEDED)
     yield "optional: " + (", ".join(f"{name} {version}" for name, version in versions["optional"].items()) or "none")
     yield found["old_numpy"]
+    yield from _parts.text(found["missing"])
     host = found["host"]
     memory = f", {_size(host['memory'])} of memory, {_size(host['memory_free'])} free" if "memory_free" in host else ""
     yield f"{host['cores']} of {host['cores_of_the_machine']} cores{memory}"
@@ -264,12 +266,23 @@ def _text_of_variables(variables):
         yield from (f"  {name}={value}" for name, value in variables["others"].items())
 
 
+def parser():
+    """Return the parser of the command line."""
+    command_line = Parser(
+        prog="jmx info",
+        description="Show versions, devices, caches, settings and missing parts: what a report of a problem should contain.",
+        epilog="exit status: 0, whatever state the machine is in; 2 for options that do not exist.",
+        allow_abbrev=False,
+    )
+    command_line.add_argument("--json", action="store_true", help="print one line of JSON instead")
+    command_line.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS",
+                      help="how long listing devices may take (%(default)g)")  # fmt: skip
+    return command_line
+
+
 def info(argv=()):
     """Run `jmx info` with these arguments, print, and return the exit status: 0, whatever state the machine is in."""
-    parser = argparse.ArgumentParser(prog="jmx info", description="Versions, devices, caches, settings.", allow_abbrev=False)
-    parser.add_argument("--json", action="store_true", help="print one line of JSON instead")
-    parser.add_argument("--timeout", type=float, default=60.0, metavar="S", help="seconds for listing devices (%(default)g)")
-    args = parser.parse_args(list(argv))
+    args = parser().parse_args(list(argv))
     found = gather(args.timeout)
     if args.json:
         print(json.dumps(found))

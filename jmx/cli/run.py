@@ -4,16 +4,35 @@ The interpreter is replaced rather than imitated, so `sys.argv`, `__main__`, `sy
 signals and exit statuses are Python's own, and every process that the program starts inherits the same `mxnet`.
 """
 
+import argparse
 import os
 import subprocess
 import sys
 import sysconfig
 
-from .._alias import describe_real, find_real
+from .._alias import SHIM, describe_real, find_real
+from .._arguments import Parser
 
-_SHIM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shim")
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _VALUED = "cmWXQ"  # options of Python that end in a value
+
+_EPILOG = """\
+examples:
+  jmx run train.py --epochs 3             a script, with its arguments
+  jmx run -m package.train                a module
+  jmx run -W error -c 'import mxnet'      options of Python, and code
+
+Everything after the script, the module or the code is the program's.
+
+environment:
+  The program, and every process that it starts, gets jmx under the names `mxnet` and `mxnet_predict`: a folder
+  is put in front of PYTHONPATH. A real MXNet in this environment is left aside, and a line on standard error says so.
+  docs/environment.md lists the variables that jmx and MXNet's programs read.
+
+exit status:
+  That of the program, which replaces this process; 2 where the command line has no program, or an option of
+  Python (-E, -I) that would hide `mxnet` from it.
+"""
 
 
 def _isolating_option(args):
@@ -31,13 +50,40 @@ def _isolating_option(args):
     return None
 
 
+def parser():
+    """Return a parser that knows the options for help and completion; Python itself reads the command line."""
+    command_line = Parser(
+        prog="jmx run",
+        usage="jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
+        "       jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]\n"
+        "       jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]",
+        description="Run Python on a program in which `import mxnet` gives jmx. Nothing is installed.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = command_line.add_argument
+    add("program", nargs=argparse.REMAINDER, metavar="SCRIPT", help="a Python file, or - for standard input, and its arguments")
+    add("-m", metavar="MODULE", help="run a module as a script")
+    add("-c", metavar="CODE", help="run code")
+    python = command_line.add_argument_group("options of Python", "All but -E and -I; `python --help` lists them. Often used:")
+    add = python.add_argument
+    add("-u", action="store_true", help="write output at once")
+    add("-O", action="store_true", help="leave out assertions")
+    add("-B", action="store_true", help="write no .pyc files")
+    add("-i", action="store_true", help="stay in the interpreter afterwards")
+    add("-W", metavar="FILTER", help="which warnings are shown, such as error")
+    add("-X", metavar="OPTION", help="such as faulthandler, importtime")
+    return command_line
+
+
 def run(args):
     """Run Python on `args` (options, a script or `-m`/`-c`, arguments) with `mxnet` answered by jmx."""
-    if not args or args[0] in ("-h", "--help"):
-        from . import USAGE
-
-        print(USAGE, end="", file=sys.stdout if args else sys.stderr)
-        return 0 if args else 2
+    if args[:1] in (["-h"], ["--help"]):
+        parser().print_help()
+        return 0
+    if not args:
+        print("jmx run: which program? Such as: jmx run train.py\nSee `jmx run --help`.", file=sys.stderr)
+        return 2
     isolating = _isolating_option(args)
     if isolating is not None:
         print(f"jmx run: Python's option {isolating} hides `mxnet` from the program; leave it out", file=sys.stderr)
@@ -45,7 +91,7 @@ def run(args):
     real = find_real()
     if real is not None:
         print(f"jmx run: {describe_real(real)} is left aside; this program gets jmx", file=sys.stderr)
-    folders = [_SHIM]
+    folders = [SHIM]
     if _ROOT not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
         folders.append(_ROOT)  # a checkout: the program's own sys.path would not find jmx
     inherited = os.environ.get("PYTHONPATH")

@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 
-from .options import LaunchError, parse
+from .options import LaunchError, parse, parser
+
+__all__ = ["main", "parser"]
 
 
 def main(argv=None):

@@ -4,6 +4,8 @@ import argparse
 import re
 import shlex
 
+from .._arguments import Parser
+
 LAUNCHERS = ("local", "ssh", "mpi", "slurm")
 _REPLACED = {
     "sge": "inside of the job, write the hosts of $PE_HOSTFILE into a file, one `host slots=n` a line "
@@ -12,6 +14,16 @@ _REPLACED = {
 }
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z_0-9]*)(?:[:=](.*))?", re.DOTALL)
 _PREFIX = re.compile(r"[A-Za-z_][A-Za-z_0-9]*=")
+_EPILOG = """\
+examples:
+  jmx launch -n 4 python train.py --kv-store dist_sync
+  jmx launch -n 4 jmx run train.py --kv-store dist_sync     where `mxnet` is not installed
+  jmx launch -n 8 -H hosts python train.py --kv-store dist_sync
+
+exit status:
+  0 when all workers ended with 0, otherwise that of the first that failed (128 + number for a signal); 2 where the job
+  cannot be started as described, 127 where a program was not found. docs/cluster.md has the details.
+"""
 
 
 class LaunchError(Exception):
@@ -48,14 +60,14 @@ _workers.__name__, _port.__name__, _seconds.__name__ = "number of processes", "p
 
 def parser():
     """The parser of the options; everything from the first word that is no option on is the command."""
-    made = argparse.ArgumentParser(
+    command_line = Parser(
         prog="jmx launch",
-        usage="jmx launch -n N [OPTIONS] COMMAND...   (--help shows the options; they come before the command)",
+        usage="jmx launch -n N [OPTIONS] COMMAND...",
         description="Start the workers of one job. Options of the launcher come first; the rest is the command.",
-        epilog="Where `mxnet` is not installed for the workers, start them with `jmx run`: "
-        "jmx launch -n 4 jmx run train.py --kv-store dist_sync",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add = made.add_argument
+    add = command_line.add_argument
     add("-n", "--num-workers", type=_workers, required=True, metavar="N", help="how many workers (processes) to start")
     add("-s", "--num-servers", type=int, metavar="N", help="accepted and passed on; there are no servers to start")
     add("-H", "--hostfile", metavar="FILE", help="the machines, one a line: `host`, `host:sshport` or `host slots=4` "
@@ -75,18 +87,19 @@ def parser():
         help="after a worker failed, how long the others have to end by themselves; default: 30")  # fmt: skip
     add("-N", "--num-nodes", type=_workers, metavar="N", help="slurm: on how many nodes")
     add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
-    add("command", nargs=argparse.REMAINDER, help="the program and its arguments, or one quoted line for the shell")
-    return made
+    add("command", nargs=argparse.REMAINDER, metavar="COMMAND",
+        help="the program and its arguments, or one quoted line for the shell")  # fmt: skip
+    return command_line
 
 
 def parse(argv):
     """Return the options for `argv`. SystemExit on a wrong line, LaunchError where a value makes no sense."""
-    made = parser()
-    options = made.parse_args(argv)
+    command_line = parser()
+    options = command_line.parse_args(argv)
     if options.command[:1] == ["--"]:
         del options.command[0]
     if not options.command or not any(word.strip() for word in options.command):
-        made.error("the command is missing, such as: python train.py")
+        command_line.error("the command is missing, such as: python train.py")
     if options.launcher in _REPLACED:
         raise LaunchError(f"--launcher {options.launcher} is not supported: {_REPLACED[options.launcher]}")
     if options.launcher is None:
@@ -94,7 +107,7 @@ def parse(argv):
     if options.num_servers is None:
         options.num_servers = options.num_workers
     if options.num_servers < 0:
-        made.error(f"argument -s/--num-servers: {options.num_servers} is less than 0")
+        command_line.error(f"argument -s/--num-servers: {options.num_servers} is less than 0")
     if options.hostfile and options.launcher in ("local", "slurm"):
         whose = "starts all workers on this machine" if options.launcher == "local" else "gets its machines from Slurm"
         raise LaunchError(f"--launcher {options.launcher} {whose}: leave -H out, or use --launcher ssh")

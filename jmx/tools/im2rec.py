@@ -1,4 +1,6 @@
-"""Folders of images to record files: `python -m jmx.tools.im2rec PREFIX ROOT`, with the options of MXNet's im2rec.py.
+"""Folders of images to record files: `jmx im2rec PREFIX ROOT`, with the options of MXNet's im2rec.py.
+
+`python -m jmx.tools.im2rec` and this file as a script are the same program.
 
 With `--list` the images below ROOT are listed in PREFIX.lst, a line `number<tab>label<tab>path` for each; without it the images
 in every list that starts with PREFIX are written to a record file and an index of the list's name. Files are written aside
@@ -12,11 +14,13 @@ import collections
 import contextlib
 import os
 import random
+import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from jmx import _codec
+from jmx._arguments import Parser
 from jmx.base import MXNetError
 from jmx.recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 
@@ -137,7 +141,7 @@ def encode(args, item):
 
 
 class _Progress:
-    """A bar on a terminal; elsewhere a line for every thousand images."""
+    """A bar on a terminal; elsewhere MXNet's line for every thousand images."""
 
     def __init__(self, name, total):
         self.name, self.total, self.start, self.shown = name, total, time.time(), 0.0
@@ -145,6 +149,7 @@ class _Progress:
         self.before = self.start
 
     def show(self, done):
+        """Say that `done` images have been written or left out."""
         now = time.time()
         if not self.bar:
             if done % 1000 == 1:
@@ -152,15 +157,29 @@ class _Progress:
                 self.before = now
         elif now - self.shown > 0.1 or done == self.total:
             self.shown = now
-            share = done / max(1, self.total)
-            line = "#" * int(30 * share) + "." * (30 - int(30 * share))
             speed = done / max(now - self.start, 1e-9)
-            left = (self.total - done) / max(speed, 1e-9)
-            print(f"\r{self.name} [{line}] {done}/{self.total} {speed:.0f} images/s, {left:.0f} s left ", end="", file=sys.stderr)
+            figures = f"{done}/{self.total} {speed:.0f} images/s, {(self.total - done) / max(speed, 1e-9):.0f} s left"
+            # One column stays free: terminals differ in what they do after the last one.
+            room = shutil.get_terminal_size().columns - len(self.name) - len(figures) - 5
+            full = max(0, min(40, room)) * done // self.total
+            bar = f"[{'#' * full}{'.' * (max(0, min(40, room)) - full)}] " if room >= 10 else ""
+            self._write(f"{self.name} {bar}{figures}")
+
+    def say(self, line):
+        """Print a line on standard output, above the bar."""
+        if self.bar:
+            self._write("")
+            self.shown = 0.0
+        print(line, flush=self.bar)
 
     def end(self):
-        if self.bar:
+        """Leave the bar as it is."""
+        if self.bar and self.shown:
             print(file=sys.stderr)
+
+    def _write(self, text):
+        # \x1b[K deletes what a longer line has left.
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def make_records(args, path):
@@ -184,12 +203,12 @@ def make_records(args, path):
                     if record.exception() is None:
                         raise  # the disk's
                     left_out += 1
-                    print(f"left out {os.path.join(args.root, item[1])}: {error}")
+                    progress.say(f"left out {os.path.join(args.root, item[1])}: {error}")
                 progress.show(done)
-            progress.end()
             os.fsync(writer.handle.fileno())
             os.fsync(writer.fidx.fileno())
         finally:
+            progress.end()
             for _, record in waiting:
                 if record is not None:
                     record.cancel()
@@ -204,43 +223,79 @@ def _count(text):
     return value
 
 
-def parse_args(words=None):
-    """The options."""
-    parser = argparse.ArgumentParser(prog="python -m jmx.tools.im2rec", formatter_class=argparse.ArgumentDefaultsHelpFormatter,
-                                     description="List images, or write the images of a list to a record file.")  # fmt: skip
-    parser.add_argument("prefix", help="what the names of lists and record files start with")
-    parser.add_argument("root", help="folder of the images")
-    lists = parser.add_argument_group("to list images")
+_EPILOG = """
+examples:
+  jmx im2rec --list --recursive train photos               writes train.lst: the images below photos, a label for each folder
+  jmx im2rec --resize 256 --num-thread 4 train photos      writes train.rec and train.idx
+
+exit status: 0; 1 where a file cannot be written or read, 2 for options that make no sense. Images that cannot be read are
+named and left out.
+"""
+
+
+class _Formatter(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """Defaults are shown except those of flags, and the examples keep their lines."""
+
+    def _get_help_string(self, action):
+        return super()._get_help_string(action) if action.nargs != 0 else action.help
+
+
+def parser():
+    """Return the parser of the command line."""
+    command_line = Parser(prog="jmx im2rec", formatter_class=_Formatter, epilog=_EPILOG,
+                    description="List images, or write the images of a list to a record file.")  # fmt: skip
+    command_line.add_argument("prefix", metavar="PREFIX", help="what the names of lists and record files start with")
+    command_line.add_argument("root", metavar="ROOT", help="folder of the images")
+    lists = command_line.add_argument_group("to list images")
     lists.add_argument("--list", action="store_true", help="list the images below ROOT in PREFIX.lst")
-    lists.add_argument("--exts", nargs="+", default=[".jpeg", ".jpg", ".png"], help="endings of image files")
-    lists.add_argument("--chunks", type=_count, default=1, help="into how many lists to divide them")
-    lists.add_argument("--train-ratio", type=float, default=1.0, help="share of a list for training")
-    lists.add_argument("--test-ratio", type=float, default=0, help="share of a list for testing; the rest is for validation")
+    lists.add_argument("--exts", nargs="+", metavar=".EXT", default=[".jpeg", ".jpg", ".png"], help="endings of image files")
+    lists.add_argument("--chunks", type=_count, metavar="N", default=1, help="into how many lists to divide them")
+    lists.add_argument("--train-ratio", type=float, metavar="SHARE", default=1.0, help="share of a list for training")
+    lists.add_argument("--test-ratio", type=float, metavar="SHARE", default=0, help="share for testing; the rest: validation")
     lists.add_argument("--recursive", action="store_true", help="the images in all folders, with a label for each folder")
     lists.add_argument("--no-shuffle", dest="shuffle", action="store_false", help="in the order of their names")
-    records = parser.add_argument_group("to make record files")
+    records = command_line.add_argument_group("to make record files")
     records.add_argument("--pass-through", action="store_true", help="image files as they are")
-    records.add_argument("--resize", type=int, default=0, help="length of the shorter edge; 0 leaves it")
+    records.add_argument("--resize", type=int, metavar="PIXELS", default=0, help="length of the shorter edge; 0 leaves it")
     records.add_argument("--center-crop", action="store_true", help="cut to a square")
-    records.add_argument("--quality", type=int, default=95, help="of JPEG 1 to 100, of PNG the compression 1 to 9")
-    records.add_argument("--num-thread", type=_count, default=1, help="threads that encode; the order is the list's")
+    records.add_argument("--quality", type=int, metavar="Q", default=95, help="of JPEG 1 to 100, of PNG the compression 1 to 9")
+    records.add_argument("--num-thread", type=_count, metavar="N", default=1, help="threads that encode; the order is the list's")
     records.add_argument("--color", type=int, default=1, choices=[-1, 0, 1], help="1 colour, 0 grey, -1 as in the file")
     records.add_argument("--encoding", default=".jpg", choices=[".jpg", ".png"], help="kind of the images in the record file")
     records.add_argument("--pack-label", action="store_true", help="all labels of an image, not only the first")
-    args = parser.parse_args(words)
+    return command_line
+
+
+def parse_args(words=None):
+    """The options."""
+    command_line = parser()
+    args = command_line.parse_args(words)
     if args.resize < 0:
-        parser.error(f"--resize {args.resize}: a length is positive")
+        command_line.error(f"--resize {args.resize}: a length is positive")
     if not (0 <= args.train_ratio <= 1 and 0 <= args.test_ratio <= 1 and args.train_ratio + args.test_ratio <= 1 + 1e-9):
-        parser.error("--train-ratio and --test-ratio are shares, together at most 1")
+        command_line.error("--train-ratio and --test-ratio are shares, together at most 1")
     args.prefix, args.root = os.path.abspath(args.prefix), os.path.abspath(args.root)
     if not os.path.isdir(args.root):
-        parser.error(f"{args.root} is no folder")
+        command_line.error(f"{args.root} is no folder")
+    if not os.path.isdir(os.path.dirname(args.prefix)):
+        command_line.error(f"PREFIX {args.prefix}: there is no folder {os.path.dirname(args.prefix)}")
     return args
 
 
 def main(words=None):
     """Run with command line options; returns the exit status."""
     args = parse_args(words)
+    try:
+        return run(args)
+    except BrokenPipeError:
+        raise  # the reader of the output has gone
+    except OSError as error:
+        print(f"jmx im2rec: {error.filename or 'writing'}: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def run(args):
+    """Do what the options ask for, and return the exit status."""
     if args.list:
         make_lists(args)
         return 0

@@ -42,7 +42,7 @@ def tiny(monkeypatch):
             return self.add_head_nodes(self.conv_bn_relu(self.data(), "conv", 2, 3))
 
 
-SHORT = ["--device", "cpu", "--batch_size", "2", "--num_batches", "3", "--num_warmup_batches", "1"]
+SHORT = ["--device", "cpu", "--batch-size", "2", "--num-batches", "3", "--num-warmup-batches", "1"]
 
 
 def bench(capsys, *words):
@@ -77,9 +77,9 @@ def test_a_run(capsys, phase):
     assert "samples/s" in head[2] and "until the first batch" in head[3]
 
 
-@pytest.mark.parametrize("words, phase", [(["--forward_only", "true"], "inference"), (["--forward_only=false"], "training"),
-                                          (["--forward_only"], "inference"), ([], "training"),
-                                          (["--forward_only", "1", "--phase", "inference"], "inference")])  # fmt: skip
+@pytest.mark.parametrize("words, phase", [(["--forward-only", "true"], "inference"), (["--forward-only=false"], "training"),
+                                          (["--forward-only"], "inference"), ([], "training"), (["--forward_only"], "inference"),
+                                          (["--forward-only", "1", "--phase", "inference"], "inference")])  # fmt: skip
 def test_forward_only(words, phase):
     _, job = command.job_of(command.parser().parse_args(["--model", "tiny", "--device", "cpu", *words]))
     assert job["phase"] == phase
@@ -87,14 +87,14 @@ def test_forward_only(words, phase):
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_half_precision(capsys, dtype):
-    status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--input_layout", "NHWC", *SHORT)
+    status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--input-layout", "NHWC", *SHORT)
     assert (status, err) == (0, "")
     check(line)
     assert line["dtype"] == dtype and line["data_shape"] == [8, 8, 3]
 
 
 def test_several_devices(capsys):
-    status, line, out, _ = bench(capsys, "--model", "tiny", "--gpus", "0,1", "--kv_store", "local", *SHORT)
+    status, line, out, _ = bench(capsys, "--model", "tiny", "--gpus", "0,1", "--kv-store", "local", *SHORT)
     assert status == 0 and "on cpu(0), cpu(1)" in out
     check(line)
 
@@ -134,7 +134,7 @@ def workers(folder, count, *words):
     return [(process.returncode, *texts) for process, texts in zip(started, said)]
 
 
-@pytest.mark.parametrize("words", [("--kv_store", "dist_sync"), ("--kv_store", "horovod", "--forward_only")])
+@pytest.mark.parametrize("words", [("--kv-store", "dist_sync"), ("--kv-store", "horovod", "--forward-only")])
 def test_several_workers(tmp_path, words):
     """Each tells of itself, and the first one of all."""
     lines = []
@@ -150,7 +150,7 @@ def test_several_workers(tmp_path, words):
 
 
 def test_workers_and_compare(tmp_path):
-    for status, _, err in workers(tmp_path, 2, "--kv_store", "dist_sync", "--compare", sys.executable, *SHORT):
+    for status, _, err in workers(tmp_path, 2, "--kv-store", "dist_sync", "--compare", sys.executable, *SHORT):
         assert status == 1 and "jmx bench: --compare measures one process, this one is one of 2" in err
 
 
@@ -168,7 +168,7 @@ def records(path, count=6):
 def test_records(capsys, tmp_path, phase):
     records(tmp_path / "train.rec")
     records(tmp_path / "other.rec", 1)
-    words = ["--model", "tiny_image", "--phase", phase, "--data_dir", str(tmp_path), "--preprocess_threads", "1", *SHORT]
+    words = ["--model", "tiny_image", "--phase", phase, "--data-dir", str(tmp_path), "--preprocess-threads", "1", *SHORT]
     status, line, _, err = bench(capsys, *words)
     assert (status, err) == (0, "")
     check(line)
@@ -182,45 +182,45 @@ def fails(capsys, *words):
 
 
 def test_record_files_that_are_not_there(capsys, tmp_path):
-    image = ["--model", "tiny_image", "--device", "cpu", "--data_dir"]
-    assert "no record file (*.rec) there; `python -m jmx.tools.im2rec`" in fails(capsys, *image, str(tmp_path))
+    image = ["--model", "tiny_image", "--device", "cpu", "--data-dir"]
+    assert "no record file (*.rec) there; `jmx im2rec` makes one" in fails(capsys, *image, str(tmp_path))
     for name in ("a.rec", "b.rec"):
         (tmp_path / name).write_bytes(b"")
     assert "none is train.rec; name one: " in fails(capsys, *image, str(tmp_path))
-    assert "leave out --input_layout NHWC" in fails(capsys, *image, str(tmp_path), "--input_layout", "NHWC")
+    assert "leave out --input-layout NHWC" in fails(capsys, *image, str(tmp_path), "--input-layout", "NHWC")
     assert "leave it out to measure with random" in fails(
-        capsys, "--model", "tiny", "--device", "cpu", "--data_dir", str(tmp_path)
+        capsys, "--model", "tiny", "--device", "cpu", "--data-dir", str(tmp_path)
     )
 
 
 def test_gpus(capsys, monkeypatch):
     monkeypatch.setattr(mx.context, "num_gpus", lambda: 2)
     read = command.parser().parse_args
-    for words, wanted in (([], ("gpu", [0])), (["--num_gpus", "2"], ("gpu", [0, 1])), (["--gpus", "1"], ("gpu", [1])),
-                          (["--device", "cpu", "--num_gpus", "2"], ("cpu", [0]))):  # fmt: skip
+    for words, wanted in (([], ("gpu", [0])), (["--num-gpus", "2"], ("gpu", [0, 1])), (["--gpus", "1"], ("gpu", [1])),
+                          (["--device", "cpu", "--num-gpus", "2"], ("cpu", [0]))):  # fmt: skip
         assert command._devices(read(words)) == wanted
-    for words in (["--gpus", "1,2"], ["--num_gpus", "3"], ["--num_gpus", "0"]):
-        with pytest.raises(mx.MXNetError, match="there are 0 to 1; choose with --gpus or --num_gpus"):
+    for words in (["--gpus", "1,2"], ["--num-gpus", "3"], ["--num-gpus", "0"]):
+        with pytest.raises(mx.MXNetError, match="there are 0 to 1; choose with --gpus or --num-gpus"):
             command._devices(read(words))
 
 
 def test_what_cannot_be_measured(capsys):
     assert "Give --model ID; `jmx bench --list`" in fails(capsys)
     assert "did you mean tiny" in fails(capsys, "--model", "tinny", *SHORT)
-    assert "give one of them" in fails(capsys, "--model", "tiny", "--phase", "training", "--forward_only", "true")
-    text = "choose with --gpus or --num_gpus" if mx.context.num_gpus() else "no GPU is there; take --device cpu"
+    assert "give one of them" in fails(capsys, "--model", "tiny", "--phase", "training", "--forward-only", "true")
+    text = "choose with --gpus or --num-gpus" if mx.context.num_gpus() else "no GPU is there; take --device cpu"
     assert text in fails(capsys, "--model", "tiny", "--device", "gpu", "--gpus", "99")
     assert "no such command" in fails(capsys, "--model", "tiny", *SHORT, "--compare", "/nowhere/python")
 
 
 @pytest.mark.parametrize("words, text", [
-    (["--batch_size", "0"], "--batch_size: must be a whole number from 1, got '0'"),
-    (["--num_batches", "x"], "--num_batches: must be a whole number from 1, got 'x'"),
+    (["--batch-size", "0"], "--batch-size: must be a whole number from 1, got '0'"),
+    (["--num-batches", "x"], "--num-batches: must be a whole number from 1, got 'x'"),
     (["--gpus", "0,0"], "--gpus: must be different numbers separated by commas, such as 0,1"),
-    (["--forward_only", "maybe"], "--forward_only: must be true or false, got 'maybe'"),
-    (["--kv_store", "tree"], "--kv_store: invalid choice: 'tree' (choose from"),
+    (["--forward-only", "maybe"], "--forward-only: must be true or false, got 'maybe'"),
+    (["--kv-store", "tree"], "--kv-store: invalid choice: 'tree' (choose from"),
     (["--dtype", "int8"], "--dtype: invalid choice: 'int8' (choose from"),
-    (["--nun_gpus", "1"], "unrecognized arguments: --nun_gpus 1"),
+    (["--nun-gpus", "1"], "unrecognized arguments: --nun-gpus 1"),
 ])  # fmt: skip
 def test_bad_options(capsys, words, text):
     with pytest.raises(SystemExit) as caught:
@@ -234,7 +234,7 @@ def test_an_unknown_store_is_refused_before_anything_is_built(capsys, monkeypatc
     monkeypatch.setattr(registry, "create", lambda params: pytest.fail("a network was built"))
     monkeypatch.setattr(mx.context, "num_gpus", lambda: pytest.fail("JAX was started"))
     with pytest.raises(SystemExit) as caught:
-        cli.main(["bench", "--model", "tiny", "--kv_store", "dist_snyc"])
+        cli.main(["bench", "--model", "tiny", "--kv-store", "dist_snyc"])
     assert caught.value.code == 2 and "dist_snyc" in capsys.readouterr().err
 
 

@@ -85,7 +85,7 @@ def test_layouts():
     model = create("resnet18", input_layout="NHWC")
     assert model.data_shape == (224, 224, 3) and model.input_shape == (3, 224, 224)
     assert model.count() == create("resnet18").count()
-    with pytest.raises(mx.MXNetError, match=r"sensor_net takes no images.*leave out --input_layout NHWC"):
+    with pytest.raises(mx.MXNetError, match=r"sensor_net takes no images.*leave out --input-layout NHWC"):
         create("sensor_net", input_layout="NHWC")
 
 

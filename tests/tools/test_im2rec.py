@@ -142,3 +142,68 @@ def test_a_failing_run_leaves_what_was_there(root, tmp_path, monkeypatch):
         im2rec.main([str(tmp_path / "x"), str(root), "--num-thread", "2"])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["images", "x.lst", "x.rec"]
     assert (tmp_path / "x.rec").read_bytes() == b"before"
+
+
+def in_a_terminal(words, columns):
+    """(exit status, standard output, what a terminal gets of standard error)"""
+    pty = pytest.importorskip("pty", reason="terminals are POSIX's")
+    controller, terminal = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "COLUMNS": str(columns)}
+    process = subprocess.Popen([sys.executable, "-m", "jmx", "im2rec", *map(str, words)], env=environment, stdout=subprocess.PIPE,
+                               stderr=terminal, text=True)  # fmt: skip
+    os.close(terminal)
+    out, _ = process.communicate(timeout=60)
+    shown = b""
+    try:
+        while part := os.read(controller, 4096):
+            shown += part
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(controller)
+    return process.returncode, out, shown.decode()
+
+
+@pytest.mark.parametrize("columns", [80, 45])
+def test_a_bar_on_a_terminal(root, tmp_path, columns):
+    im2rec.main([str(tmp_path / "x"), str(root), "--list", "--recursive"])
+    (root / "dog" / "d.png").write_bytes(b"no image")
+    status, out, shown = in_a_terminal([tmp_path / "x", root], columns)
+    assert status == 0 and out.splitlines()[1].startswith(f"left out {root}/dog/d.png")
+    assert out.endswith("4 records, 1 images left out\n") and "time:" not in out
+    assert shown.endswith("\x1b[K\r\n")
+    line = shown.removesuffix("\x1b[K\r\n").rsplit("\r", 1)[-1]
+    assert line.startswith("x.rec ") and " 5/5 " in line and "images/s, 0 s left" in line and len(line) < columns
+    assert ("[####" in line) == (columns == 80) and ".]" not in line
+
+
+def test_no_bar_elsewhere(root, tmp_path, capsys):
+    im2rec.main([str(tmp_path / "x"), str(root), "--list"])
+    im2rec.main([str(tmp_path / "x"), str(root)])
+    out, err = capsys.readouterr()
+    assert err == "" and "time: " in out and "\r" not in out
+
+
+def test_as_a_command(root, tmp_path, capsys):
+    from jmx import cli
+
+    assert cli.main(["im2rec", "--list", "--train_ratio", "1", str(tmp_path / "x"), str(root)]) == 0
+    assert cli.main(["im2rec", "--pass_through", "--num-thread=2", str(tmp_path / "x"), str(root)]) == 0
+    assert records(tmp_path / "x")[0][1] == (root / "e.jpg").read_bytes()
+
+
+def test_folders_that_are_not_there(root, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        im2rec.main([str(tmp_path / "no" / "x"), str(root), "--list"])
+    assert f"there is no folder {tmp_path}/no" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_said_in_one_line(root, tmp_path, monkeypatch, capsys):
+    (tmp_path / "x.lst").write_text("3\t1\te.jpg\n")
+
+    def fail(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(mx.recordio.MXIndexedRecordIO, "write_idx", fail)
+    assert im2rec.main([str(tmp_path / "x"), str(root)]) == 1
+    assert capsys.readouterr().err == "jmx im2rec: writing: No space left on device\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["images", "x.lst"]

@@ -1,4 +1,4 @@
-"""What `import mxnet` finds in a program started by `jmx run`."""
+"""Drop-in `mxnet`: every mxnet.x.y is the module jmx.x.y itself."""
 
 from jmx._alias import install
 

@@ -1,0 +1,150 @@
+"""`%load_ext jmx`, and `jmx.install_as_mxnet`, in processes without a module mxnet of their own."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import jmx
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+#: hides the mxnet of the environment that runs the tests, and an installed `mxnet_predict` with it
+HIDE = """
+import sys
+sys.path[:] = [entry for entry in sys.path if entry == {root!r} or not __import__("os").path.isdir(entry + "/mxnet")]
+"""
+CELLS = """
+import json, sys
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+said = []
+for cell in json.loads(sys.argv[1]):
+    result = shell.run_cell(cell)
+    error = result.error_before_exec or result.error_in_exec
+    said.append(f"{type(error).__name__}: {error}" if error else result.result)
+print("\\n" + json.dumps(said))
+"""
+
+
+def python(code, *words, path=()):
+    """Run code where `import mxnet` finds nothing but what is in `path`."""
+    code = HIDE.format(root=str(ROOT)) + f"sys.path[:0] = {[str(entry) for entry in path]}\n" + code
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": "/nonexistent"}
+    return subprocess.run([sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, timeout=120)
+
+
+def run_cells(*cells, path=()):
+    """(results of cells, standard output and error of the shell)"""
+    pytest.importorskip("IPython", reason="IPython is not installed (extra `test`)")
+    done = python(CELLS, json.dumps(cells), path=path)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1]), done.stdout + done.stderr
+
+
+def make_real(folder):
+    (folder / "mxnet").mkdir()
+    (folder / "mxnet" / "__init__.py").write_text("__version__ = '1.9.1'\n")
+    (folder / "mxnet" / "base.py").write_text("")
+    return folder
+
+
+def test_import_mxnet_in_a_shell():
+    results, _ = run_cells(
+        "import mxnet",
+        "%load_ext jmx",
+        "import mxnet as mx, mxnet_predict as p, jmx; [mx.__version__, mx.nd is jmx.nd, p.Predictor is jmx.predictor.Predictor]",
+        "from mxnet.lr_scheduler import FactorScheduler; FactorScheduler.__module__",
+    )
+    assert results[0] == "ModuleNotFoundError: No module named 'mxnet'"
+    assert results[1:] == [None, ["1.9.1", True, True], "jmx.lr_scheduler"]
+
+
+def test_reloading_and_unloading():
+    state = "import sys; [sys.path.count(jmx._alias.SHIM), sum(type(f).__module__ == 'jmx._alias' for f in sys.meta_path)]"
+    results, _ = run_cells(
+        "%load_ext jmx", "%load_ext jmx", "%reload_ext jmx", "import mxnet as mx, jmx; mx.nd is jmx.nd", state,
+        "%unload_ext jmx", state, "import mxnet", "mx.nd is jmx.nd",
+        "%load_ext jmx", "import mxnet as again; again.nd is jmx.nd", state,
+    )  # fmt: skip
+    assert results == [None, None, None, True, [1, 1], None, [0, 0], "ModuleNotFoundError: No module named 'mxnet'", True,
+                       None, True, [1, 1]]  # fmt: skip
+
+
+def test_a_real_mxnet_is_left_aside_and_that_is_said(tmp_path):
+    place = make_real(tmp_path) / "mxnet"
+    results, said = run_cells("%load_ext jmx", "import mxnet; mxnet.base.MXNetError.__module__", "%load_ext jmx", path=[tmp_path])
+    assert results == [None, "jmx.base", None]
+    assert said.count(f"in {place} is left aside; `import mxnet` gives jmx here") == 1
+    results, _ = run_cells("%load_ext jmx", "%unload_ext jmx", "import mxnet; mxnet.__file__", path=[tmp_path])
+    assert results[-1] == str(place / "__init__.py")
+
+
+def test_a_real_mxnet_that_has_been_imported(tmp_path):
+    place = make_real(tmp_path) / "mxnet"
+    results, _ = run_cells("import mxnet", "%load_ext jmx", "mxnet.__file__", path=[tmp_path])
+    assert results[1].startswith(f"ImportError: another `mxnet` (1.9.1, {place / '__init__.py'}) has been imported already")
+    assert "Restart the kernel" in results[1] and results[2] == str(place / "__init__.py")
+
+
+def test_where_mxnet_is_jmx_already():
+    """With compat's mxnet the extension changes nothing, and unloading it takes nothing away."""
+    results, said = run_cells(
+        "import mxnet, sys; before = list(sys.path)", "%load_ext jmx", "%unload_ext jmx",
+        "import mxnet as again; [again is mxnet, sys.path == before]", path=[ROOT / "compat"],
+    )  # fmt: skip
+    assert results == [None, None, None, [True, True]] and "left aside" not in said
+
+
+def test_without_ipython():
+    for function in (jmx.load_ipython_extension, jmx.unload_ipython_extension):
+        with pytest.raises(jmx.MXNetError, match="is for IPython.*it got None.*jmx.install_as_mxnet().*jmx run SCRIPT"):
+            function(None)
+
+
+def test_install_as_mxnet_in_a_program():
+    code = (
+        "import jmx\njmx.install_as_mxnet()\njmx.install_as_mxnet()\nimport mxnet as mx\nfrom mxnet import lr_scheduler\n"
+        "print(mx.__version__, lr_scheduler is jmx.lr_scheduler, sys.path.count(jmx._alias.SHIM))\n"
+    )
+    done = python(code)
+    assert (done.stdout, done.stderr) == ("1.9.1 True 1\n", "")
+
+
+WORKERS = """
+import jmx
+jmx.install_as_mxnet()
+import mxnet as mx
+from mxnet.gluon.data import DataLoader
+
+class Squares:
+    def __len__(self):
+        return 4
+
+    def __getitem__(self, i):
+        import mxnet
+        return i * i if mxnet.__version__ == "1.9.1" else -1
+
+if __name__ == "__main__":
+    print([int(x) for batch in DataLoader(Squares(), 2, num_workers=1) for x in batch.asnumpy()])
+"""
+
+
+def test_workers_of_a_data_loader_find_it_too(tmp_path):
+    done = python(WORKERS)
+    assert done.stdout == "[0, 1, 4, 9]\n", done.stderr
+
+
+def test_in_a_kernel():
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed (extra `test`)")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed (extra `test`)")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed (extra `test`)")
+    new = nbformat.v4
+    cells = [HIDE.format(root=str(ROOT)), f"sys.path.insert(0, {str(ROOT)!r})", "%load_ext jmx",
+             "import mxnet as mx\nprint(mx.__version__, mx.nd.ones(3).sum().asscalar())"]  # fmt: skip
+    notebook = new.new_notebook(cells=[new.new_code_cell(cell) for cell in cells])
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    assert [output["text"] for output in notebook.cells[-1]["outputs"]] == ["1.9.1 3.0\n"]
+    assert not notebook.cells[2]["outputs"]
