@@ -179,23 +179,24 @@ def _files(requires_python):
 
 
 def _refuse_where_it_cannot_work(folder):
-    own = _own()
-    here = os.path.dirname(os.path.dirname(os.path.dirname(SHIM)))
-    if own is None:
-        raise MXNetError(
-            f"jmx itself is not installed in this environment: it runs from {here}, and programs would not find it. Install it "
-            f"(`pip install {here}`), {_NO_INSTALLATION}."
-        )
-    if own.version != __version__:
-        raise MXNetError(
-            f"this is jmx {__version__} in {here}, but jmx {own.version} is installed in this environment. Run `jmx shim` of "
-            f"that one, or install this one."
-        )
     marker = os.path.join(sysconfig.get_path("stdlib", sysconfig.get_default_scheme()), "EXTERNALLY-MANAGED")
     if sys.prefix == sys.base_prefix and os.path.exists(marker):
         raise MXNetError(
             f"this Python belongs to the operating system, whose tools look after {folder} (PEP 668: {marker}). Make a virtual "
             f"environment (`python3 -m venv .venv`) and install jmx there, {_NO_INSTALLATION}."
+        )
+    own = _own()
+    here = os.path.dirname(os.path.dirname(os.path.dirname(SHIM)))
+    if own is None:
+        how = f" (`pip install {here}`)" if os.path.exists(os.path.join(here, "pyproject.toml")) else ""
+        raise MXNetError(
+            f"jmx itself is not installed in this environment: it runs from {here}, and programs would not find it. Install "
+            f"it{how}, {_NO_INSTALLATION}."
+        )
+    if own.version != __version__:
+        raise MXNetError(
+            f"this is jmx {__version__} in {here}, but jmx {own.version} is installed in this environment. Run `jmx shim` of "
+            f"that one, or install this one."
         )
 
 
