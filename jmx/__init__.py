@@ -10,10 +10,10 @@ import importlib as _importlib
 import os as _os
 import sys as _sys
 
-if _sys.version_info < (3, 11):  # a checkout on the path: pip does not install jmx there
+if _sys.version_info < (3, 11):  # noqa: UP036  (a checkout on the path: pip installs jmx on no older Python)
     raise ImportError(
-        "jmx needs Python 3.11 or newer, and this is Python %d.%d.%d. Make an environment with a newer one, for example: "
-        "python3.12 -m venv .venv" % tuple(_sys.version_info[:3])
+        f"jmx needs Python 3.11 or newer, and this is Python {'.'.join(map(str, _sys.version_info[:3]))}. Make an environment "
+        "with a newer one, for example: python3.12 -m venv .venv"
     )
 
 from . import context

@@ -34,7 +34,8 @@ DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
 OPTIONAL = {"PIL", "mxboard", "sklearn", "scipy", "mxnet"}
 #: what a message may tell the user to install
 INSTALLABLE = {
-    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "setuptools", "jax[cuda12]", "jax[cuda13]",
+    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.4", "setuptools", "shtab",
+    "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
 
 
@@ -45,10 +46,11 @@ def sources():
 
 def texts(tree):
     """All string literals, with the fixed parts of f-strings joined."""
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield "".join(part.value if isinstance(part, ast.Constant) else "..." for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
             yield node.value
 
 
@@ -58,7 +60,7 @@ def test_messages_name_commands_that_work():
         for text in texts(tree):
             assert not re.search(r"\bjmx\[|\bextra `", text), f"{path}: the package index has no jmx: {text}"
             for command in text.split("pip install ")[1:]:
-                words = [word.strip("'`.,;:)") for word in command.split()]
+                words = [word if "..." in word else word.strip("`.,;:)") for word in command.replace("'", "").split()]
                 assert words[0] in INSTALLABLE, f"{path}: pip install {command}"
                 named.update(itertools.takewhile(INSTALLABLE.__contains__, words))
     assert named == INSTALLABLE
@@ -74,8 +76,8 @@ def test_jmx_imports_what_its_installation_brings():
                 names = [node.module]
             imported.update(name.partition(".")[0] for name in names)
     imported -= {*sys.stdlib_module_names, "jmx", *OPTIONAL}
-    # optax is there for programs, and jmx never imports it.
-    assert {DISTRIBUTIONS.get(name, name) for name in imported} == required - {"optax"}
+    # optax is there for programs, and jmx never imports it. jaxlib is reached through JAX.
+    assert {DISTRIBUTIONS.get(name, name) for name in imported} | {"jaxlib"} == required - {"optax"}
 
 
 def test_oldest_releases_are_those_that_the_metadata_allows():

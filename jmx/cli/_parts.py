@@ -17,7 +17,6 @@ _PACKAGES = {
     "scipy": ("SciPy", "asscipy() of sparse arrays, statistics in mx.test_utils", "scipy"),
     # Its last release fails with later protobuf and NumPy.
     "mxboard": ("mxboard", "mx.contrib.tensorboard", "mxboard 'protobuf<3.21' 'numpy<2.4'"),
-    "shtab": ("shtab", "jmx completions", "shtab"),
 }
 #: what Graphviz' program is installed with: the first of these that is there
 _MANAGERS = {

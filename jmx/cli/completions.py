@@ -20,7 +20,7 @@ for bash, in ~/.bashrc, or once in a file of bash-completion:
 for zsh, in a folder of $fpath, before compinit runs:
   jmx completions zsh > ~/.zfunc/_jmx
 
-It needs the package shtab when the script is printed (pip install shtab), and nothing at a TAB.
+It needs the package shtab when the script is printed, and nothing at a TAB.
 
 exit status: 0, or 1 where shtab is not installed.
 """

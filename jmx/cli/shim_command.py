@@ -55,6 +55,18 @@ def describe(state):
     return lines, state.origin in ("shim", "compat")
 
 
+def _numpy_advice():
+    """What to say after `install` where the environment's NumPy is newer than what jmx's distribution `mxnet` asks for."""
+    from .. import _numpy1
+
+    if _numpy1.converts_one_element():
+        return ""
+    return (
+        "This environment's NumPy refuses float() and int() of an array of one element, which programs for MXNet use. "
+        "If yours does: pip install 'numpy<2.4'\n"
+    )
+
+
 def main(argv):
     """Run `jmx shim` with these arguments and return its exit status."""
     args = parser().parse_args(argv)
@@ -66,6 +78,7 @@ def main(argv):
         if args.action == "install":
             state, written = _shim.install()
             print("\n".join([*(() if written else ("already there",)), *describe(state)[0]]))
+            print(_numpy_advice(), end="", file=sys.stderr)
         else:
             state, stay = _shim.remove()
             print("nothing to remove: this environment has no module `mxnet`" if state.origin == "none" else

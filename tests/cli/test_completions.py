@@ -14,7 +14,6 @@ ZSH = shutil.which("zsh")
 
 
 def script(capsys, shell):
-    pytest.importorskip("shtab", reason="shtab is not installed (extra `test`)")
     assert cli.main(["completions", shell]) == 0
     out, err = capsys.readouterr()
     assert err == ""

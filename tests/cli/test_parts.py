@@ -34,7 +34,6 @@ def test_nothing_is_there(machine):
         "matplotlib": "pip install matplotlib",
         "SciPy": "pip install scipy",
         "mxboard": "pip install mxboard 'protobuf<3.21' 'numpy<2.4'",
-        "shtab": "pip install shtab",
         "Graphviz' program dot": "sudo apt-get install graphviz",
     }
     assert all(part["for"] for part in _parts.missing())

@@ -14,11 +14,12 @@ import sysconfig
 import tempfile
 import tomllib
 
+import numpy as np
 import pytest
 
 import jmx
-from jmx import _alias, cli
-from jmx.cli import _shim
+from jmx import _alias, _numpy1, cli
+from jmx.cli import _shim, shim_command
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 VERSION = f"1.9.1+jmx.{jmx.__version__}"
@@ -44,6 +45,7 @@ def site(tmp_path, monkeypatch):
     monkeypatch.setattr(_shim, "target", lambda: str(folder))
     monkeypatch.setattr(sys, "prefix", str(tmp_path))  # a virtual environment, whatever runs the tests
     monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
+    monkeypatch.setattr(_numpy1, "converts_one_element", lambda: True)
     return folder
 
 
@@ -81,7 +83,9 @@ def test_what_is_written_is_what_compat_has(site):
     metadata = found.metadata
     assert (metadata["Name"], metadata["Version"], metadata["Summary"]) == (
         project["name"], project["version"], project["description"])  # fmt: skip
-    assert metadata["Requires-Python"] == project["requires-python"] and found.requires == project["dependencies"]
+    # jmx alone: what is written later must not make `pip check` complain of a NumPy that is there already.
+    own = [line for line in project["dependencies"] if line.startswith("jmx")]
+    assert metadata["Requires-Python"] == project["requires-python"] and found.requires == own
     for name in ("mxnet/__init__.py", "mxnet_predict.py"):
         content = (site / name).read_bytes()
         assert content == (ROOT / "compat" / name).read_bytes() == pathlib.Path(_alias.SHIM, name).read_bytes()
@@ -362,8 +366,15 @@ def test_one_at_a_time(site, capsys, monkeypatch):
     assert shim(capsys, "install")[0] == 0
 
 
+def test_a_numpy_that_old_programs_stumble_over(site, capsys, monkeypatch):
+    monkeypatch.setattr(_numpy1, "converts_one_element", lambda: False)
+    status, _, advice = shim(capsys, "install")
+    assert status == 0 and "float()" in advice and advice.endswith("pip install 'numpy<2.4'\n")
+    assert shim(capsys, "status")[2] == ""
+
+
 def test_in_a_virtual_environment(tmp_path):
-    """The whole way, with pip as the judge: an environment whose only packages are jmx and what is written."""
+    """The whole way, with pip as the judge: an environment whose only packages are jmx, NumPy and what is written."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PIP_TARGET")}
@@ -377,14 +388,18 @@ def test_in_a_virtual_environment(tmp_path):
 
     place = pathlib.Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")[1])
     (place / "jmx").symlink_to(ROOT / "jmx", target_is_directory=True)
+    for package in pathlib.Path(np.__file__).parent.parent.glob("numpy*"):  # with numpy.libs
+        if not package.name.endswith("info"):
+            (place / package.name).symlink_to(package, target_is_directory=True)
     distribution(place, "jmx", jmx.__version__, RECORD="", INSTALLER="pip\n")
     before = listing(place)
     there = f"by jmx shim: mxnet {VERSION} in {place}"
     assert call(python, "-m", "jmx", "shim", "status")[0] == 1
-    assert call(python, "-m", "jmx", "shim", "install") == (0, there, "")
+    advice = shim_command._numpy_advice().strip()
+    assert call(python, "-m", "jmx", "shim", "install") == (0, there, advice)
     code = "import importlib.metadata as m, mxnet; print(m.version('mxnet'), mxnet.__version__, mxnet.lr_scheduler.__name__)"
     assert call(python, "-B", "-c", code) == (0, f"{VERSION} 1.9.1 jmx.lr_scheduler", "")
-    assert call(python, "-m", "jmx", "shim", "install") == (0, "already there\n" + there, "")
+    assert call(python, "-m", "jmx", "shim", "install") == (0, "already there\n" + there, advice)
     if importlib.util.find_spec("pip") is None:
         pytest.skip("pip is not installed beside the tests")
     assert f"mxnet=={VERSION}" in pip("list", "--format=freeze")[1].split()

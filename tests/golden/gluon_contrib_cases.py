@@ -43,7 +43,7 @@ class Lines(logging.Handler):
         self.folder, self.lines = folder, []
 
     def emit(self, record):
-        text = re.sub(r"(\d+\.\d+|\d+)s\b", "#s", record.getMessage()).replace(self.folder, "FOLDER")
+        text = re.sub(r"(\d+\.\d+|\d+)s\b", "#s", record.getMessage().replace(self.folder, "FOLDER"))
         text = re.sub(r"(symbol file\) is not saved).*", r"\1", text)
         self.lines.append(f"{record.name} {record.levelname} {text}")
 
