@@ -1,0 +1,31 @@
+# Made by tools/make_stubs.py; not to be edited.
+from typing import Any
+from jmx._version import MXNET_VERSION as MXNET_VERSION
+
+class MXNetError(RuntimeError): ...
+class NotImplementedForSymbol(MXNetError):
+    def __init__(self, function: Any, alias: Any, *args: Any) -> None: ...
+    args_types: Any
+    alias: Any
+    function: Any
+class NotSupportedForSparseNDArray(MXNetError):
+    def __init__(self, function: Any, alias: Any, *args: Any) -> None: ...
+    args_types: Any
+    alias: Any
+    function: Any
+class _NullType:
+    def __bool__(self) -> bool: ...
+string_types: Any
+numeric_types: Any
+integer_types: Any
+real_number: Any
+def is_null(value: Any) -> bool: ...
+mx_real_t: Any
+basestring: Any
+long: Any
+error_types: dict[str, type]
+def register_error(func_name: Any = None, cls: Any = None) -> Any: ...
+def py_str(x: Any) -> Any: ...
+class classproperty:
+    def __init__(self, func: Any) -> None: ...
+    func: Any

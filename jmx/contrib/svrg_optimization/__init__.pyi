@@ -1,0 +1,3 @@
+# Made by tools/make_stubs.py; not to be edited.
+from . import svrg_module as svrg_module, svrg_optimizer as svrg_optimizer
+

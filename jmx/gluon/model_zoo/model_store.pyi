@@ -1,0 +1,9 @@
+# Made by tools/make_stubs.py; not to be edited.
+from typing import Any
+
+apache_repo_url: str
+ROOT: Any
+def short_hash(name: str) -> Any: ...
+def get_model_file(name: str, root: str = ...) -> str: ...
+def purge(root: Any = ...) -> None: ...
+__all__ = ['get_model_file', 'purge']

@@ -1,0 +1,4 @@
+# Made by tools/make_stubs.py; not to be edited.
+from jmx.ndarray import NDArray as NDArray
+from jmx.symbol import Symbol as Symbol
+

@@ -1,0 +1,3 @@
+# Made by tools/make_stubs.py; not to be edited.
+from jmx.ndarray import NDArray as NDArray, array as array
+

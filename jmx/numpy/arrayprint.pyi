@@ -1,0 +1,5 @@
+# Made by tools/make_stubs.py; not to be edited.
+from typing import Any
+
+def set_printoptions(precision: Any = None, threshold: Any = None, **kwarg: Any) -> None: ...
+__all__ = ['set_printoptions']

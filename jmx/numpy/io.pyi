@@ -1,0 +1,5 @@
+# Made by tools/make_stubs.py; not to be edited.
+from typing import Any
+
+def genfromtxt(*args: Any, **kwargs: Any) -> Any: ...
+__all__ = ['genfromtxt']

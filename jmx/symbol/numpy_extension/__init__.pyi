@@ -1,0 +1,5 @@
+# Made by tools/make_stubs.py; not to be edited.
+from . import image as image
+from . import random as random
+from ._op import *
+

@@ -1,0 +1,205 @@
+"""Which modules have stubs, and the stub of each; and those of the import name `mxnet`, which pass all of them on."""
+
+import ast
+import importlib
+
+from . import imports, modules, numpy_functions, operators, phrases, source
+
+ROOT = source.ROOT
+HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
+#: packages and modules of jmx that programs import
+PUBLIC = """attribute autograd base callback context contrib engine error executor executor_manager gluon image initializer io
+kvstore libinfo log lr_scheduler metric misc model module monitor name ndarray numpy numpy_dispatch_protocol numpy_extension
+numpy_op_fallback numpy_op_signature operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
+test_utils util visualization""".split()
+#: parts of them that no program imports
+_PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing", "jmx.ndarray.shapes", "jmx.symbol._inference",
+            "jmx.symbol._subgraphs", "jmx.symbol.taped", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._",
+            "jmx.operator._hosting")  # fmt: skip
+#: modules that MXNet does not have: parts of jmx, reached through the packages above them
+_OWN = """gluon.hybrid gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
+gluon.symbol_block gluon.data.vision.image_files io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
+io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing
+ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive
+optimizer.base optimizer.layerwise optimizer.sgd optimizer.states optimizer.updater symbol.creation test_utils.compare
+test_utils.downloads test_utils.environ test_utils.make test_utils.optimizing test_utils.sparse test_utils.statistics
+test_utils.symbolic test_utils.tolerance visualization.digraph visualization.layout visualization.network visualization.source
+visualization.summary visualization.svg""".split()
+#: module -> (namespace of operators, class, whether symbolic)
+SPACES = {
+    **{f"jmx.ndarray.{s}": (s, "NDArray", False) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
+    **{f"jmx.symbol.{s}": (s, "Symbol", True) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
+    "jmx.numpy_extension._op": ("npx", "ndarray", False), "jmx.numpy_extension.image": ("npx.image", "ndarray", False),
+    "jmx.symbol.numpy_extension._op": ("npx", "_Symbol", True), "jmx.ndarray.numpy_extension._op": ("npx", "ndarray", False),
+}  # fmt: skip
+#: modules that hold functions made by jmx._numpy, and the class of their arrays
+SHARED = {
+    "jmx.numpy._op": ("np", "ndarray"), "jmx.numpy.linalg": (None, "ndarray"), "jmx.numpy.random": (None, "ndarray"),
+    "jmx.symbol.numpy._op": ("np", "_Symbol"), "jmx.symbol.numpy.linalg": (None, "_Symbol"),
+    "jmx.symbol.numpy.random": (None, "_Symbol"),
+}  # fmt: skip
+_CLASSES = {"ndarray": "jmx.ndarray.numpy.array", "_Symbol": "jmx.symbol.numpy._symbol"}
+
+
+def module_names():
+    """Every module with a stub, by its dotted name."""
+    names = []
+    for part in PUBLIC:
+        path = ROOT / "jmx" / part
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+        for file in files:
+            name = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            if not name.startswith(_PRIVATE) or name in ("jmx.ndarray._sparse_arrays",):
+                names.append(name)
+    return names
+
+
+def collect_classes(names):
+    """Tell the other parts which public classes there are."""
+    for module in names:
+        for name, node in source.definitions(module).items():
+            if isinstance(node, ast.ClassDef) and name[0] != "_":
+                imports.CLASSES.setdefault(name, module)
+    imports.CLASSES["Loss"] = "jmx.gluon.loss"
+    imports.CLASSES["_Symbol"] = _CLASSES["_Symbol"]
+    imports.CLASSES["Module"] = "jmx.module.module"
+    phrases.CLASSES |= imports.CLASSES.keys() - {"Test", "np"}
+
+
+def _without_hand(module, cls, names):
+    return {name: public for name, public in names.items() if f"{cls}.{name}" not in modules.by_hand(module)[1]}
+
+
+def _methods(module):
+    """Class name -> lines of the methods that are operators."""
+    if module == "jmx.ndarray.ndarray":
+        from jmx.core.facade import Fluent
+        from jmx.ndarray import NDArray
+
+        return {"NDArray": operators.methods(_without_hand(module, "NDArray", operators.fluent(NDArray, Fluent)), "NDArray", False)}
+    if module == "jmx.symbol.symbol":
+        from jmx.symbol import Symbol
+        from jmx.symbol.register import Fluent
+
+        return {"Symbol": operators.methods(_without_hand(module, "Symbol", operators.fluent(Symbol, Fluent)), "Symbol", True)}
+    return {}
+
+
+def stub_of(module):
+    """The text of one module's stub."""
+    loaded = importlib.import_module(module)
+    text, listed, done = modules.body(module, _methods(module))
+    if module in SPACES:
+        space, kind, symbolic = SPACES[module]
+        text += operators.namespace(space, kind, symbolic, done)
+    if module in SHARED:
+        space, array = SHARED[module]
+        text += numpy_functions.functions(loaded._functions, array, done)
+        if space:
+            text += numpy_functions.functions({n: loaded._space.get(n) for n in loaded._space.names()}, array, loaded._functions)
+    if source.is_package(module):
+        text = _submodules(module, loaded, done) + text
+    if listed is not None:
+        known = _defined(text)
+        names = sorted({n for n in listed if n in known or _from_star(text)})
+        text += f"__all__ = {names!r}\n" if names and not _open_namespace(module) else ""
+    return HEAD + imports.needed(text, module) + text
+
+
+def _open_namespace(module):
+    return module in SPACES or module in SHARED
+
+
+def _from_star(text):
+    return "import *" in text
+
+
+def _defined(text):
+    names = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom):
+            names.update(a.asname or a.name for a in node.names)
+        elif isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            names.add(node.name)
+        elif isinstance(node, ast.AnnAssign):
+            names.add(node.target.id)
+        elif isinstance(node, ast.Assign):
+            names.update(t.id for t in node.targets)
+    return names
+
+
+def _submodules(package, loaded, done):
+    """Imports of a package's public submodules, and of the operators where the package shows them itself."""
+    folder = source.path_of(package).parent
+    names = sorted({p.stem if p.name != "__init__.py" else p.parent.name
+                    for p in [*folder.glob("*.py"), *folder.glob("*/__init__.py")] if p != folder / "__init__.py"})  # fmt: skip
+    lines = [
+        f"from . import {name} as {name}\n"
+        for name in names
+        if (name[0] != "_" or name == "_internal") and name not in done and hasattr(loaded, name)
+    ]
+    if package in ("jmx.ndarray", "jmx.symbol"):
+        lines += [f"from . import {target} as {alias}\n" for alias, target in loaded._MODULES.items() if alias != target]
+        lines.append("from .op import *\n")
+    if package in ("jmx.numpy_extension", "jmx.ndarray.numpy_extension", "jmx.symbol.numpy_extension"):
+        lines.append("from ._op import *\n")
+    return "".join(lines)
+
+
+def root_stub():
+    """The stub of `jmx` itself, whose modules are imported when they are used."""
+    import jmx
+
+    lines = [f"from . import {name} as {name}\n" for name in sorted(set(jmx._PUBLIC))]
+    for alias, target in jmx._ALIASES.items():
+        package, _, name = f"jmx.{target}".rpartition(".")
+        if source.path_of(f"jmx.{target}") is not None:
+            lines.append(f"from {package} import {name} as {alias}\n")
+    lines += [f"from .{module} import {name} as {name}\n" for name, module in jmx._ELSEWHERE.items()]
+    lines += [
+        "from .base import MXNetError as MXNetError\n",
+        "from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, "
+        "gpu as gpu\n",
+        "__version__: str\n",
+    ]
+    return HEAD + "".join(lines)
+
+
+def package_files(names):
+    """(path below a root, text) of the stubs that pass jmx's on under the name `mxnet`."""
+    yield "mxnet/__init__.pyi", HEAD + "from jmx import *\nfrom jmx import __version__ as __version__\n"
+    yield "mxnet/py.typed", ""
+    for module in names:
+        parts = module.split(".")[1:]
+        if any(p[0] == "_" and p != "_internal" for p in parts) or ".".join(parts) in _OWN:
+            continue
+        path = "mxnet/" + "/".join(parts) + ("/__init__.pyi" if source.is_package(module) else ".pyi")
+        text = stub_of(module)
+        line = f"from {module} import *\n"
+        tree = ast.parse(text)
+        if any(isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "__all__" for n in tree.body):
+            listed = ast.literal_eval(tree.body[-1].value)
+            # `as` marks, in a stub, what an import passes on
+            passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname}
+            own = {n for n in _defined(text) if n in passed or not _is_import(tree, n)}
+            more = sorted(n for n in own - set(listed) if n[0] != "_")
+            line += f"from {module} import {', '.join(f'{n} as {n}' for n in more)}\n" if more else ""
+        yield path, HEAD + line
+
+
+def _is_import(tree, name):
+    return any(isinstance(n, ast.ImportFrom) and any((a.asname or a.name) == name for a in n.names) for n in tree.body)
+
+
+def stubs():
+    """Yield (path, text) of every stub."""
+    names = module_names()
+    collect_classes(names)
+    yield ROOT / "jmx/__init__.pyi", root_stub()
+    yield ROOT / "jmx/py.typed", ""
+    for module in names:
+        path = source.path_of(module)
+        yield path.with_suffix(".pyi"), stub_of(module)
+    for below in ("compat", "jmx/cli/shim"):
+        for path, text in package_files(names):
+            yield ROOT / below / path, text
