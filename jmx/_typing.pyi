@@ -1,7 +1,7 @@
 """Names for the types of arguments in jmx's stubs. Type checkers read this file; there is no such module at run time."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, ParamSpec, Protocol, SupportsFloat, TypeAlias, TypedDict, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,12 @@ ContextLike: TypeAlias = Context | Sequence[Context]
 StorageType: TypeAlias = Literal["default", "row_sparse", "csr"]
 GradReq: TypeAlias = Literal["write", "add", "null"]
 NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+
+#: a function of some arguments; said one by one so that the parameters of a lambda have a type
+AnyFunction: TypeAlias = (
+    Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
+    | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
+)
 
 class NodeAttributes(TypedDict, total=False):
     """Attributes that every node of a symbol may carry, given as keywords."""

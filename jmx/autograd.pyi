@@ -4,7 +4,6 @@ from typing import Any, Self
 from jmx._typing import P, T
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
-from jmx.core.backward import backward as backward, mark_variables as mark_variables
 from jmx.ndarray import NDArray as NDArray
 
 def set_recording(is_recording: bool) -> bool:
@@ -45,4 +44,8 @@ class Function:
     def backward(self, *output_grads: Any) -> Any:
         ...
     def __init__(self) -> None: ...
+def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | Sequence[NDArray], grad_reqs: str | Sequence[str]='write') -> None:
+    ...
+def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[NDArray | None] | None=None, retain_graph: bool=False, train_mode: bool=True) -> None:
+    ...
 __all__ = ['Function', 'NDArray', 'backward', 'get_symbol', 'grad', 'is_recording', 'is_training', 'mark_variables', 'pause', 'predict_mode', 'record', 'set_recording', 'set_training', 'train_mode']

@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Float
+from jmx._typing import AnyFunction, Float
 from jmx.context import Context
 from jmx.io.base import DataBatch, DataIter
 from jmx.metric.base import EvalMetric
@@ -29,7 +29,7 @@ class DataParallelExecutorGroup:
     data_names: Any
     shared_data_arrays: Any
 class DataParallelExecutorManager:
-    def __init__(self, symbol: Symbol, ctx: Sequence[Context], train_data: DataIter, arg_names: Sequence[str], param_names: Sequence[str], aux_names: Sequence[str], work_load_list: Sequence[Float] | None = None, logger: logging.Logger | None = None, sym_gen: Callable[..., Any] | None = None) -> None: ...
+    def __init__(self, symbol: Symbol, ctx: Sequence[Context], train_data: DataIter, arg_names: Sequence[str], param_names: Sequence[str], aux_names: Sequence[str], work_load_list: Sequence[Float] | None = None, logger: logging.Logger | None = None, sym_gen: AnyFunction | None = None) -> None: ...
     def install_monitor(self, monitor: Any) -> None: ...
     def set_params(self, arg_params: Any, aux_params: Any) -> None: ...
     def copy_to(self, arg_params: Any, aux_params: Any) -> None: ...
@@ -46,7 +46,7 @@ class DataParallelExecutorManager:
     execgrp_bucket: Any
     curr_execgrp: Any
     execgrp: DataParallelExecutorGroup
-    sym_gen: Callable[..., Any] | None
+    sym_gen: AnyFunction | None
     symbol: Symbol
     ctx: Sequence[Context]
     aux_names: Sequence[str]

@@ -1,8 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
-from jmx._typing import Float, Int, NumPyArray, T
-from jmx import ndarray as ndarray
+from jmx._typing import AnyFunction, Float, Int, NumPyArray, T
 from jmx.ndarray import NDArray as NDArray
 
 class InitDesc(str):
@@ -14,7 +13,7 @@ class Initializer:
     def __call__(self, desc: InitDesc | str, arr: NDArray) -> None:
         ...
     def __init__(self, **kwargs: Any) -> None: ...
-    def set_verbosity(self, verbose: bool = False, print_func: Callable[..., Any] | None = None) -> Initializer: ...
+    def set_verbosity(self, verbose: bool = False, print_func: AnyFunction | None = None) -> Initializer: ...
 def alias(*aliases: str) -> Callable[[type[T]], type[T]]:
     ...
 def create(initializer: Any, **kwargs: Any) -> Initializer:

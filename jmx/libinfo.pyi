@@ -1,6 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
 from typing import Any
-from jmx import config as config
 from jmx._version import MXNET_VERSION as MXNET_VERSION
 
 def find_lib_path(prefix: str = 'libmxnet') -> Any: ...

@@ -4,9 +4,6 @@ from typing import Any, NamedTuple
 from jmx._typing import Int
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx import config as config
-from jmx import kvstore as kvs
-from jmx import ndarray as nd
 from jmx.context import cpu as cpu
 
 class BatchEndParam(NamedTuple):

@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 from typing import Any
+from jmx import operator
 from jmx._typing import DTypeLike, Shape
 from jmx.context import Context
-from jmx import operator as operator
 from jmx.util import np_array as np_array, use_np as use_np
 
 def register(op_name: Any, imperative: bool = True, symbolic: bool = True) -> Any: ...

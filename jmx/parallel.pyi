@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Int
+from jmx._typing import AnyFunction, Int
 from jmx.gluon.loss import Loss
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
@@ -15,7 +15,7 @@ class _Cost(HybridBlock):
     n_losses: Any
     net: Any
 class DataParallelStep:
-    def __init__(self, net: HybridBlock, loss: Loss | Callable[..., Any], trainer: Trainer, batch_axis: Int | Sequence[Int] = 0) -> None: ...
+    def __init__(self, net: HybridBlock, loss: Loss | AnyFunction, trainer: Trainer, batch_axis: Int | Sequence[Int] = 0) -> None: ...
     def __call__(self, data: Any, label: Any = None) -> list[NDArray]: ...
     outputs: Any
 __all__ = ['DataParallelStep']

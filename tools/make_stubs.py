@@ -21,8 +21,8 @@ from stubs.tree import HEAD, stubs  # noqa: E402
 def left_over(wanted):
     """Stubs that this tool made once for modules that are gone."""
     for folder in ("jmx", "compat"):
-        for path in (ROOT / folder).rglob("*.pyi"):
-            if path not in wanted and path.read_text(encoding="utf-8").startswith(HEAD):
+        for path in (ROOT / folder).rglob("*.py*"):
+            if path.suffix in (".py", ".pyi") and path not in wanted and path.read_text(encoding="utf-8").startswith(HEAD):
                 yield path
 
 

@@ -2,7 +2,6 @@
 from typing import Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx import ndarray as ndarray
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class Loss(HybridBlock):

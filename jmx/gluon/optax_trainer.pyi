@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 from typing import Any
 from jmx._typing import Int
-from jmx import ndarray as ndarray
 from jmx.ndarray import NDArray as NDArray
 from jmx.optimizer import Optimizer as Optimizer
 

@@ -5,7 +5,6 @@ from jmx._typing import ArrayLike, ContextLike, DTypeLike, Float, GradReq, Int
 from jmx.initializer import Initializer
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx import ndarray as ndarray
 from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
 from jmx.gluon.parameter_dict import ParameterDict as ParameterDict

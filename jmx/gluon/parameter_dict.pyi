@@ -4,7 +4,6 @@ from typing import Any, Literal
 from jmx._typing import ContextLike, DTypeLike, Float, GradReq, Shape, StorageType
 from jmx.context import Context
 from jmx.initializer import Initializer
-from jmx import ndarray as ndarray
 from jmx.gluon.parameter import Constant as Constant, Parameter as Parameter
 
 class ParameterDict:

@@ -4,7 +4,6 @@ from typing import Any, Self
 from jmx._typing import ArrayLike, Float, Int, Shape
 from jmx.context import Context
 from jmx.ndarray import NDArray
-from jmx import ndarray as ndarray
 
 def split_data(data: NDArray, num_slice: Int, batch_axis: Int = 0, even_split: bool = True) -> list[NDArray]: ...
 def split_and_load(data: ArrayLike, ctx_list: Sequence[Context], batch_axis: Int=0, even_split: bool=True) -> list[NDArray]:

@@ -3,7 +3,6 @@ from collections.abc import Mapping
 from typing import Any, Self
 from jmx._typing import DTypeLike, NumPyArray, Shape
 from jmx.context import Context
-from jmx import ndarray as nd
 from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu, cpu_pinned as cpu_pinned
 from jmx.io._augment import DefaultAugmenter as DefaultAugmenter

@@ -1,8 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from jmx._typing import NumPyArray, T
-from jmx import registry as registry
+from jmx._typing import AnyFunction, NumPyArray, T
 from jmx.ndarray import NDArray as NDArray
 
 def check_label_shapes(labels: NDArray | NumPyArray | Sequence[NDArray], preds: NDArray | NumPyArray | Sequence[NDArray], wrap: bool = False, shape: bool = False) -> tuple[Any, ...]: ...
@@ -60,7 +59,7 @@ class CompositeEvalMetric(EvalMetric):
 class CustomMetric(EvalMetric):
     def get_config(self) -> dict[str, Any]:
         ...
-    def __init__(self, feval: Callable[..., Any], name: str | None = None, allow_extra_outputs: bool = False, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
+    def __init__(self, feval: AnyFunction, name: str | None = None, allow_extra_outputs: bool = False, output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
-def np(numpy_feval: Callable[..., Any], name: str | None=None, allow_extra_outputs: bool=False) -> CustomMetric:
+def np(numpy_feval: AnyFunction, name: str | None=None, allow_extra_outputs: bool=False) -> CustomMetric:
     ...

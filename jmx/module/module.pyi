@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-from jmx._typing import Float, Int
+from jmx._typing import AnyFunction, Float, Int
 from jmx.initializer import Initializer
 from jmx.io.base import DataBatch
 from jmx.kvstore.kvstore import KVStore
@@ -52,7 +52,7 @@ class Module(BaseModule):
     def set_states(self, states: Sequence[Sequence[NDArray]] | None = None, value: Float | None = None) -> None: ...
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None: ...
     def install_monitor(self, mon: Any) -> None: ...
-    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[..., Any] | None = None) -> None: ...
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None: ...
     params_initialized: bool
     binded: bool
     for_training: Any

@@ -1,8 +1,8 @@
 # Made by tools/make_stubs.py; not to be edited.
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-from jmx._typing import Int
+from jmx._typing import AnyFunction, Int
 from jmx.initializer import Initializer
 from jmx.io.base import DataBatch, DataDesc
 from jmx.kvstore.kvstore import KVStore
@@ -34,7 +34,7 @@ class PythonModule(BaseModule):
     inputs_need_grad: bool
     for_training: bool
 class PythonLossModule(PythonModule):
-    def __init__(self, name: str = 'pyloss', data_names: Sequence[str] = ('data',), label_names: Sequence[str] = ('softmax_label',), logger: logging.Logger = ..., grad_func: Callable[..., Any] | None = None) -> None: ...
+    def __init__(self, name: str = 'pyloss', data_names: Sequence[str] = ('data',), label_names: Sequence[str] = ('softmax_label',), logger: logging.Logger = ..., grad_func: AnyFunction | None = None) -> None: ...
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None: ...
     def get_outputs(self, merge_multi_context: bool = True) -> list[Any]: ...
     def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None: ...

@@ -17,8 +17,8 @@ from . import register as register
 from . import shapes as shapes
 from . import sparse as sparse
 from . import utils as utils
-from . import numpy as np
-from . import numpy_extension as npx
+np = numpy
+npx = numpy_extension
 from .op import *
 from . import ndarray as ndarray
 from jmx.ndarray.creation import *

@@ -6,7 +6,6 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx import config as config
 from jmx.optimizer.base import Optimizer as Optimizer, register as register, state_like as state_like
 from jmx.optimizer.sgd import _MasterLast as _MasterLast
 

@@ -5,8 +5,6 @@ from jmx._typing import Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.symbol.symbol import Symbol
-from jmx import config as config
-from jmx import ndarray as nd
 from jmx.ndarray import NDArray as NDArray, clip as clip, sgd_mom_update as sgd_mom_update, sgd_update as sgd_update
 from jmx.optimizer.base import Optimizer as Optimizer, is_half as is_half, register as register, state_like as state_like
 

@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 import pickle
 from typing import Any
-from jmx import lr_scheduler as lr_scheduler
 from jmx.ndarray import NDArray as NDArray
 from jmx.optimizer.base import Optimizer as Optimizer
 

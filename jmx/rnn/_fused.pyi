@@ -4,7 +4,6 @@ from typing import Any
 from jmx._typing import Float, Int
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol
-from jmx import ndarray as ndarray
 from jmx.rnn._cell import BaseRNNCell as BaseRNNCell, GRUCell as GRUCell, LSTMCell as LSTMCell, RNNCell as RNNCell
 from jmx.rnn._combined import BidirectionalCell as BidirectionalCell, DropoutCell as DropoutCell, SequentialRNNCell as SequentialRNNCell
 

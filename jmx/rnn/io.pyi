@@ -2,7 +2,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import DTypeLike, Int
-from jmx import ndarray as ndarray
 from jmx.io import DataBatch as DataBatch, DataDesc as DataDesc, DataIter as DataIter
 
 def encode_sentences(sentences: Sequence[Sequence[str]], vocab: Mapping[str, Int] | None = None, invalid_label: Int = -1, invalid_key: str = '\n', start_label: Int = 0, unknown_token: str | None = None) -> tuple[list[list[int]], dict[Any, Any]]: ...

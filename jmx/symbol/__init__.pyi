@@ -11,8 +11,8 @@ from . import random as random
 from . import register as register
 from . import sparse as sparse
 from . import taped as taped
-from . import numpy as np
-from . import numpy_extension as npx
+np = numpy
+npx = numpy_extension
 from .op import *
 from . import symbol as symbol
 from jmx.symbol.symbol import *

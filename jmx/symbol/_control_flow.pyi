@@ -1,14 +1,14 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Int
+from jmx._typing import AnyFunction, Int
 from jmx.base import MXNetError as MXNetError
 from jmx.symbol.symbol import Symbol as Symbol
 
-def foreach(body: Callable[..., Any], data: Symbol | Sequence[Symbol], init_states: Any, name: str=...) -> tuple[Any, Any]:
+def foreach(body: AnyFunction, data: Symbol | Sequence[Symbol], init_states: Any, name: str=...) -> tuple[Any, Any]:
     ...
-def while_loop(cond: Callable[..., Any], func: Callable[..., Any], loop_vars: Symbol | Sequence[Symbol], max_iterations: Int | None=None, name: str=...) -> tuple[Any, Any]:
+def while_loop(cond: AnyFunction, func: AnyFunction, loop_vars: Symbol | Sequence[Symbol], max_iterations: Int | None=None, name: str=...) -> tuple[Any, Any]:
     ...
-def cond(pred: Symbol, then_func: Callable[..., Any], else_func: Callable[..., Any], name: str=...) -> Any:
+def cond(pred: Symbol, then_func: AnyFunction, else_func: AnyFunction, name: str=...) -> Any:
     ...
 __all__ = ['cond', 'foreach', 'while_loop']

@@ -3,7 +3,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import Int
 from jmx.io.native import MXDataIter
-from jmx import config as config, synthetic as synthetic
 from jmx.base import MXNetError as MXNetError
 
 def download(url: str, fname: str | None = None, dirname: str | None = None, overwrite: bool = False, retries: Int = 5) -> str: ...

@@ -3,7 +3,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Self
 from jmx.io.base import DataBatch
-from jmx import ndarray as nd
 from jmx.context import current_context as current_context
 from jmx.io import DataIter as DataIter
 

@@ -3,7 +3,6 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import DTypeLike, Float, Int, Shape
 from jmx.context import Context
-from jmx import ndarray as nd
 from jmx.ndarray import array as array
 from jmx.test_utils.tolerance import default_context as default_context, default_dtype as default_dtype
 

@@ -4,8 +4,6 @@ from typing import Any, Literal
 from jmx._typing import DTypeLike, Float, Int, NumPyArray
 from jmx.context import Context
 from jmx.executor import Executor
-from jmx import ndarray as nd
-from jmx import symbol as sym_module
 from jmx.ndarray import NDArray as NDArray, array as array
 from jmx.symbol import Symbol as Symbol
 from jmx.test_utils.compare import assert_almost_equal as assert_almost_equal

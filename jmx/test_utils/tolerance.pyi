@@ -2,7 +2,6 @@
 from typing import Any
 from jmx._typing import DTypeLike, NumPyArray
 from jmx.ndarray.ndarray import NDArray
-from jmx import config as config
 from jmx.context import Context as Context, current_context as current_context
 
 def default_context() -> Any: ...

@@ -350,8 +350,8 @@ def body(module, extra=None):
     lines, done, late = list(imports), set(), []
     for node in _top_level(tree):
         if isinstance(node, ast.ImportFrom):
-            lines.append(_import(module, node, listed, tree))
-            done.update(a.asname or a.name for a in node.names)
+            lines.append(_import(module, node, listed, tree, top))
+            done.update({a.asname or a.name for a in node.names} - top.keys())
         elif isinstance(node, ast.ClassDef) and node.name not in done:
             done.add(node.name)
             late.append(class_stub(module, node, (extra or {}).get(node.name, "")))
@@ -397,7 +397,7 @@ def _listed(module, tree):
     return None
 
 
-def _import(module, node, listed, tree):
+def _import(module, node, listed, tree, top):
     """A relative import as the stub has it: public names are passed on."""
     target = source.absolute(module, node)
     if target == "jmx" or target.startswith("jmx."):
@@ -410,8 +410,13 @@ def _import(module, node, listed, tree):
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name)[0] != "_" or (a.asname or a.name) in bases]
     else:
         kept = [a for a in node.names if (a.asname or a.name) in (listed or ())]
+    kept = [a for a in kept if (a.asname or a.name) not in top]
     if not kept:
         return ""
     texts = [a.name if a.name == "*" else f"{a.name} as {a.asname or a.name}" for a in kept]
+    if target == "jmx" and not source.is_package(module):
+        texts = [t for t in texts if t.split(" as ")[1] in (listed or ())]
+        if not texts:
+            return ""
     target = "." if target == module and source.is_package(module) else target
     return f"from {target} import {', '.join(texts)}\n"

@@ -6,7 +6,7 @@ import re
 ATOMS = {
     "int": "Int", "number": "Float", "float": "Float", "bool": "bool", "str": "str", "bytes": "bytes", "bytearray": "bytearray",
     "None": "None", "dict": "Mapping[Any, Any]", "list": "Sequence[Any]", "tuple": "Sequence[Any]", "type": "type[Any]",
-    "sequence": "Sequence[Any]", "iterable": "Iterable[Any]", "callable": "Callable[..., Any]", "function": "Callable[..., Any]",
+    "sequence": "Sequence[Any]", "iterable": "Iterable[Any]", "callable": "AnyFunction", "function": "AnyFunction",
     "numpy.ndarray": "NumPyArray", "numpy.dtype": "DTypeLike", "numpy type": "DTypeLike", "array-like": "ArrayLike",
     "logging.Logger": "logging.Logger", "object": "Any", "graphviz.Digraph": "Any", "mx.np.ndarray": "np_ndarray",
     "gluon.Trainer": "Trainer", "gluon.Parameter": "Parameter", "gluon.data.DataLoader": "DataLoader",
@@ -14,6 +14,7 @@ ATOMS = {
 }  # fmt: skip
 #: where results differ from what is accepted
 RESULTS = {
+    "callable": "Callable[..., Any]", "function": "Callable[..., Any]",
     "int": "int", "number": "float", "float": "float", "dict": "dict[Any, Any]", "list": "list[Any]", "tuple": "tuple[Any, ...]",
     "numpy.dtype": "np.dtype[Any]", "numpy type": "type[Any]", "iterable": "Iterable[Any]", "sequence": "Sequence[Any]",
 }  # fmt: skip

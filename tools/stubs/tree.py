@@ -6,6 +6,7 @@ import importlib
 from . import imports, modules, numpy_functions, operators, phrases, source
 
 ROOT = source.ROOT
+OF_MXNET = "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
 #: packages and modules of jmx that programs import
 PUBLIC = """attribute autograd base callback context contrib engine error executor executor_manager gluon image initializer io
@@ -139,7 +140,7 @@ def _submodules(package, loaded, done):
         if (name[0] != "_" or name == "_internal") and name not in done and hasattr(loaded, name)
     ]
     if package in ("jmx.ndarray", "jmx.symbol"):
-        lines += [f"from . import {target} as {alias}\n" for alias, target in loaded._MODULES.items() if alias != target]
+        lines += [f"{alias} = {target}\n" for alias, target in loaded._MODULES.items() if alias != target]
         lines.append("from .op import *\n")
     if package in ("jmx.numpy_extension", "jmx.ndarray.numpy_extension", "jmx.symbol.numpy_extension"):
         lines.append("from ._op import *\n")
@@ -162,29 +163,35 @@ def root_stub():
         "gpu as gpu\n",
         "__version__: str\n",
     ]
-    return HEAD + "".join(lines)
+    names = {name for name in _defined("".join(lines)) if name[:1] != "_"} | {"__version__"}
+    return HEAD + "".join(lines) + f"__all__ = {sorted(names)!r}\n"
 
 
 def package_files(names):
-    """(path below a root, text) of the stubs that pass jmx's on under the name `mxnet`."""
-    yield "mxnet/__init__.pyi", HEAD + "from jmx import *\nfrom jmx import __version__ as __version__\n"
+    """(path below a root, text) of what lets type checkers follow imports of `mxnet`.
+
+    At run time `mxnet.x.y` is the module jmx.x.y itself (jmx/_alias.py), and no file but `mxnet/__init__.py` is ever read. The
+    others are .py, not .pyi, because a stub without a source makes an editor warn. `mxnet/base` is a folder, because a
+    file `mxnet/base.py` is how a real MXNet is recognized.
+    """
+    yield "mxnet/__init__.pyi", HEAD + "from jmx import *\n"
     yield "mxnet/py.typed", ""
     for module in names:
         parts = module.split(".")[1:]
         if any(p[0] == "_" and p != "_internal" for p in parts) or ".".join(parts) in _OWN:
             continue
-        path = "mxnet/" + "/".join(parts) + ("/__init__.pyi" if source.is_package(module) else ".pyi")
-        text = stub_of(module)
-        line = f"from {module} import *\n"
+        package = source.is_package(module) or parts == ["base"]
+        path = "mxnet/" + "/".join(parts) + ("/__init__.py" if package else ".py")
+        text, public = stub_of(module), ".".join(["mxnet", *parts])
+        lines = [f'"""`{public}` is `{module}`: this file is for type checkers only."""\n\n', f"from {module} import *\n"]
         tree = ast.parse(text)
         if any(isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "__all__" for n in tree.body):
-            listed = ast.literal_eval(tree.body[-1].value)
-            # `as` marks, in a stub, what an import passes on
-            passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname}
+            listed = set(ast.literal_eval(tree.body[-1].value))
+            passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname == a.name}
             own = {n for n in _defined(text) if n in passed or not _is_import(tree, n)}
-            more = sorted(n for n in own - set(listed) if n[0] != "_")
-            line += f"from {module} import {', '.join(f'{n} as {n}' for n in more)}\n" if more else ""
-        yield path, HEAD + line
+            more = sorted(n for n in own - listed if n[0] != "_")
+            lines += [f"from {module} import {name} as {name}\n" for name in more]
+        yield path, OF_MXNET + "".join(lines)
 
 
 def _is_import(tree, name):

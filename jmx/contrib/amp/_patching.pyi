@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 from typing import Any
 from jmx._typing import DTypeLike
-from jmx import ndarray as ndarray, symbol as symbol
 from jmx.dtype import bfloat16 as bfloat16
 from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol

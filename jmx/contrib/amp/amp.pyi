@@ -7,7 +7,6 @@ from jmx.context import Context
 from jmx.gluon import HybridBlock
 from jmx.gluon.trainer import Trainer
 from jmx.ndarray.ndarray import NDArray
-from jmx import ndarray as ndarray
 from jmx.module import BucketingModule as BucketingModule
 from jmx.optimizer import Optimizer as Optimizer
 from jmx.symbol import Symbol as Symbol

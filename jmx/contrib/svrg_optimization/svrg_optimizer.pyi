@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 from typing import Any
+from jmx import optimizer
 from jmx.optimizer.base import Optimizer
-from jmx import optimizer as optimizer
 
 class _AssignmentOptimizer(optimizer.Optimizer):
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None: ...

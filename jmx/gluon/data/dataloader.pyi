@@ -1,8 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Self
-from jmx._typing import Float, Int
-from jmx import ndarray as ndarray
+from jmx._typing import AnyFunction, Float, Int
 from jmx.ndarray import NDArray as NDArray
 
 def default_batchify_fn(data: Sequence[Any]) -> NDArray | list[NDArray]: ...
@@ -13,7 +12,7 @@ class DataLoader:
         ...
     def __len__(self) -> int:
         ...
-    def __init__(self, dataset: Any, batch_size: Int | None=None, shuffle: bool=False, sampler: Any=None, last_batch: Literal['keep', 'discard', 'rollover'] | None=None, batch_sampler: Any=None, batchify_fn: Callable[..., Any] | None=None, num_workers: Int=0, pin_memory: bool=False, pin_device_id: Int=0, prefetch: Int | None=None, thread_pool: bool=False, timeout: Float=120, auto_reload: bool=False) -> None:
+    def __init__(self, dataset: Any, batch_size: Int | None=None, shuffle: bool=False, sampler: Any=None, last_batch: Literal['keep', 'discard', 'rollover'] | None=None, batch_sampler: Any=None, batchify_fn: AnyFunction | None=None, num_workers: Int=0, pin_memory: bool=False, pin_device_id: Int=0, prefetch: Int | None=None, thread_pool: bool=False, timeout: Float=120, auto_reload: bool=False) -> None:
         ...
     def refresh(self) -> None: ...
     def clean(self) -> None: ...

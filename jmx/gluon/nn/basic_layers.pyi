@@ -1,11 +1,10 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-from jmx._typing import ArrayT, DTypeLike, Float, Int
+from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
-from jmx import ndarray as ndarray
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.norm_layers import BatchNorm as BatchNorm, BatchNormReLU as BatchNormReLU, GroupNorm as GroupNorm, InstanceNorm as InstanceNorm, LayerNorm as LayerNorm
@@ -45,7 +44,7 @@ class Flatten(HybridBlock):
     def __init__(self, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class Lambda(Block):
-    def __init__(self, function: Callable[..., Any] | str, prefix: str | None = None) -> None: ...
+    def __init__(self, function: AnyFunction | str, prefix: str | None = None) -> None: ...
 class HybridLambda(HybridBlock):
-    def __init__(self, function: Callable[..., Any] | str, prefix: str | None = None) -> None: ...
+    def __init__(self, function: AnyFunction | str, prefix: str | None = None) -> None: ...
 __all__ = ['BatchNorm', 'BatchNormReLU', 'Dense', 'Dropout', 'Embedding', 'Flatten', 'GroupNorm', 'HybridLambda', 'HybridSequential', 'InstanceNorm', 'Lambda', 'LayerNorm', 'Sequential']

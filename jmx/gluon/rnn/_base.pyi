@@ -1,18 +1,17 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import ArrayT, Int
+from jmx._typing import AnyFunction, ArrayT, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx import ndarray as ndarray
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn import LeakyReLU as LeakyReLU
 
 class RecurrentCell(Block):
     def state_info(self, batch_size: Int=0) -> list[dict[str, Any]]:
         ...
-    def begin_state(self, batch_size: Int=0, func: Callable[..., Any]=..., **kwargs: Any) -> list[Any]:
+    def begin_state(self, batch_size: Int=0, func: AnyFunction=..., **kwargs: Any) -> list[Any]:
         ...
     def __call__(self, inputs: ArrayT, states: Sequence[Any] | Any, *args: Any) -> tuple[ArrayT, list[Any]]:
         ...

@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable
 from typing import Any
-from jmx._typing import Float, Int
+from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell
@@ -14,7 +13,7 @@ class _DenseCell(HybridRecurrentCell):
     h2h_weight: Any
     i2h_weight: Any
 class RNNCell(_DenseCell):
-    def __init__(self, hidden_size: Int, activation: str | Callable[..., Any] = 'tanh', i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def __init__(self, hidden_size: Int, activation: str | AnyFunction = 'tanh', i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any) -> Any: ...
 class LSTMCell(_DenseCell):
     def __init__(self, hidden_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None, activation: str = 'tanh', recurrent_activation: str = 'sigmoid') -> None: ...

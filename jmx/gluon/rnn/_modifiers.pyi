@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
-from jmx._typing import Float, Int
+from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon.rnn._base import RecurrentCell
 from jmx.ndarray.ndarray import NDArray
@@ -19,7 +19,7 @@ class ModifierCell(HybridRecurrentCell):
     @property
     def params(self) -> ParameterDict: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
-    def begin_state(self, func: Callable[..., Any] = ..., **kwargs: Any) -> list[Any]: ...
+    def begin_state(self, func: AnyFunction = ..., **kwargs: Any) -> list[Any]: ...
     def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any: ...
     base_cell: RecurrentCell
 class ZoneoutCell(ModifierCell):

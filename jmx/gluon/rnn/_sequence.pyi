@@ -1,4 +1,3 @@
 # Made by tools/make_stubs.py; not to be edited.
-from jmx import ndarray as ndarray, symbol as symbol
 from jmx.gluon.parameter import tensor_types as tensor_types
 

@@ -1,16 +1,14 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable
 from typing import Any, Literal
-from jmx._typing import DTypeLike, Float, Int
+from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
-from jmx import ndarray as ndarray
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class _RNNLayer(HybridBlock):
     def state_info(self, batch_size: Int=0) -> list[dict[str, Any]]:
         ...
-    def begin_state(self, batch_size: Int=0, func: Callable[..., Any]=..., **kwargs: Any) -> list[Any]:
+    def begin_state(self, batch_size: Int=0, func: AnyFunction=..., **kwargs: Any) -> list[Any]:
         ...
     def __call__(self, inputs: Any, states: Any=None, sequence_length: Any=None) -> Any:
         ...

@@ -3,7 +3,6 @@ from typing import Any, Literal
 from jmx._typing import Float, Int
 from jmx.contrib.text.vocab import Vocabulary
 from jmx.gluon.data import dataset
-from jmx import ndarray as ndarray
 
 EOS_TOKEN: str
 class _LanguageModelDataset(dataset._DownloadedDataset):

@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
-from jmx._typing import Float, Int
+from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.data.dataloader import DataLoader
 from jmx.metric import CompositeEvalMetric as CompositeEvalMetric, EvalMetric as EvalMetric
 from jmx.gluon.contrib.estimator._checkpoint import CheckpointHandler as CheckpointHandler
@@ -24,7 +24,7 @@ class MetricHandler(EpochBegin, BatchEnd):
     priority: Float
     metrics: Any
 class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
-    def __init__(self, val_data: DataLoader, eval_fn: Callable[..., Any], epoch_period: Int | None = 1, batch_period: Int | None = None, priority: Float = -1000, event_handlers: EventHandler | Sequence[EventHandler] | None = None) -> None: ...
+    def __init__(self, val_data: DataLoader, eval_fn: AnyFunction, epoch_period: Int | None = 1, batch_period: Int | None = None, priority: Float = -1000, event_handlers: EventHandler | Sequence[EventHandler] | None = None) -> None: ...
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
@@ -34,7 +34,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     current_batch: Any
     batch_period: Int | None
     epoch_period: Int | None
-    eval_fn: Callable[..., Any]
+    eval_fn: AnyFunction
     val_data: DataLoader
 class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, BatchEnd):
     def __init__(self, log_interval: Any = 'epoch', metrics: Sequence[EvalMetric] | None = None, priority: Float = ...) -> None: ...

@@ -4,7 +4,6 @@ from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
-from jmx import ndarray as ndarray
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn import BatchNorm as BatchNorm, HybridSequential as HybridSequential, Sequential as Sequential
 

@@ -1,12 +1,12 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Float, Int
+from jmx._typing import AnyFunction, Float, Int
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon.data.dataset import Dataset as Dataset, RecordFileDataset as RecordFileDataset
 
 class ImageFolderDataset(Dataset):
-    def __init__(self, root: str, flag: Int = 1, transform: Callable[..., Any] | None = None) -> None: ...
+    def __init__(self, root: str, flag: Int = 1, transform: AnyFunction | None = None) -> None: ...
     def __getitem__(self, idx: Any) -> Any: ...
     def __len__(self) -> int: ...
     synsets: Any

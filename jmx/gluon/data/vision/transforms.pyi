@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import ArrayT, DTypeLike, Float, Int
+from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn import HybridSequential as HybridSequential, Sequential as Sequential
 
@@ -66,8 +66,8 @@ class RandomLighting(HybridBlock):
     def __init__(self, alpha: Float) -> None: ...
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class RandomApply(Sequential):
-    def __init__(self, transforms: Block | Callable[..., Any], p: Float = 0.5) -> None: ...
+    def __init__(self, transforms: Block | AnyFunction, p: Float = 0.5) -> None: ...
     p: Float
-    transforms: Block | Callable[..., Any]
+    transforms: Block | AnyFunction
     def __call__(self, x: ArrayT) -> ArrayT: ...
 __all__ = ['Cast', 'CenterCrop', 'Compose', 'CropResize', 'Normalize', 'RandomApply', 'RandomBrightness', 'RandomColorJitter', 'RandomContrast', 'RandomCrop', 'RandomFlipLeftRight', 'RandomFlipTopBottom', 'RandomGray', 'RandomHue', 'RandomLighting', 'RandomResizedCrop', 'RandomRotation', 'RandomSaturation', 'Resize', 'Rotate', 'ToTensor']

@@ -1,2 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-from jmx.symbol.numpy_extension.random import *
