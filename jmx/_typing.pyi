@@ -6,7 +6,6 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar
 import numpy as np
 
 from .context import Context
-from .initializer import Initializer
 from .ndarray.ndarray import NDArray
 from .symbol.symbol import Symbol
 
@@ -24,7 +23,6 @@ Floats: TypeAlias = Float | Sequence[Float]
 DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any]
 #: numbers, NumPy's arrays, jmx's arrays, and sequences of them
 ArrayLike: TypeAlias = Float | NDArray | np.ndarray[Any, Any] | Sequence[Any]
-InitializerLike: TypeAlias = Initializer | str
 ContextLike: TypeAlias = Context | Sequence[Context]
 StorageType: TypeAlias = Literal["default", "row_sparse", "csr"]
 GradReq: TypeAlias = Literal["write", "add", "null"]

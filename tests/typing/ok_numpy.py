@@ -12,7 +12,7 @@ a.attach_grad()
 with autograd.record():
     loss = np.sum(np.exp(a) ** 2, axis=1).mean()
 loss.backward()
-print(a.grad, a[0], a[a > 1], c.item(), a.shape, a.dtype, loss.asnumpy(), np.pi, np.newaxis)
+print(a.grad, a[0], a[a > 1], c.sum().item(), a.shape, a.dtype, loss.asnumpy(), np.pi, np.newaxis)
 d = np.concatenate([a, b], axis=0).reshape(-1, 2).transpose(1, 0)
 e = np.where(a > 2, a, np.zeros_like(a))
 u, s, v = np.linalg.svd(a)

@@ -26,6 +26,7 @@ x: NDArray = nd.zeros((2, 3), ctx=cpu(), dtype="float32")
 weight = mx.nd.random_uniform(low=-1, high=1, shape=(2, 3))
 net = nn.Sequential()
 net.add(nn.Dense(3))
+net.initialize()
 with ag.record():
     y = net(x) + nd.dot(x, weight, transpose_b=True)[0].sum()
 ag.backward([y])
@@ -34,8 +35,9 @@ try:
     nd.Reshape(x, shape=(7,))
 except MXNetError as error:
     print(error)
+boxes = nd.ones((4, 6))
 output, states = foreach(lambda item, state: (item + state[0], [item]), x, [nd.zeros(3)])
-print(nd.contrib.box_nms(x, overlap_thresh=0.5) + box_nms(x), nd.sparse.csr_matrix(x).todense(), output, states)
+print(nd.contrib.box_nms(boxes, overlap_thresh=0.5) + box_nms(boxes), nd.sparse.csr_matrix(x).todense(), output, states)
 print(nd.linalg.gemm2(x, weight, transpose_b=True), nd.image.to_tensor(x), nd.ElementWiseSum(x, x), nd.add_n(*[x, x]))
 optimizers: list[optimizer.Optimizer] = [SGD(momentum=0.9), Adam(beta1=0.5), mx.optimizer.create("rmsprop", gamma1=0.9)]
 schedule = lr_scheduler.MultiFactorScheduler(step=[10, 20], factor=0.1, base_lr=1.0)

@@ -85,7 +85,10 @@ def main() -> None:
         nd.zeros((1, 1, 5, 5)), nd.zeros((2, 1, 3, 3)), kernel=(3, 3), num_filter=2, no_bias=True, pad=(1, 1)
     )
     nd.relu(dense, out=dense)
-    gradients = autograd.grad([(both * both).sum()], [both])
+    both.attach_grad()
+    with autograd.record():
+        square = (both * both).sum()
+    gradients = autograd.grad([square], [both])
     print(joined.shape, values + indices, best == 1, picture.reshape(1, -1), picture.reshape((0, -1)), gradients[0])
     nd.save("arrays.nd", {"x": x, "y": y})
     nd.waitall()

@@ -7,7 +7,7 @@ from . import source
 
 TYPING = {"Any", "Literal", "Self", "Unpack", "overload", "TypeAlias", "ClassVar", "NoReturn", "NamedTuple", "TextIO"}
 ABSTRACT = {"ItemsView", "KeysView", "ValuesView", "Callable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence"}
-OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike", "InitializerLike",
+OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
         "ContextLike", "StorageType", "GradReq", "NumPyArray", "NodeAttributes"}  # fmt: skip
 OTHERS = {
     "np": "import numpy as np", "logging": "import logging", "contextmanager": "from contextlib import contextmanager",

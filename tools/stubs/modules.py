@@ -17,8 +17,8 @@ USUAL = {
     "fname": "str", "filename": "str",
 }  # fmt: skip
 KEPT_DUNDERS = {
-    "__init__", "__call__", "__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__", "__next__", "__enter__", "__exit__",
-    "__contains__", "__bool__", "__getattr__", "__new__",
+    "__init__", "__call__", "__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__", "__next__", "__enter__",
+    "__exit__", "__contains__", "__bool__", "__getattr__", "__new__",
 }  # fmt: skip
 #: what special methods return
 FIXED = {"__init__": "None", "__len__": "int", "__bool__": "bool", "__contains__": "bool"}
@@ -321,8 +321,9 @@ def class_stub(module, node, extra=""):
     if module.startswith(LAYERS) and "__call__" not in done:
         lines.append(call_stub(module, node))
     head = "".join(f"@{text}\n" for text in is_dataclass)
-    body = "".join(lines) + extra
-    return f"{head}class {node.name}{'(' + ', '.join(bases) + ')' if bases else ''}:{chr(10) + body if body else ' ...' + chr(10)}"
+    content = "".join(lines) + extra
+    bases = f"({', '.join(bases)})" if bases else ""
+    return f"{head}class {node.name}{bases}:" + (f"\n{content}" if content else " ...\n")
 
 
 def _class_names(node):

@@ -36,8 +36,8 @@ def abs_finite(value):
     return not isinstance(value, float) or value == value and abs(value) != float("inf")
 
 
-def function(name, made, array, more=""):
-    """One function as a line of a stub. `array` is the class of the arrays or symbols."""
+def function(name, made, array, closed=False):
+    """One function as a line of a stub. `array` is the class of the arrays or symbols; `closed`: it takes no further keyword."""
     texts, star = [], False
     for parameter in inspect.signature(made).parameters.values():
         hint = ARGUMENTS.get(parameter.name, "Any").format(a=array)
@@ -47,7 +47,7 @@ def function(name, made, array, more=""):
             texts.append(f"*{called}: Any")
             continue
         if parameter.kind is parameter.VAR_KEYWORD:
-            if "x" in inspect.signature(made).parameters or "x1" in inspect.signature(made).parameters:
+            if closed or "x" in inspect.signature(made).parameters or "x1" in inspect.signature(made).parameters:
                 continue  # NumPy's options of universal functions, of which MXNet takes the defaults only
             texts.append(f"**{called}: Any")
             continue
@@ -56,11 +56,12 @@ def function(name, made, array, more=""):
             texts.append("*")
         if parameter.default is None and hint != "Any" and "None" not in hint:
             hint += " | None"
-        texts.append(f"{called}: {hint}" + ("" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"))
+        default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
+        texts.append(f"{called}: {hint}{default}")
     result = RESULTS.get(name, "{a}").format(a=array)
     return f"def {name}({', '.join(texts)}) -> {result}: ...\n"
 
 
-def functions(made, array, taken=()):
+def functions(made, array, taken=(), closed=False):
     """The lines of all functions in `made`, name -> function."""
-    return "".join(function(name, made[name], array) for name in sorted(made) if name not in taken)
+    return "".join(function(name, made[name], array, closed) for name in sorted(made) if name not in taken)

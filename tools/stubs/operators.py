@@ -1,6 +1,5 @@
 """Stubs of the functions and methods that are made from the operator registry."""
 
-import ast
 import functools
 import keyword
 import typing
@@ -9,13 +8,11 @@ from jmx.base import MXNetError
 from jmx.core import attrs, facade, naming
 from jmx.core.op import REQUIRED
 
-from . import source
-
-#: attributes that MXNet calls integers and that are flags or places where a number of any kind may stand
+#: attributes whose name says more than their kind
 _NAMED = {"ctx": "Context | str | None"}
 
 
-def hint_of(name, hint, overloaded=None):
+def hint_of(name, hint):
     """The annotation of an attribute: what a caller may give."""
     if name in _NAMED:
         return _NAMED[name]
@@ -93,10 +90,10 @@ def result_of(op, many, kind, symbolic, listed=False):
     return {"one": f"list[{kind}]" if listed else kind, "many": f"list[{kind}]", "unknown": "Any"}[many]
 
 
-def arguments(op, kind, symbolic, method=False, name=None):
+def arguments(op, kind, symbolic, method=False):
     """(name, annotation, default or None, whether it is a star) of each parameter."""
     found = []
-    variadic, optional = op.variadic, not (symbolic or method)
+    optional = not (symbolic or method)
     for parameter in facade.signature(op, symbolic=symbolic, method=method).parameters.values():
         called = parameter.name
         if parameter.kind is parameter.VAR_POSITIONAL:
@@ -123,12 +120,11 @@ def arguments(op, kind, symbolic, method=False, name=None):
     return found
 
 
-def _text(items, variadic):
-    texts, seen = [], False
-    for name, hint, default, star in items:
-        seen |= star == "*"
-        texts.append(f"{star}{name}: {hint}" + (f" = {default}" if default is not None else ""))
-    return ", ".join(texts)
+def _text(items):
+    return ", ".join(
+        f"{star}{name}" + (f": {hint}" if hint else "") + (f" = {default}" if default is not None else "")
+        for name, hint, default, star in items
+    )
 
 
 def function(op, public, kind, symbolic, method=False, registered=None):
@@ -139,8 +135,8 @@ def function(op, public, kind, symbolic, method=False, registered=None):
     indent, first = ("    ", ["self"]) if method else ("", [])
     names = [item[0] for item in items]
 
-    def line(items, result, before=()):
-        return f"{indent}def {public}({', '.join([*first, *before, _text(items, op.variadic)]).rstrip(', ')}) -> {result}: ...\n"
+    def line(items, result):
+        return f"{indent}def {public}({', '.join([*first, *filter(None, [_text(items)])])}) -> {result}: ...\n"
 
     usual = result_of(op, many, kind, symbolic, listed)
     other = result_of(op, "one" if many == "many" else "many", kind, symbolic, listed)
@@ -155,7 +151,7 @@ def function(op, public, kind, symbolic, method=False, registered=None):
     inputs = [i for i in by_name if i[0] in op.inputs]
     others = [i for i in by_name if i[0] not in op.inputs]
     return "".join((
-        f"{indent}@overload\n", line([*inputs, ("", "", None, "*"), literal, *others, *tail], other).replace("*: ", "*"),
+        f"{indent}@overload\n", line([*inputs, ("", "", None, "*"), literal, *others, *tail], other),
         f"{indent}@overload\n", line([*before, literal, *items[at + 1 :]], other),
         f"{indent}@overload\n", line(items, usual),
     ))  # fmt: skip
@@ -192,15 +188,4 @@ def fluent(cls, marker):
     return {name: value.public for name, value in vars(cls).items() if isinstance(value, marker)}
 
 
-def hand_functions(module):
-    """Names that a module has besides operators."""
-    names = set()
-    for node in source.tree_of(module).body:
-        if isinstance(node, ast.ImportFrom) and node.level:
-            names.update(a.asname or a.name for a in node.names)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            names.add(node.name)
-    return names
-
-
-__all__ = ["fluent", "function", "hand_functions", "methods", "namespace", "public_functions"]
+__all__ = ["fluent", "function", "methods", "namespace", "public_functions"]

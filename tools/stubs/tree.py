@@ -67,23 +67,19 @@ def collect_classes(names):
     phrases.CLASSES |= imports.CLASSES.keys() - {"Test", "np"}
 
 
-def _without_hand(module, cls, names):
-    return {name: public for name, public in names.items() if f"{cls}.{name}" not in modules.by_hand(module)[1]}
-
-
 def _methods(module):
     """Class name -> lines of the methods that are operators."""
     if module == "jmx.ndarray.ndarray":
         from jmx.core.facade import Fluent
-        from jmx.ndarray import NDArray
-
-        return {"NDArray": operators.methods(_without_hand(module, "NDArray", operators.fluent(NDArray, Fluent)), "NDArray", False)}
-    if module == "jmx.symbol.symbol":
-        from jmx.symbol import Symbol
+        from jmx.ndarray import NDArray as cls
+    elif module == "jmx.symbol.symbol":
+        from jmx.symbol import Symbol as cls
         from jmx.symbol.register import Fluent
-
-        return {"Symbol": operators.methods(_without_hand(module, "Symbol", operators.fluent(Symbol, Fluent)), "Symbol", True)}
-    return {}
+    else:
+        return {}
+    by_hand = modules.by_hand(module)[1]
+    names = {n: public for n, public in operators.fluent(cls, Fluent).items() if f"{cls.__name__}.{n}" not in by_hand}
+    return {cls.__name__: operators.methods(names, cls.__name__, cls.__name__ == "Symbol")}
 
 
 def stub_of(module):
@@ -97,7 +93,8 @@ def stub_of(module):
         space, array = SHARED[module]
         text += numpy_functions.functions(loaded._functions, array, done)
         if space:
-            text += numpy_functions.functions({n: loaded._space.get(n) for n in loaded._space.names()}, array, loaded._functions)
+            operators_of = {n: loaded._space.get(n) for n in loaded._space.names()}
+            text += numpy_functions.functions(operators_of, array, loaded._functions, closed=True)
     if source.is_package(module):
         text = _submodules(module, loaded, done) + text
     if listed is not None:
