@@ -8,6 +8,7 @@ from . import contrib as contrib
 from . import engine as engine
 from . import error as error
 from . import executor as executor
+from . import executor_manager as executor_manager
 from . import gluon as gluon
 from . import image as image
 from . import initializer as initializer
@@ -17,14 +18,17 @@ from . import libinfo as libinfo
 from . import log as log
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
+from . import misc as misc
 from . import model as model
 from . import module as module
 from . import monitor as monitor
 from . import name as name
 from . import ndarray as ndarray
 from . import numpy as numpy
+from . import numpy_dispatch_protocol as numpy_dispatch_protocol
 from . import numpy_extension as numpy_extension
 from . import numpy_op_fallback as numpy_op_fallback
+from . import numpy_op_signature as numpy_op_signature
 from . import operator as operator
 from . import optimizer as optimizer
 from . import parallel as parallel
@@ -65,4 +69,4 @@ from .util import reset_np as reset_np
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'log', 'lr_scheduler', 'metric', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_extension', 'numpy_op_fallback', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']

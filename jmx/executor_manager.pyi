@@ -2,13 +2,14 @@
 import logging
 from collections.abc import Sequence
 from typing import Any
-from jmx._typing import AnyFunction, Float
+from jmx._typing import AnyFunction, Float, Int
 from jmx.context import Context
 from jmx.io.base import DataBatch, DataIter
 from jmx.metric.base import EvalMetric
 from jmx.symbol.symbol import Symbol
 from jmx.io import DataDesc as DataDesc
 
+def _split_input_slice(batch_size: Int, work_load_list: Sequence[Float]) -> Any: ...
 class DataParallelExecutorGroup:
     def __init__(self, sym: Symbol, arg_names: Sequence[str], param_names: Sequence[str], ctx: Sequence[Context], slices: Any, train_data: DataIter | DataBatch, shared_group: DataParallelExecutorGroup | None = None) -> None: ...
     def load_data_batch(self, data_batch: Any) -> None: ...

@@ -10,4 +10,7 @@ from . import symbol as symbol
 from . import tensorboard as tensorboard
 from . import tensorrt as tensorrt
 from . import text as text
+nd = ndarray
+sym = symbol
+quant = quantization
 

@@ -1,9 +1,11 @@
 # Made by tools/make_stubs.py; not to be edited.
-from typing import Literal
+from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon.block import HybridBlock as HybridBlock
 
+def _apply_weighting(F: Any, loss: Any, weight: Any = None, sample_weight: Any = None) -> Any: ...
+def _reshape_like(F: Any, x: Any, y: Any) -> Any: ...
 class Loss(HybridBlock):
     def __init__(self, weight: Float | None, batch_axis: Int, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class L2Loss(Loss):

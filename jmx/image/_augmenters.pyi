@@ -4,6 +4,8 @@ from typing import Any
 from jmx._typing import Float, Int
 from jmx.ndarray import NDArray as NDArray
 
+MEAN: Any
+STD: Any
 PRINCIPAL: Any
 def mirrored(src: Any) -> Any: ...
 class Described:

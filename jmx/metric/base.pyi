@@ -5,6 +5,7 @@ from jmx._typing import AnyFunction, NumPyArray, T
 from jmx.ndarray import NDArray as NDArray
 
 def check_label_shapes(labels: NDArray | NumPyArray | Sequence[NDArray], preds: NDArray | NumPyArray | Sequence[NDArray], wrap: bool = False, shape: bool = False) -> tuple[Any, ...]: ...
+def _as_list(value: Any) -> Any: ...
 class EvalMetric:
     name: str
     def get_config(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 from jmx._typing import Float, Floats, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
+from jmx.image import *
 
 def adjust_lighting(data: ndarray, alpha: Floats = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def crop(data: ndarray, x: Int = ..., y: Int = ..., width: Int = ..., height: Int = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...

@@ -1,8 +1,11 @@
 # Made by tools/make_stubs.py; not to be edited.
-from typing import Literal
+from typing import Any, Literal
 from jmx._typing import Int
 from jmx.context import Context
 
 def seed(seed: Int, ctx: Context | Literal['all']='all') -> None:
     ...
-__all__ = ['seed']
+def bernoulli(*args: Any, **kwargs: Any) -> Any: ...
+def normal_n(*args: Any, **kwargs: Any) -> Any: ...
+def uniform_n(*args: Any, **kwargs: Any) -> Any: ...
+__all__ = ['bernoulli', 'normal_n', 'seed', 'uniform_n']

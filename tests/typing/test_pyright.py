@@ -17,6 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PROGRAMS = sorted(path.stem for path in [*HERE.glob("ok_*.py"), *HERE.glob("wrong_*.py")])
 IMPORT_NAMES = ("mxnet", "jmx")
+#: names of MXNet that at least two of 39 public projects use and jmx has
+MOST_USED = (HERE / "most_used.txt").read_text(encoding="utf-8").split()
 
 
 def readme_program():
@@ -34,6 +36,7 @@ def reports(tmp_path_factory):
     for name in IMPORT_NAMES:
         (folder / name).mkdir()
         texts = {program: (HERE / f"{program}.py").read_text(encoding="utf-8") for program in PROGRAMS}
+        texts["most_used"] = "import mxnet as mx\n" + "".join(f"_ = mx.{used}\n" for used in MOST_USED)
         texts["ok_readme"] = "# pyright: strict\n" + readme_program()
         for program, text in texts.items():
             sources[name, program] = re.sub(r"\bmxnet\b", name, text)
@@ -63,6 +66,14 @@ def test_correct_programs_have_no_errors_in_strict_mode(reports, import_name, pr
     found, sources = reports
     assert sources[import_name, program].startswith("# pyright: strict\n")
     assert found[import_name, program] == {}
+
+
+@pytest.mark.parametrize("import_name", IMPORT_NAMES)
+def test_the_names_that_programs_use_are_known(reports, import_name):
+    found, sources = reports
+    lines = sources[import_name, "most_used"].splitlines()
+    assert len(lines) > 500
+    assert [lines[number - 1] for number in found[import_name, "most_used"]] == []
 
 
 @pytest.mark.parametrize("import_name", IMPORT_NAMES)

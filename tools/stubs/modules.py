@@ -22,6 +22,9 @@ KEPT_DUNDERS = {
 }  # fmt: skip
 #: what special methods return
 FIXED = {"__init__": "None", "__len__": "int", "__bool__": "bool", "__contains__": "bool"}
+#: functions and values of modules that programs use although their names say that they are private
+USED = {"_apply_weighting", "_reshape_like", "_as_list", "_create_kvstore", "_initialize_kvstore", "_update_params",
+        "_update_params_on_kvstore", "_model_sha1", "_split_input_slice", "_as_in_context", "_flatten", "_regroup", "_Null"}  # fmt: skip
 #: methods that only raise; who calls one shall be told before the program runs
 RAISING = {"jmx.symbol.symbol.Symbol": {"wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "detach", "backward"}}
 _FUNCTIONS = (ast.FunctionDef,)
@@ -327,7 +330,12 @@ def class_stub(module, node, extra=""):
 
 
 def _class_names(node):
-    return [t.id for t in node.targets if isinstance(t, ast.Name)]
+    targets = [t for group in node.targets for t in (group.elts if isinstance(group, ast.Tuple) else [group])]
+    return [t.id for t in targets if isinstance(t, ast.Name)]
+
+
+def _shown(name, listed=()):
+    return name[0] != "_" or name in USED or name in (listed or ())
 
 
 def _constant_type(value):
@@ -356,7 +364,7 @@ def body(module, extra=None):
         elif isinstance(node, ast.ClassDef) and node.name not in done:
             done.add(node.name)
             late.append(class_stub(module, node, (extra or {}).get(node.name, "")))
-        elif isinstance(node, _FUNCTIONS) and node.name not in done and (node.name[0] != "_" or node.name in (listed or ())):
+        elif isinstance(node, _FUNCTIONS) and node.name not in done and _shown(node.name, listed):
             done.add(node.name)
             if node.name in top:
                 late += [ast.unparse(n) + "\n" for n in top[node.name]]
@@ -364,7 +372,7 @@ def body(module, extra=None):
                 late.append(function_stub(module, node))
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             for name in _class_names(node) if isinstance(node, ast.Assign) else [node.target.id]:
-                if name in done or (name[0] == "_" and name not in (listed or ())):
+                if name in done or not _shown(name, listed):
                     continue
                 done.add(name)
                 value = node.value

@@ -9,7 +9,7 @@ ROOT = source.ROOT
 OF_MXNET = "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
 #: packages and modules of jmx that programs import
-PUBLIC = """attribute autograd base callback context contrib engine error executor executor_manager gluon image initializer io
+PUBLIC = """_feedforward attribute autograd base callback context contrib engine error executor executor_manager gluon image initializer io
 kvstore libinfo log lr_scheduler metric misc model module monitor name ndarray numpy numpy_dispatch_protocol numpy_extension
 numpy_op_fallback numpy_op_signature operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
 test_utils util visualization""".split()
@@ -36,7 +36,8 @@ SPACES = {
 #: modules that hold functions made by jmx._numpy, and the class of their arrays
 SHARED = {
     "jmx.numpy._op": ("np", "ndarray"), "jmx.numpy.linalg": (None, "ndarray"), "jmx.numpy.random": (None, "ndarray"),
-    "jmx.symbol.numpy._op": ("np", "_Symbol"), "jmx.symbol.numpy.linalg": (None, "_Symbol"),
+    "jmx.ndarray.numpy._op": ("np", "ndarray"), "jmx.ndarray.numpy.linalg": (None, "ndarray"),
+    "jmx.ndarray.numpy.random": (None, "ndarray"), "jmx.symbol.numpy._op": ("np", "_Symbol"), "jmx.symbol.numpy.linalg": (None, "_Symbol"),
     "jmx.symbol.numpy.random": (None, "_Symbol"),
 }  # fmt: skip
 _CLASSES = {"ndarray": "jmx.ndarray.numpy.array", "_Symbol": "jmx.symbol.numpy._symbol"}
@@ -98,10 +99,22 @@ def stub_of(module):
     if source.is_package(module):
         text = _submodules(module, loaded, done) + text
     if listed is not None:
+        text += _unseen(loaded, listed, text)
         known = _defined(text)
         names = sorted({n for n in listed if n in known or _from_star(text)})
         text += f"__all__ = {names!r}\n" if names and not _open_namespace(module) else ""
     return HEAD + imports.needed(text, module) + text
+
+
+def _unseen(loaded, listed, text):
+    """Lines for the names in `__all__` that a module puts into its namespace by other means than statements."""
+    if _from_star(text) or _open_namespace(loaded.__name__):
+        return ""
+    lines = []
+    for name in sorted(set(listed) - _defined(text)):
+        shown = callable(getattr(loaded, name))
+        lines.append(f"def {name}(*args: Any, **kwargs: Any) -> Any: ...\n" if shown else f"{name}: Any\n")
+    return "".join(lines)
 
 
 def _open_namespace(module):
@@ -139,8 +152,10 @@ def _submodules(package, loaded, done):
     if package in ("jmx.ndarray", "jmx.symbol"):
         lines += [f"{alias} = {target}\n" for alias, target in loaded._MODULES.items() if alias != target]
         lines.append("from .op import *\n")
-    if package in ("jmx.numpy_extension", "jmx.ndarray.numpy_extension", "jmx.symbol.numpy_extension"):
+    elif (folder / "_op.py").exists() and package != "jmx.numpy":
         lines.append("from ._op import *\n")
+    for alias, target in getattr(loaded, "_ALIASES", {}).items():
+        lines.append(f"{alias} = {target}\n")
     return "".join(lines)
 
 
@@ -148,7 +163,7 @@ def root_stub():
     """The stub of `jmx` itself, whose modules are imported when they are used."""
     import jmx
 
-    lines = [f"from . import {name} as {name}\n" for name in sorted(set(jmx._PUBLIC))]
+    lines = [f"from . import {name} as {name}\n" for name in sorted({*jmx._PUBLIC, *PUBLIC}) if name[0] != "_"]
     for alias, target in jmx._ALIASES.items():
         package, _, name = f"jmx.{target}".rpartition(".")
         if source.path_of(f"jmx.{target}") is not None:

@@ -1,5 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
@@ -13,8 +13,6 @@ class _Stack:
     def add(self, *blocks: Block) -> None:
         ...
     def __getitem__(self, key: Any) -> Any:
-        ...
-    def __iter__(self) -> Iterator[Any]:
         ...
     def __len__(self) -> int:
         ...

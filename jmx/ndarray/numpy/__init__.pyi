@@ -4,4 +4,5 @@ from . import array as array
 from . import linalg as linalg
 from . import protocol as protocol
 from . import random as random
+from ._op import *
 

@@ -2,4 +2,5 @@
 from . import _internal as _internal
 from . import linalg as linalg
 from . import random as random
+from ._op import *
 

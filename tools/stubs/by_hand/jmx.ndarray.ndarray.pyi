@@ -1,4 +1,7 @@
 """Arrays: properties, Python's operators and methods whose docstrings say no types."""
+from jmx.ndarray.creation import *
+from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
+
 
 class NDArray(Indexed):
     __array_priority__: float

@@ -6,4 +6,3 @@ from jmx.kvstore.kvstore import *
 from jmx.kvstore.kvstore import KVStoreBase as KVStoreBase
 from jmx.kvstore.kvstore import MXNetError as MXNetError
 from jmx.kvstore.kvstore import NDArray as NDArray
-from jmx.kvstore.kvstore import create as create
