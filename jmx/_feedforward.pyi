@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 import logging
 from collections.abc import Mapping, Sequence
-from sklearn.base import BaseEstimator
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int, NumPyArray
 from jmx.initializer import Initializer
@@ -41,4 +40,6 @@ class FeedForward(BASE_ESTIMATOR):
     arg_params: Any
     symbol: Any
     sym_gen: Any
+BASE_ESTIMATOR = object
+SKLEARN_INSTALLED: bool
 __all__ = ['FeedForward']

@@ -41,7 +41,8 @@ def parameters_differ(node, function):
     if any(p.kind in _ANY for p in real):
         return []
     names = [p.name for p in real]
-    return [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) if a.arg not in (*names, "self", "cls")]
+    told = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+    return [a.arg for a in told if a.arg not in (*names, "self", "cls")]
 
 
 def shown_otherwise(module, name):

@@ -24,7 +24,8 @@ KEPT_DUNDERS = {
 FIXED = {"__init__": "None", "__len__": "int", "__bool__": "bool", "__contains__": "bool"}
 #: functions and values of modules that programs use although their names say that they are private
 USED = {"_apply_weighting", "_reshape_like", "_as_list", "_create_kvstore", "_initialize_kvstore", "_update_params",
-        "_update_params_on_kvstore", "_model_sha1", "_split_input_slice", "_as_in_context", "_flatten", "_regroup", "_Null"}  # fmt: skip
+        "_update_params_on_kvstore", "_model_sha1", "_split_input_slice", "_as_in_context", "_flatten", "_regroup",
+        "_Null"}  # fmt: skip
 #: methods that only raise; who calls one shall be told before the program runs
 RAISING = {"jmx.symbol.symbol.Symbol": {"wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "detach", "backward"}}
 _FUNCTIONS = (ast.FunctionDef,)
@@ -35,7 +36,8 @@ def _told_by_hand(module, owner, name):
     for there, cls in source.lineage(module, owner)[1:] if owner is not None else ():
         nodes = by_hand(there)[1].get(f"{cls.name}.{name}", ())
         if len(nodes) == 1 and isinstance(nodes[0], ast.FunctionDef):
-            return ast.unparse(nodes[0].returns)
+            text = ast.unparse(nodes[0].returns)
+            return text if "ArrayT" not in text else None  # a type variable says nothing without the parameters
     return None
 
 

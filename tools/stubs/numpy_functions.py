@@ -2,6 +2,8 @@
 
 import inspect
 
+from . import operators
+
 #: argument -> annotation; {a} stands for the class of arrays or symbols
 ARGUMENTS = {
     "shape": "Shape", "newshape": "Shape", "size": "Shape | None", "dtype": "DTypeLike | None", "ctx": "Context | str | None",
@@ -59,7 +61,7 @@ def function(name, made, array, closed=False):
         default = "" if parameter.default is parameter.empty else f" = {default_of(parameter.default)}"
         texts.append(f"{called}: {hint}{default}")
     result = RESULTS.get(name, "{a}").format(a=array)
-    return f"def {name}({', '.join(texts)}) -> {result}: ...\n"
+    return f"def {name}({', '.join(texts)}) -> {result}:" + operators.docstring(made.__doc__, "")
 
 
 def functions(made, array, taken=(), closed=False):

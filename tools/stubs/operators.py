@@ -1,12 +1,16 @@
 """Stubs of the functions and methods that are made from the operator registry."""
 
 import functools
+import inspect
 import keyword
+import pathlib
 import typing
 
 from jmx.base import MXNetError
 from jmx.core import attrs, facade, naming
 from jmx.core.op import REQUIRED
+
+from . import source
 
 #: attributes whose name says more than their kind
 _NAMED = {"ctx": "Context | str | None"}
@@ -127,16 +131,38 @@ def _text(items):
     )
 
 
-def function(op, public, kind, symbolic, method=False, registered=None):
+def docstring(text, indent, place=None):
+    """The end of a definition: a docstring, or `...` where there is none. `place`: the file that holds the code."""
+    text = inspect.cleandoc(text or "").replace("\\", "\\\\").replace('"""', "'''")
+    if not text:
+        return " ...\n"
+    if place is not None:
+        text += f"\n\nDeclared in {place}."
+    lines = [f"{indent}    {line}".rstrip() for line in text.splitlines()]
+    tail = f"\n{indent}    " if len(lines) > 1 else ""
+    return f'\n{indent}    """{chr(10).join(lines).lstrip()}{tail}"""\n'
+
+
+def place_of(op):
+    """The file in which an operator is declared, from the root of the repository."""
+    path = pathlib.Path(inspect.unwrap(op.fn).__code__.co_filename)
+    return path.relative_to(source.ROOT).as_posix() if path.is_relative_to(source.ROOT) else None
+
+
+def function(op, public, kind, symbolic, method=False, registered=None, documented=True):
     """One operator as lines of a stub."""
+    if method:
+        text = docstring(inspect.cleandoc(op.__doc__ or "").partition("\n\n")[0], "    ")
+    else:
+        text = docstring(op.__doc__, "", place_of(op)) if documented else " ...\n"
     items = arguments(op, kind, symbolic, method)
     many, attribute, value = outputs(op)
     listed = registered in naming.LISTS
     indent, first = ("    ", ["self"]) if method else ("", [])
     names = [item[0] for item in items]
 
-    def line(items, result):
-        return f"{indent}def {public}({', '.join([*first, *filter(None, [_text(items)])])}) -> {result}: ...\n"
+    def line(items, result, end=text):
+        return f"{indent}def {public}({', '.join([*first, *filter(None, [_text(items)])])}) -> {result}:{end}"
 
     usual = result_of(op, many, kind, symbolic, listed)
     other = result_of(op, "one" if many == "many" else "many", kind, symbolic, listed)
@@ -152,8 +178,8 @@ def function(op, public, kind, symbolic, method=False, registered=None):
     others = [i for i in by_name if i[0] not in op.inputs]
     return "".join((
         f"{indent}@overload\n", line([*inputs, ("", "", None, "*"), literal, *others, *tail], other),
-        f"{indent}@overload\n", line([*before, literal, *items[at + 1 :]], other),
-        f"{indent}@overload\n", line(items, usual),
+        f"{indent}@overload\n", line([*before, literal, *items[at + 1 :]], other, " ...\n"),
+        f"{indent}@overload\n", line(items, usual, " ...\n"),
     ))  # fmt: skip
 
 
@@ -167,7 +193,7 @@ def public_functions(space):
 def namespace(space, kind, symbolic, taken=()):
     """The lines of the functions of one namespace."""
     return "".join(
-        function(op, public, kind, symbolic, registered=name)
+        function(op, public, kind, symbolic, registered=name, documented=space != "_internal")
         for public, name, op in public_functions(space)
         if public not in taken
     )
@@ -188,4 +214,4 @@ def fluent(cls, marker):
     return {name: value.public for name, value in vars(cls).items() if isinstance(value, marker)}
 
 
-__all__ = ["fluent", "function", "methods", "namespace", "public_functions"]
+__all__ = ["docstring", "fluent", "function", "methods", "namespace", "public_functions"]

@@ -9,10 +9,10 @@ ROOT = source.ROOT
 OF_MXNET = "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
 #: packages and modules of jmx that programs import
-PUBLIC = """_feedforward attribute autograd base callback context contrib engine error executor executor_manager gluon image initializer io
-kvstore libinfo log lr_scheduler metric misc model module monitor name ndarray numpy numpy_dispatch_protocol numpy_extension
-numpy_op_fallback numpy_op_signature operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
-test_utils util visualization""".split()
+PUBLIC = """_feedforward attribute autograd base callback context contrib engine error executor executor_manager gluon image
+initializer io kvstore libinfo log lr_scheduler metric misc model module monitor name ndarray numpy
+numpy_dispatch_protocol numpy_extension numpy_op_fallback numpy_op_signature operator optimizer parallel predictor
+profiler random recordio registry rnn runtime symbol test_utils util visualization""".split()
 #: parts of them that no program imports
 _PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing", "jmx.ndarray.shapes", "jmx.symbol._inference",
             "jmx.symbol._subgraphs", "jmx.symbol.taped", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._",
@@ -37,7 +37,8 @@ SPACES = {
 SHARED = {
     "jmx.numpy._op": ("np", "ndarray"), "jmx.numpy.linalg": (None, "ndarray"), "jmx.numpy.random": (None, "ndarray"),
     "jmx.ndarray.numpy._op": ("np", "ndarray"), "jmx.ndarray.numpy.linalg": (None, "ndarray"),
-    "jmx.ndarray.numpy.random": (None, "ndarray"), "jmx.symbol.numpy._op": ("np", "_Symbol"), "jmx.symbol.numpy.linalg": (None, "_Symbol"),
+    "jmx.ndarray.numpy.random": (None, "ndarray"), "jmx.symbol.numpy._op": ("np", "_Symbol"),
+    "jmx.symbol.numpy.linalg": (None, "_Symbol"),
     "jmx.symbol.numpy.random": (None, "_Symbol"),
 }  # fmt: skip
 _CLASSES = {"ndarray": "jmx.ndarray.numpy.array", "_Symbol": "jmx.symbol.numpy._symbol"}
