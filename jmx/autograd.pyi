@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 from jmx._typing import P, T
@@ -39,9 +40,9 @@ class Function:
         ...
     def __call__(self, *inputs: NDArray) -> Any:
         ...
-    def forward(self, *inputs: Any) -> Any:
+    def forward(self, *inputs: Any, **kwargs: Any) -> Any:
         ...
-    def backward(self, *output_grads: Any) -> Any:
+    def backward(self, *output_grads: Any, **kwargs: Any) -> Any:
         ...
     def __init__(self) -> None: ...
 def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | Sequence[NDArray], grad_reqs: str | Sequence[str]='write') -> None:

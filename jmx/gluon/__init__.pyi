@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import optax_trainer as optax_trainer
 from . import parameter_dict as parameter_dict
 from . import block as block, contrib as contrib, data as data, loss as loss, model_zoo as model_zoo, nn as nn, parameter as parameter, rnn as rnn, trainer as trainer, utils as utils

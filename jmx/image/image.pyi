@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx.image._augmenters import *
 from jmx.image._functions import *
 from jmx.image._iterator import *

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx.io.base import DataBatch as DataBatch, DataDesc as DataDesc, DataIter as DataIter
 from jmx.io.image_det_record import ImageDetRecordIter as ImageDetRecordIter
 from jmx.io.image_record import ImageRecordInt8Iter as ImageRecordInt8Iter, ImageRecordIter as ImageRecordIter, ImageRecordIter_v1 as ImageRecordIter_v1, ImageRecordUInt8Iter as ImageRecordUInt8Iter, ImageRecordUInt8Iter_v1 as ImageRecordUInt8Iter_v1

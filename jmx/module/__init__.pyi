@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import base_module as base_module
 from . import bucketing_module as bucketing_module
 from . import executor_group as executor_group

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
 from typing import Any, Literal, overload
 from jmx._typing import DTypeLike, Float, Floats, Int, Shape
@@ -599,7 +600,7 @@ def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., di
 
     Declared in jmx/ops/quantized.py.
     """
-def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray = None, max_data: NDArray = None, min_weight: NDArray = None, max_weight: NDArray = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Convolution in integers, in two or three dimensions, channels first, one group.
 
     data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
@@ -645,7 +646,7 @@ def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: 
 
     Declared in jmx/ops/quantized.py.
     """
-def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray = None, max_data: NDArray = None, min_weight: NDArray = None, max_weight: NDArray = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """data @ weight.T + bias in integers.
 
     data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features

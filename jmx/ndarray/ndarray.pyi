@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Self, overload
 from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, NumPyArray, OptShape, Shape, StorageType
@@ -254,7 +255,7 @@ class NDArray(Indexed):
         """Ones of the shape and type of `data`."""
     def pad(self, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
-    def pick(self, index: NDArray = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def pick(self, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     def prod(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Product of the elements over axes."""
@@ -268,7 +269,7 @@ class NDArray(Indexed):
         """max(data, 0); the derivative at 0 is 0."""
     def repeat(self, repeats: Int = ..., axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Repeat each element `repeats` times along `axis`, or in the flattened array."""
-    def reshape_like(self, rhs: NDArray = None, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def reshape_like(self, rhs: NDArray, lhs_begin: Int | None = None, lhs_end: Int | None = None, rhs_begin: Int | None = None, rhs_end: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Replace dimensions [lhs_begin, lhs_end) of `lhs` by dimensions [rhs_begin, rhs_end) of `rhs`."""
     def rint(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Nearest whole number, halves downwards."""
@@ -292,7 +293,7 @@ class NDArray(Indexed):
         """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
     def slice_axis(self, axis: Int = ..., begin: Int = ..., end: Int | None = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Elements begin:end of one dimension."""
-    def slice_like(self, shape_like: NDArray = None, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def slice_like(self, shape_like: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     def softmax(self, length: NDArray | None = None, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """exp(data / temperature), scaled to sum to one along `axis`, in the type `dtype` if given."""
@@ -317,7 +318,7 @@ class NDArray(Indexed):
         """Sum of the elements over axes."""
     def swapaxes(self, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Exchange two dimensions."""
-    def take(self, indices: NDArray = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def take(self, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
     def tan(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Tangent of angles in radians."""

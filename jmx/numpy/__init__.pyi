@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import arrayprint as arrayprint
 from . import fallback_linalg as fallback_linalg
 from . import function_base as function_base

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx._typing import ArrayLike, DTypeLike, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray as ndarray

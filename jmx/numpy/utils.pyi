@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from builtins import bool as bool
 from numpy import bool_ as bool_, e as e, finfo as finfo, float16 as float16, float32 as float32, float64 as float64, inf as inf, int8 as int8, int32 as int32, int64 as int64, nan as nan, newaxis as newaxis, pi as pi, uint8 as uint8

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx.ndarray import abs as NDabs
 from jmx.optimizer.adaptive import FTML as FTML, AdaDelta as AdaDelta, AdaGrad as AdaGrad, Adam as Adam, Adamax as Adamax, Ftrl as Ftrl, Nadam as Nadam, RMSProp as RMSProp
 from jmx.optimizer.base import Optimizer as Optimizer, create as create, register as register

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import io as io, rnn as rnn, rnn_cell as rnn_cell
 from jmx.rnn.io import *
 from jmx.rnn.rnn import *

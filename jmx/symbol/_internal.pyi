@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Mapping
 from typing import Any, Unpack
 from jmx._typing import DTypeLike, Float, Floats, Int, NodeAttributes, OptShape, Shape

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx.visualization import layout as layout
 from jmx.visualization.source import parse as parse

@@ -90,7 +90,7 @@ def test_wrong_lines_are_found_and_no_others(reports, import_name, program):
         assert part in "\n".join(found[import_name, program][number])
 
 
-@pytest.mark.parametrize("program", ["ok_training", "ok_module", "ok_numpy"])
+@pytest.mark.parametrize("program", ["ok_training", "ok_module", "ok_numpy", "ok_custom"])
 def test_checked_programs_run(tmp_path, program):
     # The others need files or the network, or show signatures only.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "compat")])}

@@ -97,7 +97,7 @@ def result_of(op, many, kind, symbolic, listed=False):
 def arguments(op, kind, symbolic, method=False):
     """(name, annotation, default or None, whether it is a star) of each parameter."""
     found = []
-    optional = not (symbolic or method)
+    later = False  # an input that may be left out has come before
     for parameter in facade.signature(op, symbolic=symbolic, method=method).parameters.values():
         called = parameter.name
         if parameter.kind is parameter.VAR_POSITIONAL:
@@ -109,9 +109,8 @@ def arguments(op, kind, symbolic, method=False):
             elif symbolic:
                 found.append(("attributes", "Unpack[NodeAttributes]", None, "**"))
         elif called in op.inputs:
-            missing = called in op.optional or symbolic
-            optional = optional and not missing
-            found.append((called, f"{kind} | None" if missing else kind, "None" if missing or not optional else None, ""))
+            later |= called in op.optional or symbolic
+            found.append((called, f"{kind} | None" if later else kind, "None" if later else None, ""))
         elif called in op.schema:
             hint, default = op.schema[called]
             found.append((called, hint_of(called, hint), default_of(default) if default is not None else "None", ""))

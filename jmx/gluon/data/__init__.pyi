@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import dataloader as dataloader, dataset as dataset, sampler as sampler, vision as vision
 from jmx.gluon.data.dataloader import DataLoader as DataLoader
 from jmx.gluon.data.dataset import ArrayDataset as ArrayDataset, Dataset as Dataset, RecordFileDataset as RecordFileDataset, SimpleDataset as SimpleDataset

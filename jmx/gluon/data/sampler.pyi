@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator
 from typing import Any, Literal
 from jmx._typing import AnyFunction, Int

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import activations as activations
 from . import basic_layers as basic_layers
 from . import conv_layers as conv_layers

@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell, RecurrentCell as RecurrentCell
 from jmx.gluon.rnn._gated import GRUCell as GRUCell, LSTMCell as LSTMCell, RNNCell as RNNCell
 from jmx.gluon.rnn._modifiers import DropoutCell as DropoutCell, ModifierCell as ModifierCell, ResidualCell as ResidualCell, ZoneoutCell as ZoneoutCell

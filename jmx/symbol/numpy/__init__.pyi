@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import _internal as _internal
 from . import linalg as linalg
 from . import random as random

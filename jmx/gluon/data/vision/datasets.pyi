@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from jmx._typing import AnyFunction
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon.data.dataset import _DownloadedDataset as _DownloadedDataset

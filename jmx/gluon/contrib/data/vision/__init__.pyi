@@ -1,4 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from . import dataloader as dataloader, transforms as transforms
 from jmx.gluon.contrib.data.vision.dataloader import *
 
