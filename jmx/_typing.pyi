@@ -24,8 +24,8 @@ DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any]
 #: numbers, NumPy's arrays, jmx's arrays, and sequences of them
 ArrayLike: TypeAlias = Float | NDArray | np.ndarray[Any, Any] | Sequence[Any]
 ContextLike: TypeAlias = Context | Sequence[Context]
-StorageType: TypeAlias = Literal["default", "row_sparse", "csr"]
-GradReq: TypeAlias = Literal["write", "add", "null"]
+StorageType: TypeAlias = Literal["default", "row_sparse", "csr"] | str
+GradReq: TypeAlias = Literal["write", "add", "null"] | str
 NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
 #: a function of some arguments; said one by one so that the parameters of a lambda have a type

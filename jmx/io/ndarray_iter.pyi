@@ -30,7 +30,7 @@ class NDArrayIter(DataIter):
         ...
     def iter_next(self) -> bool:
         ...
-    def __init__(self, data: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike], label: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike] | None=None, batch_size: Int=1, shuffle: bool=False, last_batch_handle: Literal['pad', 'discard', 'roll_over']='pad', data_name: str='data', label_name: str='softmax_label') -> None:
+    def __init__(self, data: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike], label: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike] | None=None, batch_size: Int=1, shuffle: bool=False, last_batch_handle: Literal['pad', 'discard', 'roll_over'] | str='pad', data_name: str='data', label_name: str='softmax_label') -> None:
         ...
     @property
     def data_list(self) -> Any: ...
@@ -43,6 +43,6 @@ class NDArrayIter(DataIter):
     num_source: Any
     num_data: Any
     cursor: Any
-    last_batch_handle: Literal["pad", "discard", "roll_over"]
+    last_batch_handle: Literal["pad", "discard", "roll_over"] | str
     shuffle: bool
     idx: Any

@@ -33,7 +33,7 @@ class _BinaryMetric(EvalMetric):
     global_sum_metric: Any
     sum_metric: Any
 class F1(_BinaryMetric):
-    def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] = 'macro') -> None: ...
-    average: Literal["macro", "micro"]
+    def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
+    average: Literal["macro", "micro"] | str
 class MCC(_BinaryMetric):
     def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: str = 'macro') -> None: ...

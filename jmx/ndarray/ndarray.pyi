@@ -253,9 +253,9 @@ class NDArray(Indexed):
         """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     def ones_like(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Ones of the shape and type of `data`."""
-    def pad(self, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def pad(self, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
-    def pick(self, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def pick(self, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     def prod(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Product of the elements over axes."""
@@ -318,7 +318,7 @@ class NDArray(Indexed):
         """Sum of the elements over axes."""
     def swapaxes(self, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Exchange two dimensions."""
-    def take(self, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    def take(self, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
     def tan(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Tangent of angles in radians."""
@@ -332,7 +332,7 @@ class NDArray(Indexed):
     @overload
     def topk(self, axis: Int | None, k: Int, ret_typ: Literal['both'], is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
     @overload
-    def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+    def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
     def transpose(self, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Permute the dimensions; without `axes` reverse them."""
     def trunc(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:

@@ -6,7 +6,7 @@ from jmx._typing import DTypeLike, Float, Floats, Int, OptShape, Shape
 from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
 
-def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
 
@@ -52,7 +52,7 @@ def BlockGrad(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
 
     Declared in jmx/ops/gradient.py.
     """
-def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The negative log likelihood of each label sequence, (batch,).
 
     data           (time, batch, classes): scores before softmax, blank included
@@ -79,7 +79,7 @@ def Concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1
 
     Declared in jmx/ops/slicing.py.
     """
-def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
 
     `layout` names the axes of data and output; with channels last the weight is
@@ -88,7 +88,7 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, ker
 
     Declared in jmx/ops/nn/conv.py.
     """
-def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The former name of Convolution, kept for old symbol files; the same computation.
 
     Declared in jmx/ops/nn/conv.py.
@@ -116,7 +116,7 @@ def Custom(*data: NDArray | Sequence[NDArray], op_type: str = ..., out: NDArray 
 
     Declared in jmx/ops/custom.py.
     """
-def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The transpose of a convolution.
 
     data      (batch, channels, *space)
@@ -127,7 +127,7 @@ def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, k
 
     Declared in jmx/ops/nn/conv.py.
     """
-def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Dropout(data: NDArray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
     One draw serves all elements along `axes`.
@@ -164,7 +164,7 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
 
     Declared in jmx/ops/nn/dense.py.
     """
-def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] = ..., target_shape: Shape = (0, 0), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: Shape = (0, 0), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
 
     "affine": data (batch, 6) holds the 2x3 matrices that map target to source; `target_shape` is (height, width).
@@ -199,7 +199,7 @@ def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: Float = 0.00
 
     Declared in jmx/ops/nn/layernorm.py.
     """
-def L2Normalization(data: NDArray, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def L2Normalization(data: NDArray, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide by the square root of the sum of squares (plus `eps`).
 
     `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
@@ -241,7 +241,7 @@ def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal[
 @overload
 def LeakyReLU(data: NDArray, gamma: NDArray | None, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
 
@@ -257,7 +257,7 @@ def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, 
 
     Declared in jmx/ops/nn/output.py.
     """
-def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, normalization: Literal['null', 'batch', 'valid'] = 'null', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, normalization: Literal['null', 'batch', 'valid'] | str = 'null', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
 
     data    array of one dimension or more
@@ -270,12 +270,12 @@ def MakeLoss(data: NDArray, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, 
 
     Declared in jmx/ops/gradient.py.
     """
-def Pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
 
     Declared in jmx/ops/shape.py.
     """
-def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
 
     `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
@@ -284,7 +284,7 @@ def Pooling(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', '
 
     Declared in jmx/ops/nn/pool.py.
     """
-def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] = 'valid', stride: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
     The gradient of a maximum goes to every element that equals it.
@@ -292,7 +292,7 @@ def Pooling_v1(data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'max
     Declared in jmx/ops/nn/pool.py.
     """
 @overload
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Run recurrent layers over `data` (time, batch, inputs).
 
     parameters        all weights, then all biases, in one vector
@@ -306,9 +306,9 @@ def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray 
     Declared in jmx/ops/nn/rnn.py.
     """
 @overload
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None, sequence_length: NDArray | None, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'], p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None, sequence_length: NDArray | None, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
     *pooled_size).
@@ -355,7 +355,7 @@ def SliceChannel(data: NDArray, *, num_outputs: Literal[1], axis: Int = 1, squee
 def SliceChannel(data: NDArray, num_outputs: Literal[1], axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def SliceChannel(data: NDArray, num_outputs: Int = ..., axis: Int = 1, squeeze_axis: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
-def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """softmax of `data`, with the gradient of its cross entropy with `label`.
 
     The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
@@ -365,12 +365,12 @@ def Softmax(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label
 
     Declared in jmx/ops/nn/output.py.
     """
-def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """softmax along the last axis ("instance") or along axis 1 ("channel").
 
     Declared in jmx/ops/nn/softmax.py.
     """
-def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """softmax of `data`, with the gradient of its cross entropy with `label`.
 
     The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
@@ -380,7 +380,7 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, ignore
 
     Declared in jmx/ops/nn/output.py.
     """
-def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0), transform_type: Literal['affine'] = ..., sampler_type: Literal['bilinear'] = ..., cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: Shape = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height,
     width).
 
@@ -391,7 +391,7 @@ def SwapAxis(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequenc
 
     Declared in jmx/ops/shape.py.
     """
-def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] = ..., multi_input_mode: Literal['concat', 'sum'] = 'concat', workspace: Int = 512, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def UpSampling(*data: NDArray | Sequence[NDArray], num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: Int = 512, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Enlarge images (batch, channels, y, x) by the whole number `scale`.
 
     "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or
@@ -548,7 +548,7 @@ def argsort(data: NDArray, axis: Int | None = -1, is_ascend: bool = True, dtype:
 
     Declared in jmx/ops/ordering.py.
     """
-def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal.
 
     Declared in jmx/ops/matrix.py.
@@ -814,7 +814,7 @@ def cast(data: NDArray, dtype: DTypeLike | None = ..., out: NDArray | Sequence[N
 
     Declared in jmx/ops/gradient.py.
     """
-def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` in another storage type, its values unchanged.
 
     Declared in jmx/ops/sparse.py.
@@ -837,7 +837,7 @@ def ceil(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: st
 
     Declared in jmx/ops/unary.py.
     """
-def choose_element_0index(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def choose_element_0index(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
 
     Declared in jmx/ops/indexing.py.
@@ -885,7 +885,7 @@ def crop(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptSha
 
     Declared in jmx/ops/slicing.py.
     """
-def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """The negative log likelihood of each label sequence, (batch,).
 
     data           (time, batch, classes): scores before softmax, blank included
@@ -927,7 +927,7 @@ def diag(data: NDArray, k: Int = 0, axis1: Int = 0, axis2: Int = 1, out: NDArray
 
     Declared in jmx/ops/shape.py.
     """
-def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
     With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
@@ -1472,12 +1472,12 @@ def ones_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, nam
 
     Declared in jmx/ops/creation.py.
     """
-def pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def pad(data: NDArray, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
 
     Declared in jmx/ops/shape.py.
     """
-def pick(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def pick(data: NDArray, index: NDArray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
 
     Declared in jmx/ops/indexing.py.
@@ -1963,7 +1963,7 @@ def swapaxes(data: NDArray, dim1: Int = 0, dim2: Int = 0, out: NDArray | Sequenc
 
     Declared in jmx/ops/shape.py.
     """
-def take(a: NDArray, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def take(a: NDArray, indices: NDArray, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused.
 
     Declared in jmx/ops/indexing.py.
@@ -2002,7 +2002,7 @@ def topk(data: NDArray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: I
 @overload
 def topk(data: NDArray, axis: Int | None, k: Int, ret_typ: Literal['both'], is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
-def topk(data: NDArray, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def topk(data: NDArray, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 def transpose(data: NDArray, axes: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Permute the dimensions; without `axes` reverse them.
 

@@ -217,7 +217,7 @@ def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] |
 
     Declared in jmx/ops/broadcast.py.
     """
-def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """`data` in another storage type, its values unchanged.
 
     Declared in jmx/ops/sparse.py.
@@ -282,7 +282,7 @@ def degrees(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name:
 
     Declared in jmx/ops/unary.py.
     """
-def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
     With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape

@@ -6,7 +6,7 @@ from jmx._typing import DTypeLike, Float, Floats, Int, OptShape, Shape
 from jmx.context import Context
 from jmx.ndarray.numpy.array import ndarray
 
-def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
 
@@ -17,7 +17,7 @@ def arange_like(data: ndarray, start: Float = 0.0, step: Float = 1.0, repeat: In
 
     Declared in jmx/ops/creation.py.
     """
-def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal.
 
     Declared in jmx/ops/matrix.py.
@@ -63,7 +63,7 @@ def constraint_check(input: ndarray, msg: str = 'Constraint violated.', out: nda
 
     Declared in jmx/ops/npi/conditions.py.
     """
-def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
 
     `layout` names the axes of data and output; with channels last the weight is
@@ -72,7 +72,7 @@ def convolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, ker
 
     Declared in jmx/ops/nn/conv.py.
     """
-def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """The transpose of a convolution.
 
     data      (batch, channels, *space)
@@ -83,7 +83,7 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, k
 
     Declared in jmx/ops/nn/conv.py.
     """
-def dropout(data: ndarray, p: Float = 0.5, mode: Literal['always', 'training'] = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def dropout(data: ndarray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
     One draw serves all elements along `axes`.
@@ -177,7 +177,7 @@ def leaky_relu(data: ndarray, gamma: ndarray | None = None, *, act_type: Literal
 @overload
 def leaky_relu(data: ndarray, gamma: ndarray | None, act_type: Literal['rrelu'], slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
-def leaky_relu(data: ndarray, gamma: ndarray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+def leaky_relu(data: ndarray, gamma: ndarray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def log_softmax(data: ndarray, axis: Int = -1, temperature: Float | None = None, dtype: DTypeLike | None = None, use_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given.
 
@@ -245,12 +245,12 @@ def one_hot(indices: ndarray, depth: Int = ..., on_value: Float = 1.0, off_value
 
     Declared in jmx/ops/indexing.py.
     """
-def pick(data: ndarray, index: ndarray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def pick(data: ndarray, index: ndarray, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
 
     Declared in jmx/ops/indexing.py.
     """
-def pooling(data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+def pooling(data: ndarray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
 
     `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
@@ -287,7 +287,7 @@ def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: Int | None = None, lhs_e
     Declared in jmx/ops/shape.py.
     """
 @overload
-def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:
     """Run recurrent layers over `data` (time, batch, inputs).
 
     parameters        all weights, then all biases, in one vector
@@ -301,9 +301,9 @@ def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray 
     Declared in jmx/ops/nn/rnn.py.
     """
 @overload
-def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None, sequence_length: ndarray | None, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'], p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None, sequence_length: ndarray | None, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
-def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+def rnn(data: ndarray, parameters: ndarray, state: ndarray, state_cell: ndarray | None = None, sequence_length: ndarray | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
 def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Shape = ..., spatial_scale: Float = ..., out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
     *pooled_size).
@@ -365,4 +365,4 @@ def topk(data: ndarray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: I
 @overload
 def topk(data: ndarray, axis: Int | None, k: Int, ret_typ: Literal['both'], is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
-def topk(data: ndarray, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...
+def topk(data: ndarray, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray: ...

@@ -17,7 +17,7 @@ class Optimizer:
     wd: float
     num_update: int
     @staticmethod
-    def register(klass: type[T]) -> type[T]:
+    def register(klass: T) -> T:
         ...
     @staticmethod
     def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
@@ -54,7 +54,7 @@ class Optimizer:
     lr_mult: Any
     lr_scheduler: LRScheduler | None
     rescale_grad: Float
-def register(klass: type[T]) -> type[T]:
+def register(klass: T) -> T:
     ...
 def create(name: str | Optimizer, **kwargs: Any) -> Optimizer:
     ...

@@ -6,7 +6,7 @@ from jmx._typing import DTypeLike, Float, Floats, Int, NodeAttributes, OptShape,
 from jmx.context import Context
 from jmx.symbol.symbol import Symbol
 
-def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
 
@@ -42,7 +42,7 @@ def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: Mapping
 
     Declared in jmx/ops/gradient.py.
     """
-def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] = 'first', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The negative log likelihood of each label sequence, (batch,).
 
     data           (time, batch, classes): scores before softmax, blank included
@@ -69,7 +69,7 @@ def Concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = 
 
     Declared in jmx/ops/slicing.py.
     """
-def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Convolution of `data` (batch, channels, *space) with `num_filter` kernels (channels / num_group, *kernel).
 
     `layout` names the axes of data and output; with channels last the weight is
@@ -78,7 +78,7 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
 
     Declared in jmx/ops/nn/conv.py.
     """
-def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The former name of Convolution, kept for old symbol files; the same computation.
 
     Declared in jmx/ops/nn/conv.py.
@@ -106,7 +106,7 @@ def Custom(*data: Symbol, op_type: str = ..., name: str | None = None, attr: Map
 
     Declared in jmx/ops/custom.py.
     """
-def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (), target_shape: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 512, no_bias: bool = True, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The transpose of a convolution.
 
     data      (batch, channels, *space)
@@ -117,7 +117,7 @@ def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias
 
     Declared in jmx/ops/nn/conv.py.
     """
-def Dropout(data: Symbol | None = None, p: Float = 0.5, mode: Literal['always', 'training'] = 'training', axes: Shape = (), cudnn_off: bool | None = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Dropout(data: Symbol | None = None, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
     One draw serves all elements along `axes`.
@@ -154,7 +154,7 @@ def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bia
 
     Declared in jmx/ops/nn/dense.py.
     """
-def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 'warp'] = ..., target_shape: Shape = (0, 0), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: Shape = (0, 0), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
 
     "affine": data (batch, 6) holds the 2x3 matrices that map target to source; `target_shape` is (height, width).
@@ -184,7 +184,7 @@ def InstanceNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
 
     Declared in jmx/ops/nn/layernorm.py.
     """
-def L2Normalization(data: Symbol | None = None, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] = 'instance', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def L2Normalization(data: Symbol | None = None, eps: Float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Divide by the square root of the sum of squares (plus `eps`).
 
     `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
@@ -206,7 +206,7 @@ def LayerNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
 
     Declared in jmx/ops/nn/layernorm.py.
     """
-def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: Float = 0.25, lower_bound: Float = 0.125, upper_bound: Float = 0.334, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Rectifiers that are not flat below zero.
 
     leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
@@ -232,7 +232,7 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
 
     Declared in jmx/ops/nn/output.py.
     """
-def MakeLoss(data: Symbol | None = None, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, normalization: Literal['null', 'batch', 'valid'] = 'null', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def MakeLoss(data: Symbol | None = None, grad_scale: Float = 1.0, valid_thresh: Float = 0.0, normalization: Literal['null', 'batch', 'valid'] | str = 'null', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
 
     data    array of one dimension or more
@@ -245,12 +245,12 @@ def MakeLoss(data: Symbol | None = None, grad_scale: Float = 1.0, valid_thresh: 
 
     Declared in jmx/ops/gradient.py.
     """
-def Pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
 
     Declared in jmx/ops/shape.py.
     """
-def Pooling(data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Pooling(data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Largest, mean, total or p-norm of each window of `data` (batch, channels, *space), one to three spatial axes.
 
     `pooling_convention`: "valid" rounds the number of windows down, "full" up, "same" (one axis) covers the whole
@@ -259,14 +259,14 @@ def Pooling(data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['
 
     Declared in jmx/ops/nn/pool.py.
     """
-def Pooling_v1(data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] = 'valid', stride: Shape = (), pad: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Pooling_v1(data: Symbol | None = None, kernel: Shape = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The two-dimensional pooling of old symbol files: padding is zeros that take part in maxima and means.
 
     The gradient of a maximum goes to every element that equals it.
 
     Declared in jmx/ops/nn/pool.py.
     """
-def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Run recurrent layers over `data` (time, batch, inputs).
 
     parameters        all weights, then all biases, in one vector
@@ -320,7 +320,7 @@ def SliceChannel(data: Symbol | None = None, num_outputs: Int = ..., axis: Int =
 
     Declared in jmx/ops/slicing.py.
     """
-def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """softmax of `data`, with the gradient of its cross entropy with `label`.
 
     The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
@@ -330,12 +330,12 @@ def Softmax(data: Symbol | None = None, label: Symbol | None = None, grad_scale:
 
     Declared in jmx/ops/nn/output.py.
     """
-def SoftmaxActivation(data: Symbol | None = None, mode: Literal['channel', 'instance'] = 'instance', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def SoftmaxActivation(data: Symbol | None = None, mode: Literal['channel', 'instance'] | str = 'instance', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """softmax along the last axis ("instance") or along axis 1 ("channel").
 
     Declared in jmx/ops/nn/softmax.py.
     """
-def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, ignore_label: Float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool = False, smooth_alpha: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """softmax of `data`, with the gradient of its cross entropy with `label`.
 
     The classes are all axes but the first, with `preserve_shape` the last axis, with `multi_output` axis 1. `label`
@@ -345,7 +345,7 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
 
     Declared in jmx/ops/nn/output.py.
     """
-def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: Shape = (0, 0), transform_type: Literal['affine'] = ..., sampler_type: Literal['bilinear'] = ..., cudnn_off: bool | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: Shape = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Images (batch, channels, y, x) seen through the affine maps `loc` (batch, 6), with `target_shape` (height,
     width).
 
@@ -356,7 +356,7 @@ def SwapAxis(data: Symbol | None = None, dim1: Int = 0, dim2: Int = 0, name: str
 
     Declared in jmx/ops/shape.py.
     """
-def UpSampling(*data: Symbol, num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] = ..., multi_input_mode: Literal['concat', 'sum'] = 'concat', workspace: Int = 512, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def UpSampling(*data: Symbol, num_args: Int = ..., scale: Int = ..., num_filter: Int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: Int = 512, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Enlarge images (batch, channels, y, x) by the whole number `scale`.
 
     "nearest" repeats pixels; all inputs are enlarged to the first one's new size, then joined along the channels or
@@ -513,7 +513,7 @@ def argsort(data: Symbol | None = None, axis: Int | None = -1, is_ascend: bool =
 
     Declared in jmx/ops/ordering.py.
     """
-def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal.
 
     Declared in jmx/ops/matrix.py.
@@ -779,7 +779,7 @@ def cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | 
 
     Declared in jmx/ops/gradient.py.
     """
-def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` in another storage type, its values unchanged.
 
     Declared in jmx/ops/sparse.py.
@@ -802,7 +802,7 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str,
 
     Declared in jmx/ops/unary.py.
     """
-def choose_element_0index(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def choose_element_0index(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
 
     Declared in jmx/ops/indexing.py.
@@ -850,7 +850,7 @@ def crop(data: Symbol | None = None, begin: OptShape = ..., end: OptShape = ...,
 
     Declared in jmx/ops/slicing.py.
     """
-def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] = 'first', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The negative log likelihood of each label sequence, (batch,).
 
     data           (time, batch, classes): scores before softmax, blank included
@@ -892,7 +892,7 @@ def diag(data: Symbol | None = None, k: Int = 0, axis1: Int = 0, axis2: Int = 1,
 
     Declared in jmx/ops/shape.py.
     """
-def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
     With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
@@ -1437,12 +1437,12 @@ def ones_like(data: Symbol | None = None, name: str | None = None, attr: Mapping
 
     Declared in jmx/ops/creation.py.
     """
-def pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def pad(data: Symbol | None = None, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension.
 
     Declared in jmx/ops/shape.py.
     """
-def pick(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def pick(data: Symbol | None = None, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says.
 
     Declared in jmx/ops/indexing.py.
@@ -1918,7 +1918,7 @@ def swapaxes(data: Symbol | None = None, dim1: Int = 0, dim2: Int = 0, name: str
 
     Declared in jmx/ops/shape.py.
     """
-def take(a: Symbol | None = None, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def take(a: Symbol | None = None, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused.
 
     Declared in jmx/ops/indexing.py.
@@ -1946,7 +1946,7 @@ def tile(data: Symbol | None = None, reps: Shape = ..., name: str | None = None,
 
     Declared in jmx/ops/shape.py.
     """
-def topk(data: Symbol | None = None, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def topk(data: Symbol | None = None, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones.
 
     k=0 means all. Positions have element type `dtype`, values and mask that of the data.

@@ -205,7 +205,7 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Declared in jmx/ops/broadcast.py.
     """
-def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """`data` in another storage type, its values unchanged.
 
     Declared in jmx/ops/sparse.py.
@@ -270,7 +270,7 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: Mapping[s
 
     Declared in jmx/ops/unary.py.
     """
-def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
     With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape

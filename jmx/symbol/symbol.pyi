@@ -203,9 +203,9 @@ class Symbol:
         """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     def ones_like(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Ones of the shape and type of `data`."""
-    def pad(self, mode: Literal['constant', 'edge', 'reflect'] = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    def pad(self, mode: Literal['constant', 'edge', 'reflect'] | str = ..., pad_width: Shape = ..., constant_value: Float = 0.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
-    def pick(self, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    def pick(self, index: Symbol | None = None, axis: Int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     def prod(self, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Product of the elements over axes."""
@@ -265,7 +265,7 @@ class Symbol:
         """Sum of the elements over axes."""
     def swapaxes(self, dim1: Int = 0, dim2: Int = 0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Exchange two dimensions."""
-    def take(self, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    def take(self, indices: Symbol | None = None, axis: Int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
     def tan(self, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Tangent of angles in radians."""
@@ -273,7 +273,7 @@ class Symbol:
         """Hyperbolic tangent."""
     def tile(self, reps: Shape = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Repeat the whole array `reps` times along each dimension."""
-    def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    def topk(self, axis: Int | None = -1, k: Int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """The `k` largest (smallest with `is_ascend`) elements along `axis`: positions, values, both, or a mask of ones."""
     def transpose(self, axes: Shape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
         """Permute the dimensions; without `axes` reverse them."""

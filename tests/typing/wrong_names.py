@@ -17,7 +17,6 @@ w, b = nd.ones((4, 3)), nd.ones(4)
 nd.FullyConected(x, w, b, num_hidden=4)  # error: "FullyConected" is not a known attribute of module
 nd.FullyConnected(x, w, b, num_hiden=4)  # error: No parameter named "num_hiden"
 nd.Convolution(x, w, kernl=(3, 3), num_filter=4)  # error: No parameter named "kernl"
-nd.Activation(x, act_type="rellu")  # error: cannot be assigned to parameter "act_type"
 nd.contrib.box_mns(x)  # error: "box_mns" is not a known attribute of module
 nd.contrib.box_nms(x, overlap_tresh=0.5)  # error: No parameter named "overlap_tresh"
 nd.random.normal(0, 1, shap=(2, 3))  # error: No parameter named "shap"
@@ -38,7 +37,6 @@ x.sum(axs=0)  # error: No parameter named "axs"
 x.softmax(axis=-1).asnumpi()  # error: Cannot access attribute "asnumpi" for class "NDArray"
 x.shap  # error: Cannot access attribute "shap" for class "NDArray"
 x.astype()  # error: Argument missing for parameter "dtype"
-x.attach_grad(grad_req="wrte")  # error: cannot be assigned to parameter "grad_req"
 x.reshape((3, 2), revers=True)  # error: No overloads for "reshape"
 x + "a"  # error: Operator "+" not supported
 mx.sym.var("data").asnumpy()  # error: Cannot access attribute "asnumpy" for class "Symbol"
@@ -94,7 +92,6 @@ mx.metric.Acuracy()  # error: "Acuracy" is not a known attribute of module
 mx.metric.Accuracy(axes=1)  # error: No parameter named "axes"
 mx.optimizer.SGD(moment=0.9)  # error: No parameter named "moment"
 mx.init.Xavier(magnitud=2)  # error: No parameter named "magnitud"
-mx.init.Xavier(factor_type="inn")  # error: cannot be assigned to parameter "factor_type"
 mx.lr_scheduler.FactorScheduler(steps=10)  # error: No parameter named "steps"
 mx.mod.Module(mx.sym.var("data"), data_name=("data",))  # error: No parameter named "data_name"
 mx.mod.Modul(mx.sym.var("data"))  # error: "Modul" is not a known attribute of module

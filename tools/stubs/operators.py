@@ -24,7 +24,7 @@ def hint_of(name, hint):
     if typing.get_origin(hint) is typing.Literal:
         values = [v for v in typing.get_args(hint) if v != "None"]
         optional |= len(values) < len(typing.get_args(hint))
-        text = f"Literal[{', '.join(map(repr, values))}]"
+        text = f"Literal[{', '.join(map(repr, values))}] | str"  # a variable that holds one of them is a str
         if all(v.lstrip("-").isdigit() for v in values):
             text = "int | str"
     elif hint == attrs.Scalar or hint is float:

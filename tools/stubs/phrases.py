@@ -64,7 +64,9 @@ def _one(text, result):
     if re.fullmatch(r"\{.*\}", text):
         options = [o.strip() for o in text[1:-1].split(",")]
         if all(re.fullmatch(r"""'[^']*'|"[^"]*"|\d+""", o) for o in options):
-            return f"Literal[{', '.join(o.replace(chr(39), chr(34)) for o in options)}]"
+            text = f"Literal[{', '.join(o.replace(chr(39), chr(34)) for o in options)}]"
+            # A variable that holds one of the words is a str to a type checker; an editor offers the words all the same.
+            return text if result or options[0].isdigit() else f"{text} | str"
         return None
     match = re.fullmatch(r"(list|tuple|sequence|iterable|lists) of (?:(\d|two|three) )?(.+?)", text)
     if match:
@@ -104,6 +106,9 @@ def annotation(phrase, result=False):
         if head and not result and head[3] in CLASSES | {"str", "int"}:
             inner = [annotation(head[2]), annotation(head[3])]
             return None if None in inner else f"Sequence[{' | '.join(inner)}] | {inner[1]}" + " | None" * optional
+        pair = re.match(r"list of (\w+) or (\(.*\))$", phrase)
+        if pair and not result and pair[1] in CLASSES and (inner := annotation(pair[2])):
+            return f"Sequence[{pair[1]} | {inner}]" + " | None" * optional
         alternatives = _split(phrase, " or ")
     types = [_one(a, result) for a in alternatives]
     if None in types or not types or "Any" in types:

@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Iterator
 from typing import Any
 from jmx._typing import AnyFunction, Int
 from jmx.gluon.data.sampler import FilterSampler as FilterSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
@@ -9,6 +10,8 @@ class Dataset:
     def __getitem__(self, idx: Any) -> Any:
         ...
     def __len__(self) -> int:
+        ...
+    def __iter__(self) -> Iterator[Any]:
         ...
     def take(self, count: Int | None) -> Dataset:
         ...

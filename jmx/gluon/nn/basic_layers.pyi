@@ -1,6 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from jmx._typing import AnyFunction, ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
@@ -16,6 +16,8 @@ class _Stack:
     def __getitem__(self, key: Any) -> Any:
         ...
     def __len__(self) -> int:
+        ...
+    def __iter__(self) -> Iterator[Any]:
         ...
 class Sequential(_Stack, Block):
     def __call__(self, x: ArrayT, *args: Any) -> ArrayT:

@@ -10,6 +10,6 @@ class NDArrayIter(DataIter):
     def __init__(
         self, data: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike],
         label: ArrayLike | Sequence[ArrayLike] | Mapping[str, ArrayLike] | None = None, batch_size: Int = 1, shuffle: bool = False,
-        last_batch_handle: Literal["pad", "discard", "roll_over"] = "pad", data_name: str = "data",
+        last_batch_handle: Literal["pad", "discard", "roll_over"] | str = "pad", data_name: str = "data",
         label_name: str = "softmax_label",
     ) -> None: ...
