@@ -36,7 +36,7 @@ class Module(BaseModule):
     ----------
     symbol : Symbol
         The network.
-    data_names, label_names : list of str
+    data_names, label_names : list of str, optional
         Arguments that are inputs and labels; None for none.
     logger : logging.Logger
         Where messages go.

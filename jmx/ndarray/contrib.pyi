@@ -1,79 +1,716 @@
-# Made by tools/make_stubs.py from the operator registry; not to be edited.
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
-from typing import Any, Literal
-
+from typing import Any, Literal, overload
+from jmx._typing import DTypeLike, Float, Floats, Int, Shape
+from jmx.context import Context
 from jmx.ndarray.ndarray import NDArray
+from jmx.ndarray._control_flow import cond as cond, foreach as foreach, while_loop as while_loop
+from jmx.ndarray._updates import adamw_update as adamw_update, mp_adamw_update as mp_adamw_update, multi_adamw_update as multi_adamw_update, multi_lamb_update as multi_lamb_update, multi_mp_adamw_update as multi_mp_adamw_update, multi_mp_lamb_update as multi_mp_lamb_update
 
-from ._control_flow import cond as cond, foreach as foreach, while_loop as while_loop
-from ._updates import adamw_update as adamw_update, mp_adamw_update as mp_adamw_update, multi_adamw_update as multi_adamw_update, multi_lamb_update as multi_lamb_update, multi_mp_adamw_update as multi_mp_adamw_update, multi_mp_lamb_update as multi_mp_lamb_update
-def isinf(data) -> Any: ...
-def isfinite(data) -> Any: ...
-def isnan(data) -> Any: ...
-def rand_zipfian(true_classes, num_sampled, range_max, ctx=...) -> Any: ...
-def AdaptiveAvgPooling2D(data: NDArray, output_size: int | Sequence[int] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = ..., momentum: float = ..., fix_gamma: bool = ..., use_global_stats: bool = ..., output_mean_var: bool = ..., axis: int = ..., cudnn_off: bool = ..., min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def BilinearResize2D(data: NDArray, like: NDArray | None = ..., height: int = ..., width: int = ..., scale_height: float | None = ..., scale_width: float | None = ..., mode: Literal['like', 'odd_scale', 'size', 'to_even_down', 'to_even_up', 'to_odd_down', 'to_odd_up'] = ..., align_corners: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = ..., label_lengths: NDArray | None = ..., use_data_lengths: bool = ..., use_label_lengths: bool = ..., blank_label: Literal['first', 'last'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = ..., kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = ..., dilate: int | Sequence[int] = ..., pad: int | Sequence[int] = ..., num_filter: int = ..., num_group: int = ..., num_deformable_group: int = ..., workspace: int = ..., no_bias: bool = ..., layout: Literal['NCW', 'NCHW', 'NCDHW'] | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = ..., spatial_scale: float = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = ..., sample_per_part: int = ..., trans_std: float = ..., no_trans: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = ..., kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = ..., dilate: int | Sequence[int] = ..., pad: int | Sequence[int] = ..., num_filter: int = ..., num_group: int = ..., num_deformable_group: int = ..., workspace: int = ..., no_bias: bool = ..., im2col_step: int = ..., layout: Literal['NCW', 'NCHW', 'NCDHW'] | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool = ..., threshold: float = ..., background_id: int = ..., nms_threshold: float = ..., force_suppress: bool = ..., variances: float | Sequence[float] = ..., nms_topk: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = ..., ratios: float | Sequence[float] = ..., clip: bool = ..., steps: float | Sequence[float] = ..., offsets: float | Sequence[float] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_threshold: float = ..., ignore_label: float = ..., negative_mining_ratio: float = ..., negative_mining_thresh: float = ..., minimum_negative_samples: int = ..., variances: float | Sequence[float] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = ..., rpn_post_nms_top_n: int = ..., threshold: float = ..., rpn_min_size: int = ..., scales: float | Sequence[float] = ..., ratios: float | Sequence[float] = ..., feature_stride: int = ..., output_score: bool = ..., iou_loss: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: float = ..., output_dim: int = ..., pooled_size: int = ..., group_size: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = ..., rpn_post_nms_top_n: int = ..., threshold: float = ..., rpn_min_size: int = ..., scales: float | Sequence[float] = ..., ratios: float | Sequence[float] = ..., feature_stride: int = ..., output_score: bool = ..., iou_loss: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def ROIAlign(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int] = ..., spatial_scale: float = ..., sample_ratio: int = ..., position_sensitive: bool = ..., aligned: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def RROIAlign(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int] = ..., spatial_scale: float = ..., sampling_ratio: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: float = ..., momentum: float = ..., fix_gamma: bool = ..., use_global_stats: bool = ..., output_mean_var: bool = ..., ndev: int = ..., key: str = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def allclose(a: NDArray, b: NDArray, rtol: float = ..., atol: float = ..., equal_nan: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def arange_like(data: NDArray, start: float = ..., step: float = ..., repeat: int = ..., ctx: str = ..., axis: int | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def bipartite_matching(data: NDArray, is_ascend: bool = ..., threshold: float = ..., topk: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def boolean_mask(data: NDArray, index: NDArray, axis: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def box_decode(data: NDArray, anchors: NDArray, std0: float = ..., std1: float = ..., std2: float = ..., std3: float = ..., clip: float = ..., format: Literal['center', 'corner'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArray, means: NDArray, stds: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['center', 'corner'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def box_nms(data: NDArray, overlap_thresh: float = ..., valid_thresh: float = ..., topk: int = ..., coord_start: int = ..., score_index: int = ..., id_index: int = ..., background_id: int = ..., force_suppress: bool = ..., in_format: Literal['center', 'corner'] = ..., out_format: Literal['center', 'corner'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = ..., valid_thresh: float = ..., topk: int = ..., coord_start: int = ..., score_index: int = ..., id_index: int = ..., background_id: int = ..., force_suppress: bool = ..., in_format: Literal['center', 'corner'] = ..., out_format: Literal['center', 'corner'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int = ..., processing_batch_size: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = ..., label_lengths: NDArray | None = ..., use_data_lengths: bool = ..., use_label_lengths: bool = ..., blank_label: Literal['first', 'last'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def dgl_adjacency(data: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def dgl_csr_neighbor_non_uniform_sample(*data: NDArray, num_args: int = ..., num_hops: int = ..., num_neighbor: int = ..., max_num_vertices: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def dgl_csr_neighbor_uniform_sample(*data: NDArray, num_args: int = ..., num_hops: int = ..., num_neighbor: int = ..., max_num_vertices: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def dgl_graph_compact(*data: NDArray, num_args: int = ..., return_mapping: bool = ..., graph_sizes: int | Sequence[int] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def dgl_subgraph(*data: NDArray, num_args: int = ..., return_mapping: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def div_sqrt_dim(data: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def fft(data: NDArray, compute_size: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def getnnz(data: NDArray, axis: int | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def gradientmultiplier(data: NDArray, scalar: float = ..., is_int: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float = ..., rescale_grad: float = ..., clip_gradient: float = ..., epsilon: float = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: NDArray, marks: NDArray, valid_length: NDArray, max_time: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def ifft(data: NDArray, compute_size: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def index_array(data: NDArray, axes: int | Sequence[int] | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def interleaved_matmul_encdec_valatt(keys_values: NDArray, attention: NDArray, heads: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, heads: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def quadratic(data: NDArray, a: float = ..., b: float = ..., c: float = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['int8', 'uint8'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def quantize_asym(data: NDArray, min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] = ..., min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, min_data: NDArray, max_data: NDArray, eps: float = ..., momentum: float = ..., fix_gamma: bool = ..., use_global_stats: bool = ..., output_mean_var: bool = ..., axis: int = ..., cudnn_off: bool = ..., min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_concat(*data: NDArray, num_args: int = ..., dim: int = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = ..., min_data: NDArray | None = ..., max_data: NDArray | None = ..., min_weight: NDArray | None = ..., max_weight: NDArray | None = ..., min_bias: NDArray | None = ..., max_bias: NDArray | None = ..., kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = ..., dilate: int | Sequence[int] = ..., pad: int | Sequence[int] = ..., num_filter: int = ..., num_group: int = ..., workspace: int = ..., no_bias: bool = ..., cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | None = ..., cudnn_off: bool = ..., layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = ..., max_calib_range: float | None = ..., enable_float_output: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: int = ..., output_dim: int = ..., dtype: Any = ..., sparse_grad: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = ..., min_data: NDArray | None = ..., max_data: NDArray | None = ..., min_weight: NDArray | None = ..., max_weight: NDArray | None = ..., min_bias: NDArray | None = ..., max_bias: NDArray | None = ..., num_hidden: int = ..., no_bias: bool = ..., flatten: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: int | Sequence[int] = ..., pool_type: Literal['avg', 'lp', 'max', 'sum'] = ..., global_pool: bool = ..., cudnn_off: bool = ..., pooling_convention: Literal['full', 'same', 'valid'] = ..., stride: int | Sequence[int] = ..., pad: int | Sequence[int] = ..., p_value: int | None = ..., count_include_pad: bool | None = ..., layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, state_size: int = ..., num_layers: int = ..., bidirectional: bool = ..., mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] = ..., p: float = ..., state_outputs: bool = ..., projection_size: int | None = ..., lstm_state_clip_min: float | None = ..., lstm_state_clip_max: float | None = ..., lstm_state_clip_nan: bool = ..., use_sequence_length: bool = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray | list[NDArray]: ...
-def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] = ..., min_calib_range: float | None = ..., max_calib_range: float | None = ..., out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> list[NDArray]: ...
-def round_ste(data: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
-def sign_ste(data: NDArray, out: NDArray | list[NDArray] | None = ..., name: str | None = ..., **kwargs: Any) -> NDArray: ...
+def isinf(data: NDArray) -> NDArray:
+    ...
+def isfinite(data: NDArray) -> NDArray:
+    ...
+def isnan(data: NDArray) -> NDArray:
+    ...
+def rand_zipfian(true_classes: NDArray, num_sampled: Int, range_max: Int, ctx: Context | None=None) -> tuple[NDArray, NDArray, NDArray]:
+    ...
+def AdaptiveAvgPooling2D(data: NDArray, output_size: Shape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x).
+
+    Declared in jmx/ops/nn/pool.py.
+    """
+@overload
+def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """BatchNorm followed by max(x, 0).
+
+    Declared in jmx/ops/nn/norm.py.
+    """
+@overload
+def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def BatchNormWithReLU(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Int = 1, width: Int = 1, scale_height: Float | None = None, scale_width: Float | None = None, mode: Literal['like', 'odd_scale', 'size', 'to_even_down', 'to_even_up', 'to_odd_down', 'to_odd_up'] | str = 'size', align_corners: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Images (batch, channels, y, x) resized by linear interpolation along both axes.
+
+    mode "size" to (height, width), or by scale_height and scale_width if given; "like" to the size of a second input;
+    "odd_scale" by the scales, odd lengths staying odd; "to_even_up" and the like to the next even or odd length.
+
+    Declared in jmx/ops/nn/resample.py.
+    """
+def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The negative log likelihood of each label sequence, (batch,).
+
+    data           (time, batch, classes): scores before softmax, blank included
+    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
+                   the last class is the blank and -1 pads
+    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
+    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
+    padding
+
+    Declared in jmx/ops/nn/ctc.py.
+    """
+def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Convolution that looks at each of its places moved by an offset.
+
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,)
+
+    Returns (batch, num_filter, rows, columns).
+
+    Declared in jmx/ops/nn/deformable.py.
+    """
+def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, spatial_scale: Float = ..., output_dim: Int = ..., group_size: Int = ..., pooled_size: Int = ..., part_size: Int = 0, sample_per_part: Int = 1, trans_std: Float = 0.0, no_trans: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """PSROIPooling by interpolation, with bins that are moved by learned offsets.
+
+    data    (batch, output_dim * group_size**2, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    trans    (regions, 2 * classes, part_size, part_size): offsets (x, y) in sizes of the region
+    pooled_size    the number of rows, and of columns, of bins
+    part_size    the number of rows, and of columns, of offsets; 0 for pooled_size
+    sample_per_part    samples in a bin along each axis
+    trans_std    what offsets are multiplied by
+    no_trans    leave the bins where they are
+
+    Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
+
+    Declared in jmx/ops/nn/roi_align.py.
+    """
+def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, num_deformable_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, im2col_step: Int = 64, layout: Literal['NCW', 'NCHW', 'NCDHW'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Convolution that looks at each of its places moved by an offset, and weighs it.
+
+    data    (batch, channels, y, x)
+    offset    (batch, num_deformable_group * taps * 2, rows, columns): (y, x) for each tap of the kernel
+    mask    (batch, num_deformable_group * taps, rows, columns): the weights
+    weight    (num_filter, channels / num_group, *kernel)
+    bias    (num_filter,)
+
+    Returns (batch, num_filter, rows, columns).
+
+    Declared in jmx/ops/nn/deformable.py.
+    """
+def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool = True, threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5, force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2), nms_topk: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Detections from a network's predictions.
+
+    cls_prob    (batch, classes + 1, n): probabilities, of the background first
+    loc_pred    (batch, 4 * n)
+    anchor    (1, n, 4) by corners
+    clip    keep the boxes inside of the image
+    threshold    less probable ones are left out
+    nms_threshold    boxes that overlap a better one of their class so much are suppressed
+    force_suppress    let boxes suppress those of other classes too
+    variances    what location predictions are multiplied by
+    nms_topk    how many of the best to keep; -1 for all
+
+    Returns (batch, n, 6): rows (class, probability, x1, y1, x2, y2), the best first; class -1 for what is suppressed, rows
+    of -1 behind. Has a gradient of zero.
+
+    Declared in jmx/ops/multibox.py.
+    """
+def MultiBoxPrior(data: NDArray, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: bool = False, steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Anchor boxes around every place of a feature map, by corners relative to the image.
+
+    data    (batch, channels, height, width); only its shape counts
+    sizes, ratios    each place gets all sizes with the first ratio, and the first size with all other ratios
+    clip    keep the boxes inside of the image
+    steps    distance of the places (y, x); by default 1 / height, 1 / width
+    offsets    where in its cell a place lies (y, x), from 0 to 1
+
+    Returns (1, height * width * (sizes + ratios - 1), 4). Has a gradient of zero.
+
+    Declared in jmx/ops/multibox.py.
+    """
+def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_threshold: Float = 0.5, ignore_label: Float = -1.0, negative_mining_ratio: Float = -1.0, negative_mining_thresh: Float = 0.5, minimum_negative_samples: Int = 0, variances: Floats = (0.1, 0.1, 0.2, 0.2), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """What a network should predict for anchors, given the boxes in the images.
+
+    anchor    (1, n, 4) by corners
+    label    (batch, m, 5 or more): rows (class, x1, y1, x2, y2, ...), ended by a row of -1
+    cls_pred    (batch, classes + 1, n): predictions, looked at to find hard negatives
+    overlap_threshold    anchors that overlap a box more are positive, besides the best one for each box
+    ignore_label    the class target of anchors that do not count
+    negative_mining_ratio    above 0: let only so many negatives count for each positive, those taken least for background
+    negative_mining_thresh    negatives must overlap boxes less
+    variances    what location targets are divided by
+
+    Returns location targets and mask, both (batch, 4 * n), and class targets (batch, n), 0 for background. Have gradients
+    of zero.
+
+    Declared in jmx/ops/multibox.py.
+    """
+@overload
+def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, output_score: Literal[True], rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
+
+    cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
+
+    Has a gradient of zero.
+
+    Declared in jmx/ops/proposal.py.
+    """
+@overload
+def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int, rpn_post_nms_top_n: Int, threshold: Float, rpn_min_size: Int, scales: Floats, ratios: Floats, feature_stride: Int, output_score: Literal[True], iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Float = ..., output_dim: Int = ..., pooled_size: Int = ..., group_size: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Position-sensitive means: each bin of a region has channels of its own.
+
+    data    (batch, output_dim * group_size**2, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies
+    pooled_size    the number of rows, and of columns, of bins
+    group_size    groups of channels along each axis; 0 for pooled_size
+
+    Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
+
+    Declared in jmx/ops/nn/roi_align.py.
+    """
+@overload
+def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, *, output_score: Literal[True], rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The best regions in an image, as rows (0, x1, y1, x2, y2).
+
+    cls_prob    (1, 2 * anchors, height, width): probabilities, of the background first
+    bbox_pred    (1, 4 * anchors, height, width): how the anchors move
+    im_info    (1, 3): height, width and scale of the image
+    rpn_pre_nms_top_n    how many of the best to look at
+    rpn_post_nms_top_n    how many regions to return; too few are repeated
+    threshold    regions that overlap a better one more are left out
+    rpn_min_size    the least height and width, at scale 1
+    scales, ratios    of the anchors, one for each pair
+    feature_stride    the distance of places in the image
+    output_score    return their probabilities (rpn_post_nms_top_n, 1) too
+    iou_loss    bbox_pred moves the corners
+
+    Has a gradient of zero.
+
+    Declared in jmx/ops/proposal.py.
+    """
+@overload
+def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int, rpn_post_nms_top_n: Int, threshold: Float, rpn_min_size: Int, scales: Floats, ratios: Floats, feature_stride: Int, output_score: Literal[True], iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: Int = 6000, rpn_post_nms_top_n: Int = 300, threshold: Float = 0.7, rpn_min_size: Int = 16, scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0), feature_stride: Int = 16, output_score: bool = False, iou_loss: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., sample_ratio: Int = -1, position_sensitive: bool = False, aligned: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The mean of interpolated samples in each of `pooled_size` (rows, columns) bins of each region.
+
+    data    (batch, channels, y, x)
+    rois    (regions, 5): image number, x1, y1, x2, y2, which `spatial_scale` multiplies; below 0 for none: zeros
+    sample_ratio    samples in a bin along each axis; by default as many as it covers places
+    position_sensitive    every bin has channels of its own: channels / (rows * columns) are left
+    aligned    move regions by half a place, so that places are points
+
+    Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
+
+    Declared in jmx/ops/nn/roi_align.py.
+    """
+def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Shape = ..., spatial_scale: Float = ..., sampling_ratio: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """ROIAlign for rotated regions.
+
+    data    (batch, channels, y, x)
+    rois    (regions, 6): image number, x, y of the middle, width, height, which `spatial_scale` multiplies, and an angle in
+            degrees
+    pooled_size    (rows, columns)
+    sampling_ratio    samples in a bin along each axis; by default as many as it covers places
+
+    Returns (regions, channels, *pooled_size). Has no gradient.
+
+    Declared in jmx/ops/nn/roi_align.py.
+    """
+def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`).
+
+    Declared in jmx/ops/nn/dense.py.
+    """
+@overload
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, *, output_mean_var: Literal[True], eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
+
+    Training with `ndev` above one needs a program that these devices run together; operators that run one after the other
+    would wait for ever for what the next one brings.
+
+    Declared in jmx/ops/nn/norm.py.
+    """
+@overload
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float, momentum: Float, fix_gamma: bool, use_global_stats: bool, output_mean_var: Literal[True], ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, eps: Float = 0.001, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, ndev: Int = 1, key: str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def allclose(a: NDArray, b: NDArray, rtol: Float = 1e-05, atol: Float = 1e-08, equal_nan: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.
+
+    a, b    arrays of one shape and type
+    rtol, atol    relative and absolute tolerance
+    equal_nan    whether NaN equals NaN
+
+    Returns a uint8 array without dimension, 1 or 0. Raises MXNetError for different shapes or types.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def arange_like(data: NDArray, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`.
+
+    Declared in jmx/ops/creation.py.
+    """
+def bipartite_matching(data: NDArray, is_ascend: bool = False, threshold: Float = ..., topk: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Pair rows with columns, the best scores first, each at most once.
+
+    data    scores (..., rows, columns)
+    is_ascend    whether low scores are the best
+    threshold    scores that are not better are not paired
+    topk    pair at most topk + 1; -1 for no limit
+
+    Returns for every row its column, and for every column its row; -1 for none. Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def boolean_mask(data: NDArray, index: NDArray, axis: Int = 0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`.
+
+    Declared in jmx/ops/indexing.py.
+    """
+def box_decode(data: NDArray, anchors: NDArray, std0: Float = 1.0, std1: Float = 1.0, std2: Float = 1.0, std3: Float = 1.0, clip: Float = -1.0, format: Literal['center', 'corner'] | str = 'center', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Boxes by corners from what a network predicts for anchors: the reverse of box_encode.
+
+    data    (batch, n, 4)
+    anchors    (1, n, 4), in the format given
+    std0, std1, std2, std3    what the predictions are multiplied by
+    clip    above 0: the largest logarithm of a size
+
+    Returns (batch, n, 4). Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArray, means: NDArray, stds: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """What a network should predict for anchors that were matched to boxes, and where that counts.
+
+    samples    (batch, n): above 0.5 for anchors that count
+    matches    (batch, n): the number of the box of each anchor
+    anchors    (batch, n, 4) by corners
+    refs    (batch, m, 4): the boxes, by corners
+    means, stds    (4,): what is subtracted from the targets, then divides them
+
+    Returns the targets and the mask, both (batch, n, 4). Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Intersection over union of every box of `lhs` with every box of `rhs`.
+
+    lhs, rhs    boxes (..., 4): (x1, y1, x2, y2), or for format "center" (x, y, width, height)
+
+    Returns the leading dimensions of `lhs`, then those of `rhs`. Has a gradient of zero.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_nms(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
+
+    data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
+    overlap_thresh    the largest overlap that does not suppress
+    valid_thresh    boxes with no higher score are left out
+    topk    how many of the best to look at; -1 for all
+    coord_start, score_index, id_index    the columns of these; id_index=-1 for no classes
+    background_id    the class that is left out
+    force_suppress    let boxes suppress those of other classes too
+    in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def box_non_maximum_suppression(data: NDArray, overlap_thresh: Float = 0.5, valid_thresh: Float = 0.0, topk: Int = -1, coord_start: Int = 2, score_index: Int = 1, id_index: Int = -1, background_id: Int = -1, force_suppress: bool = False, in_format: Literal['center', 'corner'] | str = 'corner', out_format: Literal['center', 'corner'] | str = 'corner', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Boxes by descending score without those that overlap a better one of their class too much; rows of -1 fill up.
+
+    data    (..., boxes, columns): rows with a score, four coordinates and maybe a class
+    overlap_thresh    the largest overlap that does not suppress
+    valid_thresh    boxes with no higher score are left out
+    topk    how many of the best to look at; -1 for all
+    coord_start, score_index, id_index    the columns of these; id_index=-1 for no classes
+    background_id    the class that is left out
+    force_suppress    let boxes suppress those of other classes too
+    in_format, out_format    "corner" for (x1, y1, x2, y2), "center" for (x, y, width, height)
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/boxes.py.
+    """
+def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: Int = 255, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
+
+    hist    float32, (bins,): a histogram over a range around zero; an odd number of bins
+    hist_edges    float32, (bins + 1,)
+    num_quantized_bins    how many integers there are
+
+    Returns the bound and its divergence, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: Int = ..., processing_batch_size: Int = 32, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Every feature added, with its sign, to the place that it is assigned.
+
+    data    (n, features)
+    h    (1, features): the places, from 0 to out_dim - 1
+    s    (1, features): the signs, 1 or -1
+    out_dim    how many places there are
+
+    Returns (n, out_dim). Only `data` has a gradient other than zero.
+
+    Declared in jmx/ops/fourier.py.
+    """
+def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool = False, use_label_lengths: bool = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The negative log likelihood of each label sequence, (batch,).
+
+    data           (time, batch, classes): scores before softmax, blank included
+    label          (batch, length): class numbers. With blank "first" class 0 is the blank and pads labels; with "last"
+                   the last class is the blank and -1 pads
+    data_lengths   (batch,) number of steps of each sequence, with `use_data_lengths`
+    label_lengths  (batch,) number of labels of each sequence, with `use_label_lengths`; otherwise up to the first
+    padding
+
+    Declared in jmx/ops/nn/ctc.py.
+    """
+def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.
+
+    data    int8, uint8 or int32 array
+    min_range, max_range    float32, shape (1,): the range that they stand for
+
+    Returns a float32 array.
+
+    Declared in jmx/ops/quantize.py.
+    """
+def dgl_adjacency(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The int64 csr matrix `data` with ones for its values: csr, float32.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Int = 0, num_hops: Int = 1, num_neighbor: Int = 2, max_num_vertices: Int = 100, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
+    """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
+
+    data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more
+
+    The rest is as for the uniform one. Returns what that returns, with the probabilities of the vertices visited, float32
+    (max_num_vertices,), before the hops.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Int = 0, num_hops: Int = 1, num_neighbor: Int = 2, max_num_vertices: Int = 100, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
+    """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
+
+    data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
+    num_hops    how far to go
+    num_neighbor    how many neighbours of a vertex are drawn
+    max_num_vertices    how many vertices are visited at most
+
+    Returns for each list the vertices visited, ascending, int64, (max_num_vertices + 1,), their number in the last place;
+    then for each list the edges drawn, csr (max_num_vertices, n); then for each list how many hops away each vertex is,
+    (max_num_vertices,). Unused places are zero.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Int = 0, return_mapping: bool = ..., graph_sizes: Shape = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
+    """Sampled graphs without the rows and columns of vertices that were not visited.
+
+    data    csr matrices from sampling; then as many lists of vertices, as sampling returns them
+    graph_sizes    the number of vertices of each
+
+    Returns for each a csr matrix (size, size) whose values number its edges, and with `return_mapping` behind them for each
+    another one with the values of the matrix given.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Int = 0, return_mapping: bool = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> Any:
+    """What a graph has between the vertices of each list.
+
+    data    the graph, csr of int64, (n, n); then one list of vertices or more, int64, ascending, (m,)
+
+    Returns for each list a csr matrix (m, m) whose values number its edges, and with `return_mapping` behind them for each
+    list another one with the graph's own values.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def div_sqrt_dim(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
+
+    data    array of one dimension or more, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Numbers of the edges from vertices `u` to vertices `v`, -1 where there is none.
+
+    data    csr, (n, n)
+    u, v    (m,)
+
+    Returns (m,), in the element type of `data`.
+
+    Declared in jmx/ops/graph_sampling.py.
+    """
+def fft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The Fourier transform along the last axis.
+
+    data    real numbers (..., d)
+
+    Returns (..., 2 * d): real and imaginary parts by turns.
+
+    Declared in jmx/ops/fourier.py.
+    """
+def getnnz(data: NDArray, axis: Int | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Number of elements that a csr matrix stores, or with axis=1 the number in each row: int64.
+
+    Declared in jmx/ops/sparse.py.
+    """
+def gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
+
+    data    array of any shape, of a numeric type
+    scalar    the factor
+    is_int    accepted for the sake of graphs that name it
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, epsilon: Float = 1e-05, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """AdaGrad with one history value, shape (n, 1), for each row of the weight.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: NDArray, marks: NDArray, valid_length: NDArray, max_time: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The log likelihood of observed points under processes that excite themselves.
+
+    The intensity of process k is lda[k] + alpha[k] * beta[k] * (the sum of exp(-beta[k] * age) over its former points).
+
+    lda    (n, k): background intensities
+    alpha, beta    (k,): branching ratios, and rates of decay
+    state    (n, k): what earlier points contribute at the start
+    lags    (n, t): times from point to point
+    marks    (n, t), int32: the process of each point
+    valid_length    (n,): how many points there are
+    max_time    (n,): how long was observed
+
+    Returns the likelihoods (n,) and the states at the end (n, k). Only lda, alpha and beta have gradients other than zero,
+    those of the likelihoods.
+
+    Declared in jmx/ops/hawkes.py.
+    """
+def ifft(data: NDArray, compute_size: Int = 128, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The real part of the inverse Fourier transform along the last axis, not divided by its length d.
+
+    data    (..., 2 * d): real and imaginary parts by turns
+
+    Returns (..., d).
+
+    Declared in jmx/ops/fourier.py.
+    """
+def index_array(data: NDArray, axes: Shape | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64).
+
+    Declared in jmx/ops/indexing.py.
+    """
+def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone.
+
+    Declared in jmx/ops/indexing.py.
+    """
+def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Scaled dot products of the decoder's queries and the encoder's keys, (batch * heads, queries, keys).
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_encdec_valatt(keys_values: NDArray, attention: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The encoder's values weighted by `attention`, (queries, batch, heads * size).
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Scaled dot products of queries and keys, (batch * heads, length, length), from interleaved projections.
+
+    Declared in jmx/ops/attention.py.
+    """
+def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, heads: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Values weighted by `attention`, (length, batch, heads * size), from interleaved projections.
+
+    Declared in jmx/ops/attention.py.
+    """
+def quadratic(data: NDArray, a: Float = 0.0, b: Float = 0.0, c: Float = 0.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """a * data**2 + b * data + c.
+
+    data    array of any shape, of a numeric type
+    a, b, c    coefficients
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['int8', 'uint8'] | str = 'uint8', out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
+
+    data    float32 array
+    min_range, max_range    float32, shape (1,): the range of its values
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def quantize_asym(data: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
+
+    data    float32; int8 is moved up by 128 and uint8 stays as it is
+
+    Returns the integers, the scale and the shift, float32 of shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Numbers as 8-bit integers, with the range given or that of the data; the larger bound becomes 255.5 or 127.5.
+
+    data    float32 array
+    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    min_calib_range, max_calib_range    the range; both are needed to count
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet.
+
+    Only act_type="relu" is supported. Returns the integers and the range that they stand for, which is that of `data`.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray, moving_var: NDArray, min_data: NDArray, max_data: NDArray, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
+
+    gamma, beta, moving_mean, moving_var    float32, (channels,); gamma counts whatever fix_gamma says
+    min_calib_range, max_calib_range    the range of the result, needed
+
+    Returns the integers and the range that they stand for. The statistics stay as they are.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Arrays joined along the axis `dim`, as integers of one range, the widest: int8 if any is, else uint8.
+
+    data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
+
+    Returns the integers and the range that they stand for.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Shape = ..., stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Int = ..., num_group: Int = 1, workspace: Int = 1024, no_bias: bool = False, cudnn_tune: Literal['off', 'limited_workspace', 'fastest'] | str | None = None, cudnn_off: bool = False, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Convolution in integers, in two or three dimensions, channels first, one group.
+
+    data    uint8 or int8 (which MXNet takes on GPUs only), (batch, channels, *space)
+    weight    int8, (num_filter, channels, *kernel)
+    bias    int8, (num_filter,); with uint8 data it is added to the sums as it is, whatever its range; left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums (batch, num_filter, *space) and the range that they stand for, twice shape (1,). They are exact;
+    MXNet's are cut off in pairs at 16 bits on processors that know no better.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The sum of two arrays of one shape, int8 or uint8.
+
+    With a calibrated range the result is of the inputs' type (int8 if they differ) and has that range; without one it is
+    int32, and its range the sum of both. (MXNet cuts such a sum off at 127 for the uint8 one of different types.)
+
+    Declared in jmx/ops/quantized.py.
+    """
+@overload
+def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, *, enable_float_output: Literal[True], min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The product of two int8 arrays of one shape.
+
+    With enable_float_output the float32 product is the one result. Otherwise: with a calibrated range int8, fractions cut
+    off, and that range; without one int32 and the range that it stands for.
+
+    Declared in jmx/ops/quantized.py.
+    """
+@overload
+def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None, max_calib_range: Float | None, enable_float_output: Literal[True], out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, enable_float_output: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
+
+    Returns int8 of shape (*data.shape, output_dim), and the range of the weight.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged.
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """data @ weight.T + bias in integers.
+
+    data    int8 or uint8, (batch, *features), or with flatten=False the last axis has the features
+    weight    int8, (num_hidden, features)
+    bias    int8, (num_hidden,); left out with no_bias
+    min_*, max_*    float32, shape (1,): the ranges that they stand for
+
+    Returns the int32 sums and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantized.py.
+    """
+def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
+
+    Means are rounded to the nearest integer; with count_include_pad (the default) they are taken over the whole kernel.
+    Returns the integers and the range that they stand for, which is that of `data`.
+
+    Declared in jmx/ops/quantized.py.
+    """
+@overload
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, *, state_outputs: Literal[True], state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Run LSTM layers over uint8 `data` (time, batch, inputs), as `quantize_asym` makes it.
+
+    parameters    float32, all weights, then all biases, as RNN takes them; rows of weights become int8 in here
+    state, state_cell    float32, (layers * directions, batch, state_size)
+    data_scale, data_shift    float32, shape (1,): data are uint8 numbers `x * data_scale + data_shift`; outputs of the layers
+        are rounded to such numbers too
+
+    Returns float32 outputs (time, batch, directions * state_size) and with `state_outputs` the last states. Only mode="lstm"
+    without projection is supported. No gradient.
+
+    Declared in jmx/ops/nn/quantized_rnn.py.
+    """
+@overload
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, state_size: Int, num_layers: Int, bidirectional: bool, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str, p: Float, state_outputs: Literal[True], projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, data_scale: NDArray, data_shift: NDArray, state_size: Int = ..., num_layers: Int = ..., bidirectional: bool = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Float = 0.0, state_outputs: bool = False, projection_size: Int | None = None, lstm_state_clip_min: Float | None = None, lstm_state_clip_max: Float | None = None, lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """32-bit sums of products as 8-bit integers, with the range given or that of the data.
+
+    data    int32 array
+    min_range, max_range    float32, shape (1,): the range that it stands for
+    out_type    "auto" takes "uint8" where min_calib_range is not negative
+    min_calib_range, max_calib_range    the range of the result; both are needed to count
+
+    Returns the integers, and the range that they stand for, twice shape (1,).
+
+    Declared in jmx/ops/quantize.py.
+    """
+def round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Nearest whole number, halves away from zero; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sign: -1, 0 or 1; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """

@@ -1,21 +1,85 @@
-# Made by tools/make_stubs.py from the operator registry; not to be edited.
-from collections.abc import Sequence
-from typing import Any, Literal
-
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Mapping
+from typing import Any, Unpack
+from jmx._typing import Float, Floats, Int, NodeAttributes, Shape
 from jmx.symbol.symbol import Symbol
 
-def adjust_lighting(data: Symbol | None = ..., alpha: float | Sequence[float] = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def crop(data: Symbol | None = ..., x: int = ..., y: int = ..., width: int = ..., height: int = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def flip_left_right(data: Symbol | None = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def flip_top_bottom(data: Symbol | None = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def normalize(data: Symbol | None = ..., mean: float | Sequence[float] = ..., std: float | Sequence[float] = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_brightness(data: Symbol | None = ..., min_factor: float = ..., max_factor: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_color_jitter(data: Symbol | None = ..., brightness: float = ..., contrast: float = ..., saturation: float = ..., hue: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_contrast(data: Symbol | None = ..., min_factor: float = ..., max_factor: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_flip_left_right(data: Symbol | None = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_flip_top_bottom(data: Symbol | None = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_hue(data: Symbol | None = ..., min_factor: float = ..., max_factor: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_lighting(data: Symbol | None = ..., alpha_std: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def random_saturation(data: Symbol | None = ..., min_factor: float = ..., max_factor: float = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def resize(data: Symbol | None = ..., size: int | Sequence[int] = ..., keep_ratio: bool = ..., interp: int = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
-def to_tensor(data: Symbol | None = ..., name: str | None = ..., attr: dict[str, str] | None = ..., out: Symbol | list[Symbol] | None = ..., **kwargs: Any) -> Symbol: ...
+def adjust_lighting(data: Symbol | None = None, alpha: Floats = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`.
+
+    Declared in jmx/ops/image.py.
+    """
+def crop(data: Symbol | None = None, x: Int = ..., y: Int = ..., width: Int = ..., height: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y).
+
+    Declared in jmx/ops/image.py.
+    """
+def flip_left_right(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image mirrored along its width.
+
+    Declared in jmx/ops/image.py.
+    """
+def flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image mirrored along its height.
+
+    Declared in jmx/ops/image.py.
+    """
+def normalize(data: Symbol | None = None, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels.
+
+    Declared in jmx/ops/image.py.
+    """
+def random_brightness(data: Symbol | None = None, min_factor: Float = ..., max_factor: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) times a random factor from [min_factor, max_factor].
+
+    Declared in jmx/ops/image.py.
+    """
+def random_color_jitter(data: Symbol | None = None, brightness: Float = ..., contrast: Float = ..., saturation: Float = ..., hue: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order.
+
+    Declared in jmx/ops/image.py.
+    """
+def random_contrast(data: Symbol | None = None, min_factor: Float = ..., max_factor: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor].
+
+    Declared in jmx/ops/image.py.
+    """
+def random_flip_left_right(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image, mirrored along its width with probability one half.
+
+    Declared in jmx/ops/image.py.
+    """
+def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image, mirrored along its height with probability one half.
+
+    Declared in jmx/ops/image.py.
+    """
+def random_hue(data: Symbol | None = None, min_factor: Float = ..., max_factor: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor].
+
+    Declared in jmx/ops/image.py.
+    """
+def random_lighting(data: Symbol | None = None, alpha_std: Float = 0.05, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`.
+
+    Declared in jmx/ops/image.py.
+    """
+def random_saturation(data: Symbol | None = None, min_factor: Float = ..., max_factor: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor].
+
+    Declared in jmx/ops/image.py.
+    """
+def resize(data: Symbol | None = None, size: Shape = (), keep_ratio: bool = False, interp: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
+
+    `interp`: 0 nearest pixel, 1 linear, 2 cubic, 3 area, 4 Lanczos. `size` is (width, height), or one number for both;
+    with `keep_ratio` one number is the length of the shorter edge.
+
+    Declared in jmx/ops/image.py.
+    """
+def to_tensor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1].
+
+    Declared in jmx/ops/image.py.
+    """

@@ -22,7 +22,7 @@ _announced: set[str] = set()
 
 def enabled() -> bool:
     """Whether the user allows stand-ins (`JMX_SYNTHETIC_DATA`)."""
-    return config.get("JMX_SYNTHETIC_DATA")
+    return bool(config.get("JMX_SYNTHETIC_DATA"))
 
 
 def folder(dataset: str) -> str:

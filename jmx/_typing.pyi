@@ -1,0 +1,44 @@
+"""Names for the types of arguments in jmx's stubs. Type checkers read this file; there is no such module at run time."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar
+
+import numpy as np
+
+from .context import Context
+from .ndarray.ndarray import NDArray
+from .symbol.symbol import Symbol
+
+P = ParamSpec("P")
+T = TypeVar("T")
+#: what a block computes with: arrays, or symbols while a graph is made
+ArrayT = TypeVar("ArrayT", bound=NDArray | Symbol)
+
+Int: TypeAlias = int | np.integer[Any]
+#: Python's int counts as float for type checkers
+Float: TypeAlias = float | np.floating[Any] | np.integer[Any]
+Shape: TypeAlias = int | np.integer[Any] | Sequence[int] | Sequence[np.integer[Any]]
+OptShape: TypeAlias = int | Sequence[int | None]
+Floats: TypeAlias = Float | Sequence[Float]
+DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any]
+#: numbers, NumPy's arrays, jmx's arrays, and sequences of them
+ArrayLike: TypeAlias = Float | NDArray | np.ndarray[Any, Any] | Sequence[Any]
+ContextLike: TypeAlias = Context | Sequence[Context]
+StorageType: TypeAlias = Literal["default", "row_sparse", "csr"] | str
+GradReq: TypeAlias = Literal["write", "add", "null"] | str
+NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+
+#: a function of some arguments; said one by one so that the parameters of a lambda have a type
+AnyFunction: TypeAlias = (
+    Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
+    | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
+)
+
+class NodeAttributes(TypedDict, total=False):
+    """Attributes that every node of a symbol may carry, given as keywords."""
+
+    ctx_group: str
+    lr_mult: float | str
+    wd_mult: float | str
+    force_mirroring: bool | str
+    mirror_stage: int | str

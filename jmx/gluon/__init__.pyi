@@ -1,0 +1,10 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import optax_trainer as optax_trainer
+from . import parameter_dict as parameter_dict
+from . import block as block, contrib as contrib, data as data, loss as loss, model_zoo as model_zoo, nn as nn, parameter as parameter, rnn as rnn, trainer as trainer, utils as utils
+from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock, SymbolBlock as SymbolBlock
+from jmx.gluon.parameter import Constant as Constant, DeferredInitializationError as DeferredInitializationError, Parameter as Parameter, ParameterDict as ParameterDict, tensor_types as tensor_types
+from jmx.gluon.trainer import Trainer as Trainer
+
+__all__ = ['Block', 'Constant', 'DeferredInitializationError', 'HybridBlock', 'Parameter', 'ParameterDict', 'SymbolBlock', 'Trainer', 'block', 'contrib', 'data', 'loss', 'model_zoo', 'nn', 'parameter', 'rnn', 'tensor_types', 'trainer', 'utils']

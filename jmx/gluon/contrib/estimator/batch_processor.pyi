@@ -1,0 +1,12 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Sequence
+from typing import Any
+from jmx._typing import Int
+from jmx.gluon.contrib.estimator.estimator import Estimator
+
+class BatchProcessor:
+    def __init__(self) -> None: ...
+    def evaluate_batch(self, estimator: Estimator, val_batch: Sequence[Any], batch_axis: Int = 0) -> Any: ...
+    def fit_batch(self, estimator: Estimator, train_batch: Sequence[Any], batch_axis: Int = 0) -> Any: ...
+__all__ = ['BatchProcessor']

@@ -1,0 +1,18 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any, Literal
+from jmx._typing import Int
+from jmx.context import Context
+from jmx.gluon.nn.basic_layers import HybridSequential
+from jmx.gluon.parameter_dict import ParameterDict
+from jmx.gluon.contrib.nn import HybridConcurrent as HybridConcurrent
+from jmx.gluon.model_zoo.vision._common import Classifier as Classifier
+
+class SqueezeNet(Classifier):
+    def __init__(self, version: Literal["1.0", "1.1"] | str, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    output: HybridSequential
+    features: HybridSequential
+def get_squeezenet(version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def squeezenet1_0(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def squeezenet1_1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+__all__ = ['SqueezeNet', 'squeezenet1_0', 'squeezenet1_1']

@@ -1,0 +1,35 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Sequence
+from typing import Any, Literal
+from jmx._typing import ArrayT, Float, Int
+from jmx.gluon.parameter import Parameter
+from jmx.gluon.parameter_dict import ParameterDict
+from jmx.initializer import Initializer
+from jmx.base import MXNetError as MXNetError
+from jmx.gluon.block import HybridBlock as HybridBlock
+from jmx.gluon.nn.activations import Activation as Activation
+from jmx.gluon.nn.pool_layers import *
+
+class _Conv(HybridBlock):
+    def __init__(self, channels: Any, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: Any, layout: Any, in_channels: Float = 0, activation: Any = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: str = 'zeros', op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    act: Any
+    bias: Parameter
+    weight: Parameter
+    def __call__(self, x: ArrayT) -> ArrayT: ...
+class Conv1D(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class Conv2D(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class Conv3D(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class Conv1DTranspose(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    outpad: Int | Sequence[Int]
+class Conv2DTranspose(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    outpad: Int | Sequence[Int]
+class Conv3DTranspose(_Conv):
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    outpad: Int | Sequence[Int]
+__all__ = ['AvgPool1D', 'AvgPool2D', 'AvgPool3D', 'Conv1D', 'Conv1DTranspose', 'Conv2D', 'Conv2DTranspose', 'Conv3D', 'Conv3DTranspose', 'GlobalAvgPool1D', 'GlobalAvgPool2D', 'GlobalAvgPool3D', 'GlobalMaxPool1D', 'GlobalMaxPool2D', 'GlobalMaxPool3D', 'MaxPool1D', 'MaxPool2D', 'MaxPool3D', 'ReflectionPad2D']

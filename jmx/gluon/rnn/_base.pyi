@@ -1,0 +1,29 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Sequence
+from typing import Any
+from jmx._typing import AnyFunction, ArrayT, Int
+from jmx.gluon.parameter_dict import ParameterDict
+from jmx.ndarray.ndarray import NDArray
+from jmx.symbol.symbol import Symbol
+from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
+from jmx.gluon.nn import LeakyReLU as LeakyReLU
+
+class RecurrentCell(Block):
+    def state_info(self, batch_size: Int=0) -> list[dict[str, Any]]:
+        ...
+    def begin_state(self, batch_size: Int=0, func: AnyFunction=..., **kwargs: Any) -> list[Any]:
+        ...
+    def __call__(self, inputs: ArrayT, states: Sequence[Any] | Any, *args: Any) -> tuple[ArrayT, list[Any]]:
+        ...
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        ...
+    def unroll(self, length: Int, inputs: Any, begin_state: Any=None, layout: str='NTC', merge_outputs: bool | None=None, valid_length: NDArray | Symbol | None=None) -> tuple[Any, list[Any]]:
+        ...
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def reset(self) -> None: ...
+class HybridRecurrentCell(RecurrentCell, HybridBlock):
+    def hybrid_forward(self, F: Any, *args: Any, **kwargs: Any) -> Any:
+        ...
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+__all__ = ['HybridRecurrentCell', 'RecurrentCell']

@@ -1,0 +1,23 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from jmx._typing import Float, Int
+from jmx.io.base import DataBatch
+from jmx.ndarray import NDArray as NDArray
+from jmx.image._iterator import ImageIter as ImageIter
+
+class ImageDetIter(ImageIter):
+    def __init__(self, batch_size: Int, data_shape: Sequence[Int], path_imgrec: str | None = None, path_imglist: str | None = None, path_root: str | None = None, path_imgidx: str | None = None, shuffle: bool = False, part_index: Int = 0, num_parts: Int = 1, aug_list: Sequence[Any] | None = None, imglist: Sequence[Any] | None = None, data_name: str = 'data', label_name: str = 'label', last_batch_handle: str = 'pad', *, resize: Int = 0, rand_crop: Float = 0, rand_pad: Float = 0, rand_gray: Float = 0, rand_mirror: bool = False, mean: Any = None, std: Any = None, brightness: Float = 0, contrast: Float = 0, saturation: Float = 0, pca_noise: Float = 0, hue: Float = 0, inter_method: Int = 2, min_object_covered: Float = 0.1, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (0.05, 3.0), min_eject_coverage: Float = 0.3, max_attempts: Float = 50, pad_val: Sequence[Float] = (127, 127, 127)) -> None: ...
+    def reshape(self, data_shape: Any = None, label_shape: Any = None) -> None: ...
+    def next(self) -> DataBatch: ...
+    def augmentation_transform(self, data: Any, label: Any) -> Any: ...
+    def check_label_shape(self, label_shape: Any) -> None: ...
+    def draw_next(self, color: Any = None, thickness: Int = 2, mean: Any = None, std: Any = None, clip: bool = True, waitKey: Int | None = None, window_name: str = 'draw_next', id2labels: Mapping[Any, Any] | None = None) -> Iterator[Any]: ...
+    def sync_label_shape(self, it: ImageDetIter, verbose: bool = False) -> Any: ...
+    provide_label: Any
+    label_shape: Any
+    auglist: Any
+    data_shape: Any
+    provide_data: Any
+__all__ = ['ImageDetIter']

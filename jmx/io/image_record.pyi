@@ -1,0 +1,69 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Mapping
+from typing import Any, Self
+from jmx._typing import DTypeLike, NumPyArray, Shape
+from jmx.context import Context
+from jmx.base import MXNetError as MXNetError
+from jmx.context import cpu as cpu, cpu_pinned as cpu_pinned
+from jmx.io._augment import DefaultAugmenter as DefaultAugmenter
+from jmx.io._mersenne import Mersenne as Mersenne
+from jmx.io._pipeline import Pipeline as Pipeline
+from jmx.io._records import IndexedRecords as IndexedRecords, RecordFiles as RecordFiles, record_files as record_files, shuffle_pieces as shuffle_pieces
+from jmx.io.base import DataBatch as DataBatch
+from jmx.io.native import MXDataIter as MXDataIter
+
+def decoded(content: Any, channels: Any) -> Any: ...
+def labels_of(path: Any, width: Any) -> Any: ...
+class Labels:
+    def __init__(self, path: Any, width: Any) -> None: ...
+    def __call__(self, number: Any, flag: Any, label: Any, packed: Any) -> Any: ...
+    known: Any
+    width: Any
+def parts_of(record: Any) -> Any: ...
+class Levels:
+    def __init__(self, a: Mapping[Any, Any], dtype: DTypeLike, mean: NumPyArray | None) -> None: ...
+    def __call__(self, image: Any, out: Any, random: Any) -> None: ...
+    tables: Any
+    factors: Any
+    varies: Any
+    stds: Any
+    means: Any
+    cv2: Any
+    order: Any
+    a: Any
+    dtype: Any
+    mean: Any
+class _Rows:
+    def __init__(self, shape: Shape, dtype: DTypeLike, label_shape: Any) -> None: ...
+    index: Any
+    label: Any
+    data: Any
+class Decoder:
+    def __init__(self, name: str, a: Any, augment: Any, levels: Any, labels: Any) -> None: ...
+    def __call__(self, task: Any) -> None: ...
+    def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None: ...
+    expected: Any
+    random: Mersenne
+    name: Any
+    a: Any
+    augment: Any
+    levels: Any
+    labels: Any
+class _Epoch:
+    def __init__(self, pipeline: Any, a: Any, ctx: Context) -> None: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...
+    pipeline: Any
+    a: Any
+    ctx: Any
+def open_source(name: str, a: Any) -> Any: ...
+def threads_of(a: Any) -> Any: ...
+def open_pipeline(name: str, a: Any, work: Any, make: Any, rounds: bool = True) -> Any: ...
+def mean_image(name: str, a: Any, work_with: Any, make: Any) -> Any: ...
+def first_read(name: str, a: Any, epoch: Any, names: Any) -> Any: ...
+ImageRecordIter: Any
+ImageRecordUInt8Iter: Any
+ImageRecordInt8Iter: Any
+ImageRecordIter_v1: Any
+ImageRecordUInt8Iter_v1: Any

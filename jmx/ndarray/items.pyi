@@ -1,0 +1,12 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any
+from jmx.base import MXNetError as MXNetError
+from jmx.core.array import ArrayBase as ArrayBase
+from jmx.dtype import WIDE as WIDE
+from jmx.util import is_np_shape as is_np_shape
+from jmx.ndarray.shapes import check_broadcast as check_broadcast
+
+class Indexed(ArrayBase):
+    def __getitem__(self, key: Any) -> Any: ...
+    def __setitem__(self, key: Any, value: Any) -> None: ...

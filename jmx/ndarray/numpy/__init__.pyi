@@ -1,0 +1,9 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import _internal as _internal
+from . import array as array
+from . import linalg as linalg
+from . import protocol as protocol
+from . import random as random
+from ._op import *
+

@@ -1,0 +1,13 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any
+from jmx.context import Context
+from jmx.base import numeric_types as numeric_types
+from jmx.dtype import CODES as CODES
+
+FUNCTIONS: Any
+UFUNCS: Any
+def to_host(value: Any) -> Any: ...
+def from_host(value: Any, ctx: Context) -> Any: ...
+def ufunc(called: Any, method: Any, inputs: Any, kwargs: Any) -> Any: ...
+def function(called: Any, kinds: Any, args: Any, kwargs: Any) -> Any: ...

@@ -1,0 +1,652 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Sequence
+from typing import Any, Literal
+from jmx._typing import DTypeLike, Float, Int, OptShape, Shape
+from jmx.context import Context
+from jmx.base import MXNetError as MXNetError, NotSupportedForSparseNDArray as NotSupportedForSparseNDArray
+from jmx.ndarray._sparse_arrays import BaseSparseNDArray as BaseSparseNDArray, CSRNDArray as CSRNDArray, RowSparseNDArray as RowSparseNDArray
+from jmx.ndarray.ndarray import NDArray as NDArray
+
+def zeros(stype: Any, shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None, **kwargs: Any) -> Any: ...
+def empty(stype: Any, shape: Shape, ctx: Context | None = None, dtype: DTypeLike | None = None) -> Any: ...
+def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None = None) -> Any: ...
+def csr_matrix(arg1: Any, shape: Sequence[Int] | None = None, ctx: Context | None = None, dtype: DTypeLike | None = None) -> Any: ...
+def row_sparse_array(arg1: Any, shape: Sequence[Int] | None = None, ctx: Context | None = None, dtype: DTypeLike | None = None) -> Any: ...
+add: Any
+subtract: Any
+multiply: Any
+divide: Any
+def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of any number of arrays.
+
+    args    arrays of one shape and one numeric type, at least one
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def Embedding(data: NDArray, weight: NDArray, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
+    output_dim).
+
+    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+
+    Declared in jmx/ops/nn/dense.py.
+    """
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+
+    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
+    features and all others are kept.
+
+    Declared in jmx/ops/nn/dense.py.
+    """
+def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: Float = 1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def _contrib_round_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Nearest whole number, halves away from zero; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def _contrib_sign_ste(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sign: -1, 0 or 1; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def abs(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Absolute value; its derivative at 0 is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """AdaGrad: steps divided by the root of the sum of all squared gradients.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: Float = ..., beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Adam; the caller's `lr` carries the bias correction.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def add_n(*args: NDArray | Sequence[NDArray], num_args: Int = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of any number of arrays.
+
+    args    arrays of one shape and one numeric type, at least one
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def arccos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse cosine, in radians; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arccosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse hyperbolic cosine; NaN below 1.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arcsin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse sine, in radians; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arcsinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse hyperbolic sine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arctan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse tangent, in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arctanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Inverse hyperbolic tangent; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Product of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data` in another storage type, its values unchanged.
+
+    Declared in jmx/ops/sparse.py.
+    """
+def cbrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Cube root.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def ceil(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Smallest whole number that is not less.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def clip(data: NDArray, a_min: Float = ..., a_max: Float = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
+
+    data    array of any shape, of a numeric type; the limits are converted to it
+    a_min, a_max    lower and upper limit
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Join arrays along the existing dimension `dim`.
+
+    Declared in jmx/ops/slicing.py.
+    """
+def cos(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Cosine of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def cosh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Hyperbolic cosine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def degrees(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Angles in radians converted to degrees.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+
+    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
+    (1,). `forward_stype` is accepted for dense arrays and ignored.
+
+    Declared in jmx/ops/matrix.py.
+    """
+def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Product of two arrays.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def exp(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Exponential.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def expm1(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """exp(data) - 1, accurate near 0.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def fix(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Whole number next to zero, as `trunc`.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def floor(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Largest whole number that is not greater.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: Float = ..., lamda1: Float = 0.01, beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Follow the regularized leader, with L1 strength `lamda1`.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def gamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def gammaln(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm of the absolute gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Natural logarithm.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log10(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm to base 10.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log1p(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """log(1 + data), accurate near 0.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log2(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithm to base 2.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def make_loss(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data` as a loss: its gradient is 1 for every element, whatever follows.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def mean(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Mean of the elements over axes.
+
+    data    array of any type; integers keep their type and are cut off; half precision is summed in single precision
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    keepdims    keep reduced axes with length 1
+    exclude    reduce all axes but those in `axis`
+
+    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def negative(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Numbers with their sign changed.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def norm(data: NDArray, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
+
+    data    array of any type
+    ord    1 or 2
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    out_dtype    element type of the result; default: that of `data`
+    keepdims    keep reduced axes with length 1
+
+    Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def radians(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Angles in degrees converted to radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def relu(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """max(data, 0); the derivative at 0 is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def retain(data: NDArray, indices: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero.
+
+    Declared in jmx/ops/sparse.py.
+    """
+def rint(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Nearest whole number, halves downwards.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def round(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Nearest whole number, halves away from zero.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def rsqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Reciprocal square root, 1 / sqrt(data).
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def sgd_update(weight: NDArray, grad: NDArray, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def sigmoid(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logistic function, 1 / (1 + exp(-data)).
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sign(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sin(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sine of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sinh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Hyperbolic sine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def slice(data: NDArray, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+
+    Declared in jmx/ops/slicing.py.
+    """
+def sqrt(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Square root.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def square(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Squares.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def stop_gradient(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """`data`, through which no gradient flows.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def sum(data: NDArray, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Sum of the elements over axes.
+
+    data    array of any type; integers keep their type; half precision is summed in single precision
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    keepdims    keep reduced axes with length 1
+    exclude    reduce all axes but those in `axis`
+
+    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def tan(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Tangent of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def tanh(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Hyperbolic tangent.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def trunc(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Whole number next to zero: the fraction is cut off.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Elements of `x` where `condition` is not 0, else of `y`.
+
+    condition    array of the shape of `x`, or of one dimension as long as the first axis of `x` to choose whole rows;
+                 of any type. It gets no gradient.
+    x, y    arrays of one shape and type
+
+    Returns an array like `x`. Raises MXNetError for other shapes and for different types of `x` and `y`.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def zeros_like(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Zeros of the shape and type of `data`.
+
+    Declared in jmx/ops/creation.py.
+    """

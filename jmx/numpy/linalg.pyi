@@ -1,0 +1,39 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any
+from jmx._typing import Float, Shape
+from jmx.ndarray.numpy.array import ndarray
+from jmx.numpy.fallback_linalg import *
+
+def cholesky(a: ndarray | Float) -> ndarray:
+    """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
+def det(a: ndarray | Float) -> ndarray:
+    """Determinant of square matrices."""
+def eig(a: ndarray | Float) -> tuple[ndarray, ndarray]:
+    """(eigenvalues, eigenvectors as columns) of square matrices, which must be real."""
+def eigh(a: ndarray | Float, UPLO: Any = 'L') -> tuple[ndarray, ndarray]:
+    """(eigenvalues, eigenvectors as columns) of symmetric matrices, given by their lower or upper triangle."""
+def eigvals(a: ndarray | Float) -> ndarray:
+    """Eigenvalues of square matrices, which must be real."""
+def eigvalsh(a: ndarray | Float, UPLO: Any = 'L') -> ndarray:
+    """Eigenvalues of symmetric matrices, given by their lower ("L") or upper ("U") triangle."""
+def inv(a: ndarray | Float) -> ndarray:
+    """Inverse of square matrices."""
+def norm(x: ndarray | Float, ord: Any = None, axis: Shape | None = None, keepdims: bool = False) -> ndarray:
+    """Norm of vectors (one axis) or matrices (two axes); of all elements, Euclidean, without `axis` and `ord`.
+
+    ord : None, a number, "inf", "-inf", "fro" or "nuc". axis : int or tuple. keepdims : keep the axes with length 1.
+    Raises TypeError for another kind of axis.
+    """
+def pinv(a: ndarray | Float, rcond: Any = 1e-15, hermitian: Any = False) -> ndarray:
+    """Pseudo-inverse; singular values below `rcond` times the greatest count as 0."""
+def slogdet(a: ndarray | Float) -> tuple[ndarray, ndarray]:
+    """Sign and logarithm of the size of the determinant of square matrices."""
+def solve(a: ndarray | Float, b: Any) -> ndarray:
+    """The x with a @ x = b."""
+def svd(a: ndarray | Float) -> tuple[ndarray, ndarray, ndarray]:
+    """Singular values: (ut, l, v) with a = ut @ diag(l) @ v, for matrices with no more rows than columns."""
+def tensorinv(a: ndarray | Float, ind: Any = 2) -> ndarray:
+    """Inverse of an array whose first `ind` axes have as many elements as the others."""
+def tensorsolve(a: ndarray | Float, b: Any, axes: Any = None) -> ndarray:
+    """The x with tensordot(a, x, x.ndim) = b; `axes` of `a` are moved to its end first."""

@@ -1,0 +1,12 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import adaptive as adaptive
+from . import base as base
+from . import layerwise as layerwise
+from . import sgd as sgd
+from . import states as states
+from . import updater as updater
+from . import contrib as contrib, optimizer as optimizer
+from jmx.optimizer.optimizer import *
+
+__all__ = ['AdaDelta', 'AdaGrad', 'Adam', 'Adamax', 'DCASGD', 'FTML', 'Ftrl', 'LAMB', 'LARS', 'LBSGD', 'NAG', 'NDabs', 'Nadam', 'Optimizer', 'RMSProp', 'SGD', 'SGLD', 'Signum', 'Test', 'Updater', 'ccSGD', 'contrib', 'create', 'get_updater', 'register']

@@ -1,0 +1,37 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Mapping
+from typing import Any
+from jmx._typing import Float, Int
+from jmx.gluon.parameter import Parameter
+from jmx.lr_scheduler import LRScheduler
+from jmx.ndarray.ndarray import NDArray
+from jmx.symbol.symbol import Symbol
+from jmx.optimizer.base import Optimizer as Optimizer, register as register, state_like as state_like
+from jmx.optimizer.sgd import _MasterLast as _MasterLast
+
+class LARS(_MasterLast, Optimizer):
+    def __init__(self, momentum: Float = 0.0, lazy_update: bool = True, eta: Float = 0.001, eps: Float = 0, momentum_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, learning_rate: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None) -> None: ...
+    def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
+    def mixed_calls(self, index: Any, weight: Any, grad: Any, state: Any) -> Any: ...
+    cur_lr: Any
+    last_lr: Any
+    skip: Any
+    eps: Float
+    eta: Float
+    aggregate_num: Any
+    lazy_update: bool
+    momentum_correction: bool
+    momentum: Float
+class LAMB(Optimizer):
+    def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, bias_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None) -> None: ...
+    def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
+    def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
+    aggregate_num: Any
+    bias_correction: bool
+    upper_bound: Float | None
+    lower_bound: Float | None
+    epsilon: Float
+    beta2: Float
+    beta1: Float

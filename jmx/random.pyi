@@ -1,0 +1,12 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Literal
+from jmx._typing import Int
+from jmx.context import Context as Context
+from jmx.ndarray.random import exponential as exponential, gamma as gamma, generalized_negative_binomial as generalized_negative_binomial, multinomial as multinomial, negative_binomial as negative_binomial, normal as normal, poisson as poisson, randint as randint, randn as randn, shuffle as shuffle, uniform as uniform
+
+def seed(seed_state: Int, ctx: Context | Literal['all']='all') -> None:
+    ...
+def current_seed() -> int:
+    ...
+__all__ = ['exponential', 'gamma', 'generalized_negative_binomial', 'multinomial', 'negative_binomial', 'normal', 'poisson', 'randint', 'randn', 'seed', 'shuffle', 'uniform']

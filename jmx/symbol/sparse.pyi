@@ -1,0 +1,640 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Mapping
+from typing import Any, Literal, Unpack
+from jmx._typing import DTypeLike, Float, Int, NodeAttributes, OptShape, Shape
+from jmx.symbol.symbol import Symbol as Symbol
+
+def ElementWiseSum(*args: Symbol, num_args: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of any number of arrays.
+
+    args    arrays of one shape and one numeric type, at least one
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Int = ..., output_dim: Int = ..., dtype: DTypeLike | None = 'float32', sparse_grad: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The rows of `weight` (input_dim, output_dim) that `data`, of any shape and type, names: (*data.shape,
+    output_dim).
+
+    Indices out of range are moved to the nearest row. `dtype` is the type of a weight that is still unknown.
+
+    Declared in jmx/ops/nn/dense.py.
+    """
+def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: Int = ..., no_bias: bool = False, flatten: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """data @ weight.T + bias, with `weight` (num_hidden, features) and `bias` (num_hidden,).
+
+    With `flatten` data is (batch, *features) and the result (batch, num_hidden); otherwise the last axis holds the
+    features and all others are kept.
+
+    Declared in jmx/ops/nn/dense.py.
+    """
+def LinearRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def LogisticRegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: Float = 1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample.
+
+    Declared in jmx/ops/nn/output.py.
+    """
+def _contrib_round_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Nearest whole number, halves away from zero; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def _contrib_sign_ste(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sign: -1, 0 or 1; gradients pass unchanged.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def abs(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Absolute value; its derivative at 0 is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: Float = ..., epsilon: Float = 1e-07, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """AdaGrad: steps divided by the root of the sum of all squared gradients.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: Float = ..., beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Adam; the caller's `lr` carries the bias correction.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def add_n(*args: Symbol, num_args: Int = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of any number of arrays.
+
+    args    arrays of one shape and one numeric type, at least one
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def arccos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse cosine, in radians; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arccosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse hyperbolic cosine; NaN below 1.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arcsin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse sine, in radians; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arcsinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse hyperbolic sine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arctan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse tangent, in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def arctanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Inverse hyperbolic tangent; NaN outside [-1, 1].
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Product of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one numeric type; axes, aligned at the last, have equal lengths or length 1 in one of them
+
+    Returns an array of the common shape and of that type. Raises MXNetError for shapes that do not fit, for different types
+    and for boolean arrays.
+
+    Declared in jmx/ops/broadcast.py.
+    """
+def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """`data` in another storage type, its values unchanged.
+
+    Declared in jmx/ops/sparse.py.
+    """
+def cbrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Cube root.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def ceil(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Smallest whole number that is not less.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def clip(data: Symbol | None = None, a_min: Float = ..., a_max: Float = ..., name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
+
+    data    array of any shape, of a numeric type; the limits are converted to it
+    a_min, a_max    lower and upper limit
+
+    Returns an array like `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def concat(*data: Symbol, num_args: Int = ..., dim: Int = 1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Join arrays along the existing dimension `dim`.
+
+    Declared in jmx/ops/slicing.py.
+    """
+def cos(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Cosine of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def cosh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Hyperbolic cosine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def degrees(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Angles in radians converted to degrees.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of products over the last dimension of `lhs` and the first of `rhs`.
+
+    With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
+    (1,). `forward_stype` is accepted for dense arrays and ignored.
+
+    Declared in jmx/ops/matrix.py.
+    """
+def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of two arrays.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """First array divided by the second; integers are cut off towards zero (0 where divided by 0).
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Product of two arrays.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """First array minus the second.
+
+    lhs, rhs    arrays of one shape and one numeric type
+
+    Returns an array of that shape and type. Raises MXNetError for different shapes or types and for boolean arrays.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def exp(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Exponential.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def expm1(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """exp(data) - 1, accurate near 0.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def fix(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Whole number next to zero, as `trunc`.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def floor(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Largest whole number that is not greater.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: Float = ..., lamda1: Float = 0.01, beta: Float = 1.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Follow the regularized leader, with L1 strength `lamda1`.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def gamma(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def gammaln(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm of the absolute gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Natural logarithm.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log10(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm to base 10.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log1p(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """log(1 + data), accurate near 0.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def log2(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithm to base 2.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def make_loss(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """`data` as a loss: its gradient is 1 for every element, whatever follows.
+
+    data    array of any shape, of a numeric type
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def mean(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Mean of the elements over axes.
+
+    data    array of any type; integers keep their type and are cut off; half precision is summed in single precision
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    keepdims    keep reduced axes with length 1
+    exclude    reduce all axes but those in `axis`
+
+    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def negative(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Numbers with their sign changed.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def norm(data: Symbol | None = None, ord: Int = 2, axis: Shape | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
+
+    data    array of any type
+    ord    1 or 2
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    out_dtype    element type of the result; default: that of `data`
+    keepdims    keep reduced axes with length 1
+
+    Returns an array of the remaining axes, of shape (1,) if none remain. Raises MXNetError for another `ord` and if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def radians(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Angles in degrees converted to radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def relu(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """max(data, 0); the derivative at 0 is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The row-sparse `data` with the rows `indices` (n,) only, the others being zero.
+
+    Declared in jmx/ops/sparse.py.
+    """
+def rint(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Nearest whole number, halves downwards.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def round(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Nearest whole number, halves away from zero.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def rsqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Reciprocal square root, 1 / sqrt(data).
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: Float = ..., momentum: Float = 0.0, wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: Float = ..., wd: Float = 0.0, rescale_grad: Float = 1.0, clip_gradient: Float = -1.0, lazy_update: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first.
+
+    Declared in jmx/ops/optimizer.py.
+    """
+def sigmoid(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logistic function, 1 / (1 + exp(-data)).
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sign(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sin(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sine of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def sinh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Hyperbolic sine.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def slice(data: Symbol | None = None, begin: OptShape = ..., end: OptShape = ..., step: OptShape = (), name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end".
+
+    Declared in jmx/ops/slicing.py.
+    """
+def sqrt(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Square root.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def square(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Squares.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """`data`, through which no gradient flows.
+
+    data    array of any shape and type
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def sum(data: Symbol | None = None, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Sum of the elements over axes.
+
+    data    array of any type; integers keep their type; half precision is summed in single precision
+    axis    one axis or several, negative ones counting from the end; None or () for all
+    keepdims    keep reduced axes with length 1
+    exclude    reduce all axes but those in `axis`
+
+    Returns an array of the remaining axes, of shape (1,) if none remain, and of the type of `data`. Raises MXNetError if an
+    axis does not exist or is named twice.
+
+    Declared in jmx/ops/reduce.py.
+    """
+def tan(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Tangent of angles in radians.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def tanh(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Hyperbolic tangent.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def trunc(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Whole number next to zero: the fraction is cut off.
+
+    data    array of any shape, of a numeric type; exact for integers
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
+def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Elements of `x` where `condition` is not 0, else of `y`.
+
+    condition    array of the shape of `x`, or of one dimension as long as the first axis of `x` to choose whole rows;
+                 of any type. It gets no gradient.
+    x, y    arrays of one shape and type
+
+    Returns an array like `x`. Raises MXNetError for other shapes and for different types of `x` and `y`.
+
+    Declared in jmx/ops/elemwise.py.
+    """
+def zeros_like(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Zeros of the shape and type of `data`.
+
+    Declared in jmx/ops/creation.py.
+    """

@@ -1,0 +1,1 @@
+"""The parts of make_stubs.py: each writes one kind of type stub."""

@@ -1,0 +1,2 @@
+BASE_ESTIMATOR = object
+SKLEARN_INSTALLED: bool

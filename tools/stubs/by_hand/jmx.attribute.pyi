@@ -1,0 +1,2 @@
+class AttrScope:
+    current: AttrScope

@@ -1,0 +1,33 @@
+"""Names of MXNet's C interface, for programs that speak to it."""
+
+CachedOpHandle: Any
+CudaKernelHandle: Any
+CudaModuleHandle: Any
+DLPackHandle: Any
+DataIterCreatorHandle: Any
+DataIterHandle: Any
+ExecutorHandle: Any
+FunctionHandle: Any
+KVStoreHandle: Any
+MXCallbackList: Any
+NDArrayHandle: Any
+OpHandle: Any
+ProfileHandle: Any
+RecordIOHandle: Any
+RtcHandle: Any
+SymbolHandle: Any
+_LIB: Any
+c_array: Any
+c_array_buf: Any
+c_handle_array: Any
+c_str: Any
+c_str_array: Any
+check_call: Any
+ctypes2buffer: Any
+ctypes2numpy_shared: Any
+get_last_ffi_error: Any
+mx_float: Any
+mx_float_p: Any
+mx_int: Any
+mx_int64: Any
+mx_uint: Any

@@ -1,0 +1,9 @@
+class DataLoader:
+    def __iter__(self) -> Iterator[Any]: ...
+    def __len__(self) -> int: ...
+    def __init__(
+        self, dataset: Any, batch_size: Int | None = None, shuffle: bool = False, sampler: Any = None,
+        last_batch: Literal["keep", "discard", "rollover"] | str | None = None, batch_sampler: Any = None,
+        batchify_fn: AnyFunction | None = None, num_workers: Int = 0, pin_memory: bool = False, pin_device_id: Int = 0,
+        prefetch: Int | None = None, thread_pool: bool = False, timeout: Float = 120, auto_reload: bool = False,
+    ) -> None: ...

@@ -1,0 +1,2 @@
+class NameManager:
+    current: NameManager

@@ -1,0 +1,3 @@
+def randn(
+    *size: Int, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None
+) -> ndarray: ...

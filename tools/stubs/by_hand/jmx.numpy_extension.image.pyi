@@ -1,0 +1,1 @@
+from jmx.image import *
