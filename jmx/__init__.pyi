@@ -67,7 +67,10 @@ from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 from .util import set_np as set_np
 from .util import reset_np as reset_np
+from ._ipython import install_as_mxnet as install_as_mxnet
+from ._ipython import load_ipython_extension as load_ipython_extension
+from ._ipython import unload_ipython_extension as unload_ipython_extension
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']

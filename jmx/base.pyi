@@ -18,11 +18,8 @@ class _NullType:
     def __bool__(self) -> bool: ...
 _Null: Any
 string_types: Any
-numeric_types: Any
-integer_types: Any
 real_number: Any
 def is_null(value: Any) -> bool: ...
-mx_real_t: Any
 basestring: Any
 long: Any
 error_types: dict[str, type]

@@ -30,7 +30,6 @@ from ..base import MXNetError
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"
 _DIST_INFO = f"mxnet-{VERSION}.dist-info"
 _INSTALLER = "jmx-shim"
-_MODULES = ("mxnet/__init__.py", "mxnet_predict.py")
 _SUMMARY = "The import name mxnet, answered by jmx: MXNet 1.9.1 programs on JAX"
 _STAGING = ".jmx-shim-"  # the beginning of the names of folders in which files are prepared
 _PATIENCE = 10.0  # seconds to wait for another `jmx shim`
@@ -151,11 +150,14 @@ def _digest(content):
 
 
 def _sources():
-    """The modules: {path: content}."""
+    """The modules, and what type checkers read beside them: {path: content}."""
     contents = {}
-    for name in _MODULES:
-        with open(os.path.join(SHIM, name), "rb") as file:
-            contents[name] = file.read()
+    for folder, folders, names in os.walk(SHIM):
+        folders[:] = sorted(set(folders) - {"__pycache__"})
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                contents[os.path.relpath(path, SHIM).replace(os.sep, "/")] = file.read()
     return contents
 
 
@@ -282,7 +284,7 @@ def _install(folder):
 
 def _write(folder, files):
     """Write `files` into `folder`: all of them are prepared aside, and then renamed, the metadata first."""
-    tops = [_DIST_INFO, *dict.fromkeys(name.split("/")[0] for name in _MODULES)]
+    tops = sorted({name.split("/")[0] for name in files}, key=lambda top: (top != _DIST_INFO, top))
     for top in tops:
         path = os.path.join(folder, top)
         if _is_debris(path):
@@ -314,12 +316,20 @@ def _write(folder, files):
 
 def _others(modules):
     """The files in folders of the shim's own that are not the shim's."""
-    others = []
-    for folder in sorted({os.path.dirname(path) for path in modules if os.path.basename(path) == "__init__.py"}):
+    others, folders = [], _folders(modules)
+    known = {*modules, *folders}
+    for folder in sorted(folders):
         if os.path.isdir(folder):
             paths = (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name != "__pycache__")
-            others += [path for path in paths if path not in modules]
+            others += [path for path in paths if path not in known]
     return others
+
+
+def _folders(modules):
+    """The folders of the package that these files make."""
+    roots = [os.path.dirname(path) for path in modules if os.path.basename(path) == "__init__.py"]
+    root = min(roots, key=len, default=None)
+    return {folder for folder in map(os.path.dirname, modules) if root and (folder + os.sep).startswith(root + os.sep)}
 
 
 def _is_debris(path):
@@ -399,7 +409,7 @@ def _delete(state):
         for level in ("", 1, 2):
             with contextlib.suppress(OSError):
                 os.remove(importlib.util.cache_from_source(path, optimization=level))
-    for folder in sorted({os.path.dirname(path) for path in modules} - {os.path.normpath(state.folder)}):
+    for folder in sorted(_folders(modules), reverse=True):  # what is inside comes first
         with contextlib.suppress(OSError):
             os.rmdir(os.path.join(folder, "__pycache__"))
         try:

@@ -59,8 +59,10 @@ def shim(capsys, action):
     return status, *capsys.readouterr()
 
 
-INSTALLED = [DIST_INFO, *(f"{DIST_INFO}/{name}" for name in ("INSTALLER", "METADATA", "RECORD", "WHEEL")), "mxnet",
-             "mxnet/__init__.py", "mxnet_predict.py"]  # fmt: skip
+#: the modules and what type checkers read, as jmx has them
+SHIPPED = [str(path.relative_to(_alias.SHIM)) for path in sorted(pathlib.Path(_alias.SHIM).rglob("*"))
+           if "__pycache__" not in path.parts]  # fmt: skip
+INSTALLED = [DIST_INFO, *(f"{DIST_INFO}/{name}" for name in ("INSTALLER", "METADATA", "RECORD", "WHEEL")), *SHIPPED]
 
 
 def test_install_status_remove(site, capsys):
@@ -86,7 +88,10 @@ def test_what_is_written_is_what_compat_has(site):
     # jmx alone: what is written later must not make `pip check` complain of a NumPy that is there already.
     own = [line for line in project["dependencies"] if line.startswith("jmx")]
     assert metadata["Requires-Python"] == project["requires-python"] and found.requires == own
-    for name in ("mxnet/__init__.py", "mxnet_predict.py"):
+    assert {"mxnet/__init__.py", "mxnet/py.typed", "mxnet/gluon/trainer.py", "mxnet_predict.py"} <= set(SHIPPED)
+    for name in SHIPPED:
+        if (site / name).is_dir():
+            continue
         content = (site / name).read_bytes()
         assert content == (ROOT / "compat" / name).read_bytes() == pathlib.Path(_alias.SHIM, name).read_bytes()
 
