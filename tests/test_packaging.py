@@ -34,7 +34,8 @@ DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
 OPTIONAL = {"PIL", "mxboard", "sklearn", "scipy", "mxnet"}
 #: what a message may tell the user to install
 INSTALLABLE = {
-    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.4", "numpy-financial", "setuptools", "shtab",
+    "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
+    "numpy-financial", "setuptools", "shtab",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
 

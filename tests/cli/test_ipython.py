@@ -13,8 +13,21 @@ import jmx
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 #: hides the mxnet of the environment that runs the tests, and an installed `mxnet_predict` with it
 HIDE = """
-import sys
-sys.path[:] = [entry for entry in sys.path if entry == {root!r} or not __import__("os").path.isdir(entry + "/mxnet")]
+import importlib.machinery, os, sys
+
+class Hide:
+    folders = [entry for entry in sys.path if entry != {root!r} and os.path.isdir(entry + "/mxnet")]
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name not in ("mxnet", "mxnet_predict"):
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, [entry for entry in sys.path if entry not in cls.folders])
+        if spec is None:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+        return spec
+
+sys.meta_path.insert(0, Hide)
 """
 CELLS = """
 import json, sys
