@@ -135,7 +135,7 @@ def _glibc():
 
 
 @pytest.mark.skipif(
-    (_glibc() or (99,)) >= (2, 42), reason="tried with glibc 2.43: it returns large blocks of threads to the system whatever its limits"
+    (_glibc() or (99,)) >= (2, 42), reason="glibc 2.43 returns large blocks of threads to the system, whatever its limits are"
 )
 def test_memory_of_large_arrays_is_used_again():
     code = """
