@@ -72,8 +72,11 @@ def is_null(value):
 basestring = str
 long = int
 
-#: names that are made of NumPy's types
+#: names that are made of NumPy's types, by `__getattr__`
 _OF_NUMPY = ("np", "numeric_types", "integer_types", "mx_real_t")
+numeric_types: tuple[type, ...]
+integer_types: tuple[type, ...]
+mx_real_t: type
 
 
 def __getattr__(name):

@@ -22,6 +22,9 @@ real_number: Any
 def is_null(value: Any) -> bool: ...
 basestring: Any
 long: Any
+numeric_types: tuple[type, ...]
+integer_types: tuple[type, ...]
+mx_real_t: type
 error_types: dict[str, type]
 def register_error(func_name: Any = None, cls: Any = None) -> Any: ...
 def py_str(x: Any) -> Any: ...

@@ -62,7 +62,8 @@ def test_messages_name_commands_that_work():
             assert not re.search(r"\bjmx\[|\bextra `", text), f"{path}: the package index has no jmx: {text}"
             for command in text.split("pip install ")[1:]:
                 words = [word if "..." in word else word.strip("`.,;:)") for word in command.replace("'", "").split()]
-                if words[0].startswith("..."):  # a folder; or from the table in jmx/cli/_parts.py, which tests/cli/test_parts.py compares
+                # a folder, or a command from the table in jmx/cli/_parts.py, which tests/cli/test_parts.py compares
+                if words[0].startswith("..."):
                     continue
                 assert words[0] in INSTALLABLE, f"{path}: pip install {command}"
                 named.update(itertools.takewhile(INSTALLABLE.__contains__, words))
