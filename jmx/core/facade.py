@@ -196,6 +196,15 @@ def dress(function, op, public, module, symbolic=False, method=False, numpy=Fals
     return locate(function, op)
 
 
+def _at_one_line(code, filename, line):
+    """`code` as if all of it stood on one line of a file; as it is where this Python keeps positions in another form."""
+    # One entry for eight instructions at most: kind 13 of CPython's location table (Objects/locations.md), a change of lines only.
+    count = len(code.co_code) // 2
+    table = b"".join(bytes((0x80 | 13 << 3 | min(8, count - start) - 1, 0)) for start in range(0, count, 8))
+    moved = code.replace(co_filename=filename, co_firstlineno=line, co_linetable=table)
+    return moved if {number for _, _, number in moved.co_lines()} == {line} else code
+
+
 def locate(function, op):
     """Say that a function made here comes from the place where the operator is declared.
 
@@ -204,14 +213,8 @@ def locate(function, op):
     """
     home = getattr(inspect.unwrap(op.fn), "__code__", None)
     if home is not None:
-        code = function.__code__
-        # One entry for eight instructions at most: kind 13 of CPython's location table, a line (here always the first) only.
-        sizes = [min(8, len(code.co_code) // 2 - start) for start in range(0, len(code.co_code) // 2, 8)]
-        lines = b"".join(bytes((0x80 | 13 << 3 | size - 1, 0)) for size in sizes)
-        function.__code__ = code.replace(
-            co_filename=home.co_filename, co_firstlineno=home.co_firstlineno, co_linetable=lines, co_name=function.__name__,
-            co_qualname=function.__qualname__,
-        )  # fmt: skip
+        code = _at_one_line(function.__code__, home.co_filename, home.co_firstlineno)
+        function.__code__ = code.replace(co_name=function.__name__, co_qualname=function.__qualname__)
     return function
 
 
