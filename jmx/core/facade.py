@@ -198,7 +198,7 @@ def dress(function, op, public, module, symbolic=False, method=False, numpy=Fals
 
 def _at_one_line(code, filename, line):
     """`code` as if all of it stood on one line of a file; as it is where this Python keeps positions in another form."""
-    # One entry for eight instructions at most: kind 13 of CPython's location table (Objects/locations.md), a change of lines only.
+    # One entry for eight instructions at most: kind 13 of CPython's location table (Objects/locations.md).
     count = len(code.co_code) // 2
     table = b"".join(bytes((0x80 | 13 << 3 | min(8, count - start) - 1, 0)) for start in range(0, count, 8))
     moved = code.replace(co_filename=filename, co_firstlineno=line, co_linetable=table)
