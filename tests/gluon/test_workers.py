@@ -17,7 +17,7 @@ import pytest
 
 import jmx as mx
 from jmx.gluon.data import ArrayDataset, DataLoader, Dataset
-from jmx.gluon.data._workers import RemoteTraceback
+from jmx.gluon.data._workers import RemoteTraceback, _Worker
 
 Pair = collections.namedtuple("Pair", "first second")
 
@@ -225,6 +225,16 @@ def test_signals_for_the_whole_group_are_the_programs():
         for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT):
             os.kill(pid, number)
     assert [batch.asnumpy().tolist() for batch in batches] == [[i, i + 1] for i in range(2, 40, 2)]
+
+
+def test_signals_that_come_while_a_worker_starts():
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    worker = _Worker(0)
+    for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT):
+        os.kill(worker.process.pid, number)
+    worker.connection.close()
+    assert worker.process.wait(60) == 0, "it ends because the program is gone"
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
 
 
 def test_a_module_that_cannot_be_imported_again(tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ import traceback
 
 import cloudpickle
 
-from ._messages import Packed, receive
+from ._messages import PROGRAMS_SIGNALS, Packed, receive
 
 #: element types that arrays have as NumPy has them
 _TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "bool")
@@ -17,9 +17,10 @@ _TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "b
 def main(descriptor):
     """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
     # Signals that reach all processes of a program (Ctrl-C, those of a batch system) are for the program; its end ends this one.
-    for name in ("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    # They are blocked from the start of the process (`_Worker`): one that came meanwhile is dropped here.
+    for number in PROGRAMS_SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, PROGRAMS_SIGNALS)
     connection = socket.socket(fileno=descriptor)
     try:
         sys.path[:], sys.argv[:] = receive(connection)

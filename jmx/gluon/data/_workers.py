@@ -15,7 +15,7 @@ import time
 import weakref
 
 from ...base import MXNetError
-from ._messages import Packed, receive
+from ._messages import PROGRAMS_SIGNALS, Packed, receive
 
 #: batches that one worker may have been asked for and not have delivered
 _MOST_ASKED = 64
@@ -43,9 +43,14 @@ class _Worker:
             root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
             start = _START.format(root=root, descriptor=other.fileno())
             flags = subprocess._args_from_interpreter_flags()
-            self.process = subprocess.Popen(
-                [sys.executable, *flags, "-c", start], pass_fds=[other.fileno()], stdin=subprocess.DEVNULL, env=_environment()
-            )
+            # The process inherits which signals are blocked: none of these ends it before it ignores them.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
+            try:
+                self.process = subprocess.Popen(
+                    [sys.executable, *flags, "-c", start], pass_fds=[other.fileno()], stdin=subprocess.DEVNULL, env=_environment()
+                )
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def died(self):
         """The error that says how the process ended."""
