@@ -106,8 +106,9 @@ def _find(path):
     if spec is None or not spec.origin:
         return State("none")
     folder = os.path.dirname(os.path.dirname(spec.origin)) if spec.submodule_search_locations else os.path.dirname(spec.origin)
-    with contextlib.suppress(OSError), open(spec.origin, "rb") as file:
-        if file.read() == _sources()["mxnet/__init__.py"]:
+    own = os.path.join(SHIM, "mxnet", "__init__.py")
+    with contextlib.suppress(OSError), open(spec.origin, "rb") as file, open(own, "rb") as original:
+        if file.read() == original.read():
             return State("compat", folder, f"a folder on the path, for jmx {__version__}")
     return State("other", folder, "mxnet")
 
