@@ -69,9 +69,13 @@ def digits_net(hybrid):
 
     net = nn.HybridSequential() if hybrid else nn.Sequential()
     net.add(
-        nn.Conv2D(20, kernel_size=(5, 5), activation="tanh"), nn.MaxPool2D(pool_size=(2, 2), strides=(2, 2)),
-        nn.Conv2D(50, kernel_size=(5, 5), activation="tanh"), nn.MaxPool2D(pool_size=(2, 2), strides=(2, 2)),
-        nn.Flatten(), nn.Dense(500, activation="tanh"), nn.Dense(10),
+        nn.Conv2D(20, kernel_size=(5, 5), activation="tanh"),
+        nn.MaxPool2D(pool_size=(2, 2), strides=(2, 2)),
+        nn.Conv2D(50, kernel_size=(5, 5), activation="tanh"),
+        nn.MaxPool2D(pool_size=(2, 2), strides=(2, 2)),
+        nn.Flatten(),
+        nn.Dense(500, activation="tanh"),
+        nn.Dense(10),
     )
     return net
 
@@ -110,7 +114,8 @@ def digits(hybrid, batches=60, epochs=4):
         mx.nd.waitall()
         seconds.append(time.perf_counter() - start)
     return {
-        "images_per_second": size * batches / statistics.median(seconds[1:]), "first_epoch_seconds": seconds[0],
+        "images_per_second": size * batches / statistics.median(seconds[1:]),
+        "first_epoch_seconds": seconds[0],
         "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
 

@@ -60,12 +60,18 @@ def fit(symbol, shape, batch, batches, epochs=4, optimizer="sgd"):
     module = mx.mod.Module(symbol, context=mx.cpu())
     ends = [time.perf_counter()]
     module.fit(
-        train, num_epoch=epochs, optimizer=optimizer, optimizer_params={"learning_rate": 0.01}, eval_metric="acc",
-        initializer=mx.init.Xavier(), epoch_end_callback=lambda *_: ends.append(time.perf_counter()),
+        train,
+        num_epoch=epochs,
+        optimizer=optimizer,
+        optimizer_params={"learning_rate": 0.01},
+        eval_metric="acc",
+        initializer=mx.init.Xavier(),
+        epoch_end_callback=lambda *_: ends.append(time.perf_counter()),
     )
     seconds = [b - a for a, b in zip(ends, ends[1:])]
     return {
-        "samples_per_second": batch * batches / statistics.median(seconds[1:]), "first_epoch_seconds": seconds[0],
+        "samples_per_second": batch * batches / statistics.median(seconds[1:]),
+        "first_epoch_seconds": seconds[0],
         "peak_mb": peak(),
     }
 
@@ -106,8 +112,13 @@ def case_resnet50():
         mx.nd.waitall()
         if _ == 0:
             first = time.perf_counter()
-    return {"bind_seconds": bound - start, "init_seconds": ready - bound, "first_step_seconds": first - ready,
-            "second_step_seconds": time.perf_counter() - first, "peak_mb": peak()}
+    return {
+        "bind_seconds": bound - start,
+        "init_seconds": ready - bound,
+        "first_step_seconds": first - ready,
+        "second_step_seconds": time.perf_counter() - first,
+        "peak_mb": peak(),
+    }
 
 
 def case_buckets():
@@ -126,8 +137,11 @@ def case_buckets():
     used = []
     for length in range(80, 0, -10):
         batch = mx.io.DataBatch(
-            [mx.nd.ones((4, length))], [mx.nd.zeros((4,))], bucket_key=length,
-            provide_data=[("data", (4, length))], provide_label=[("softmax_label", (4,))],
+            [mx.nd.ones((4, length))],
+            [mx.nd.zeros((4,))],
+            bucket_key=length,
+            provide_data=[("data", (4, length))],
+            provide_label=[("softmax_label", (4,))],
         )
         module.forward_backward(batch)
         module.update()

@@ -272,5 +272,3 @@ def steps(name, data, label, rate=0.01, momentum=0.9):
         return cost
 
     return training, lambda: infer(values, data)
-
-

@@ -124,7 +124,7 @@ def bare_collectives(gradients, devices, own):
     from jax.sharding import Mesh, NamedSharding
     from jax.sharding import PartitionSpec as Spec
 
-    from jmx.core import collective
+    from jmx.core.spmd import collectives
 
     mesh = Mesh(np.array(devices), ("d",))
     cut = NamedSharding(mesh, Spec("d"))
@@ -135,7 +135,7 @@ def bare_collectives(gradients, devices, own):
         return jax.make_array_from_single_device_arrays((len(devices) * shape[0], *shape[1:]), cut, parts)
 
     sizes = [g.size for g in gradients]
-    plan = collective.buckets(sizes, [g.dtype for g in gradients], 32 * 2**20)
+    plan = collectives.buckets(sizes, [g.dtype for g in gradients], 32 * 2**20)
     vectors = [joined((sum(sizes[i] for i in numbers),)) for numbers in plan]
     arrays = [joined(g.shape) for g in gradients]
 
@@ -152,12 +152,12 @@ def bare_collectives(gradients, devices, own):
 @contextlib.contextmanager
 def parts_of_a_sum(into):
     """Within it, the parts of sums over processes are timed: seconds by name are added to lists of the dict `into`."""
-    from jmx.core import collective
+    from jmx.core.spmd import collectives
 
     parts = {"tell": ["_agreed"], "pack": ["_packed", "_packed_by_numpy"], "sum": ["finished"],
              "cut": ["_deliver", "_deliver_by_numpy"]}  # fmt: skip
     spent = dict.fromkeys(parts, 0.0)
-    kept = {name: getattr(collective, name) for names in parts.values() for name in names}
+    kept = {name: getattr(collectives, name) for names in parts.values() for name in names}
 
     def measured(part, function):
         def run(*args):
@@ -170,12 +170,12 @@ def parts_of_a_sum(into):
 
     for part, names in parts.items():
         for name in names:
-            setattr(collective, name, measured(part, kept[name]))
+            setattr(collectives, name, measured(part, kept[name]))
     try:
         yield
     finally:
         for name, function in kept.items():
-            setattr(collective, name, function)
+            setattr(collectives, name, function)
     for part, seconds in spent.items():
         into[part].append(seconds)
 

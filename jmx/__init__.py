@@ -23,15 +23,35 @@ from .context import Context, cpu, cpu_pinned, current_context, gpu
 
 #: short names of modules, as MXNet gives them
 _ALIASES = {
-    "nd": "ndarray", "sym": "symbol", "mod": "module", "kv": "kvstore", "init": "initializer", "viz": "visualization",
-    "rnd": "random", "mon": "monitor", "img": "image", "np": "numpy", "npx": "numpy_extension", "th": "torch",
+    "nd": "ndarray",
+    "sym": "symbol",
+    "mod": "module",
+    "kv": "kvstore",
+    "init": "initializer",
+    "viz": "visualization",
+    "rnd": "random",
+    "mon": "monitor",
+    "img": "image",
+    "np": "numpy",
+    "npx": "numpy_extension",
+    "th": "torch",
     "np_symbol": "symbol.numpy._symbol",
 }
 #: names that live in a module of their own
 _ELSEWHERE = {
-    "AttrScope": "attribute", "is_np_array": "util", "is_np_shape": "util", "np_array": "util", "np_shape": "util",
-    "set_np_shape": "util", "use_np": "util", "use_np_array": "util", "use_np_shape": "util", "set_np": "util",
-    "reset_np": "util", "install_as_mxnet": "_ipython", "load_ipython_extension": "_ipython",
+    "AttrScope": "attribute",
+    "is_np_array": "util",
+    "is_np_shape": "util",
+    "np_array": "util",
+    "np_shape": "util",
+    "set_np_shape": "util",
+    "use_np": "util",
+    "use_np_array": "util",
+    "use_np_shape": "util",
+    "set_np": "util",
+    "reset_np": "util",
+    "install_as_mxnet": "_ipython",
+    "load_ipython_extension": "_ipython",
     "unload_ipython_extension": "_ipython",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric

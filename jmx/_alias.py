@@ -17,8 +17,7 @@ from ._borrowed import lend
 from ._version import MXNET_VERSION
 
 _OWN = frozenset(
-    "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ "
-    "__class__".split()
+    "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ __class__".split()
 )
 
 #: the folder in which `import mxnet` finds the module that calls `install`: put in front of a path, or copied to site-packages

@@ -204,7 +204,7 @@ class FeedForward(BASE_ESTIMATOR):
         num_epoch=None,
         epoch_size=None,
         optimizer="sgd",
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         numpy_batch_size=128,
         arg_params=None,
         aux_params=None,
@@ -274,9 +274,7 @@ class FeedForward(BASE_ESTIMATOR):
             for name, shape, kind in zip(arg_names, arg_shapes, arg_dtypes)
             if name not in input_names
         }
-        aux_params = {
-            name: nd.zeros(shape=shape, dtype=kind) for name, shape, kind in zip(aux_names, aux_shapes, aux_dtypes)
-        }
+        aux_params = {name: nd.zeros(shape=shape, dtype=kind) for name, shape, kind in zip(aux_names, aux_shapes, aux_dtypes)}
         for arrays, known in ((arg_params, self.arg_params), (aux_params, self.aux_params)):
             for name, array in arrays.items():
                 if known and name in known and not overwrite:
@@ -328,9 +326,7 @@ class FeedForward(BASE_ESTIMATOR):
         if eval_data is None or isinstance(eval_data, io.DataIter):
             return eval_data
         if not isinstance(eval_data, tuple | list) or len(eval_data) != 2:
-            raise TypeError(
-                "Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of length 2)"
-            )
+            raise TypeError("Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of length 2)")
         data, label = (np.array(x) if isinstance(x, list) else x for x in eval_data)
         if data is None:
             raise ValueError("Eval data is NONE")
@@ -433,7 +429,7 @@ class FeedForward(BASE_ESTIMATOR):
         logger=None,
         work_load_list=None,
         monitor=None,
-        eval_end_callback=LogValidationMetricsCallback(),  # noqa: B008
+        eval_end_callback=LogValidationMetricsCallback(),
         eval_batch_end_callback=None,
     ):
         """Train.
@@ -524,9 +520,7 @@ class FeedForward(BASE_ESTIMATOR):
         """
         epoch = self.num_epoch if epoch is None else epoch
         assert epoch is not None, "save needs the number of the epoch"
-        save_checkpoint(
-            prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast=remove_amp_cast
-        )
+        save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast=remove_amp_cast)
 
     @staticmethod
     def load(prefix, epoch, ctx=None, **kwargs):
@@ -544,9 +538,7 @@ class FeedForward(BASE_ESTIMATOR):
             Further arguments of `FeedForward`.
         """
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
-        return FeedForward(
-            symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs
-        )
+        return FeedForward(symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs)
 
     @staticmethod
     def create(
@@ -557,7 +549,7 @@ class FeedForward(BASE_ESTIMATOR):
         num_epoch=None,
         epoch_size=None,
         optimizer="sgd",
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         eval_data=None,
         eval_metric="acc",
         epoch_end_callback=None,
@@ -565,7 +557,7 @@ class FeedForward(BASE_ESTIMATOR):
         kvstore="local",
         logger=None,
         work_load_list=None,
-        eval_end_callback=LogValidationMetricsCallback(),  # noqa: B008
+        eval_end_callback=LogValidationMetricsCallback(),
         eval_batch_end_callback=None,
         **kwargs,
     ):

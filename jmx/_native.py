@@ -12,7 +12,7 @@ import ctypes
 import numpy as np
 
 from .base import MXNetError, py_str
-from .core.partition import partition
+from .core.graph.partition import partition
 
 mx_int = ctypes.c_int
 mx_uint = ctypes.c_uint

@@ -7,8 +7,9 @@ run programs, and taken away again.
 import threading
 import time
 
-from . import cached_op, executor
-from .core import backward, dispatch
+from . import executor
+from .core.run import backward, dispatch
+from .execution import cached_op
 from .ndarray import fusing
 
 _nested = threading.local()

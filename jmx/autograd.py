@@ -3,17 +3,29 @@
 import numpy as np
 
 from .base import MXNetError
-from .core import tape as _tape
-from .core.array import ArrayBase
-from .core.backward import backward, cotangent, mark_variables, pair_heads, pull
-from .core.dispatch import array_ones, wrap
-from .core.parts import Rows
-from .core.watch import watch
+from .core.run import tape as _tape
+from .core.run.backward import backward, cotangent, mark_variables, pair_heads, pull
+from .core.run.dispatch import array_ones, wrap
+from .core.run.sparse_storage import Rows
+from .core.run.storage import ArrayBase
+from .core.run.trace_observer import watch
 from .ndarray import NDArray
 
 __all__ = [
-    "Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training", "mark_variables", "pause",
-    "predict_mode", "record", "set_recording", "set_training", "train_mode",
+    "Function",
+    "NDArray",
+    "backward",
+    "get_symbol",
+    "grad",
+    "is_recording",
+    "is_training",
+    "mark_variables",
+    "pause",
+    "predict_mode",
+    "record",
+    "set_recording",
+    "set_training",
+    "train_mode",
 ]
 
 _mode = _tape.mode
@@ -134,8 +146,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     for position, v in enumerate(wanted):
         if v._entry[0] not in leaves:
             raise MXNetError(
-                f"Cannot differentiate with respect to the {position + 1}-th variable because it is unreachable from the "
-                "outputs."
+                f"Cannot differentiate with respect to the {position + 1}-th variable because it is unreachable from the outputs."
             )
         value = leaves[v._entry[0]]
         result.append(value if create_graph else _as_array(value, v))
@@ -240,6 +251,6 @@ class Function:
 
 
 def _zeros(shape, dtype, ctx, cls):
-    from .core.array import place
+    from .core.run.storage import place
 
     return wrap(place(np.zeros(shape, dtype), ctx), ctx, cls)

@@ -82,11 +82,7 @@ class Context(metaclass=_ContextType):
         return hash((self.device_typeid, self.device_id))
 
     def __eq__(self, other):
-        return (
-            isinstance(other, Context)
-            and self.device_typeid == other.device_typeid
-            and self.device_id == other.device_id
-        )
+        return isinstance(other, Context) and self.device_typeid == other.device_typeid and self.device_id == other.device_id
 
     def __str__(self):
         return f"{self.device_type}({self.device_id})"

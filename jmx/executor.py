@@ -9,19 +9,20 @@ import weakref
 import jax
 import numpy as np
 
-from . import _watching, config
-from ._hosted_executor import HostedRun
-from ._losses import needs_head
-from ._placed_executor import PlacedRun, spread
-from ._sparse_executor import SparseRun, involves
+from . import config
 from .base import MXNetError
-from .core import dispatch, rng, tape
-from .core.array import move
-from .core.graph import topo, variables, without_duplicates
-from .core.infer import show
-from .core.lower import alone, lower
-from .core.op import Varies
+from .core.declare.op import Varies
+from .core.graph.lower import alone, lower
+from .core.graph.nodes import topo, variables, without_duplicates
+from .core.graph.shapes import show
+from .core.run import dispatch, rng, tape
+from .core.run.storage import move
 from .dtype import WIDE
+from .execution import monitor
+from .execution.hosted import HostedRun
+from .execution.losses import needs_head
+from .execution.placed import PlacedRun, spread
+from .execution.sparse import SparseRun, involves
 from .ndarray import NDArray, empty, zeros
 
 __all__ = ["Executor"]
@@ -80,9 +81,7 @@ class Executor:
         self._slots = [where[n] for n in leaves]
         place = {n: i for i, n in enumerate(leaves)}
         self._wanted = [
-            (place[n], i)
-            for i, n in enumerate(arguments)
-            if grads and grads[i] is not None and handle.requests[i] != "null"
+            (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and handle.requests[i] != "null"
         ]
         self._outputs = None
         self._output_specs = None
@@ -236,7 +235,7 @@ class Executor:
         wide = self._is_wide(bufs)
         words = rng.next_words(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
-            self._watch(_watching.forward, train, words, bufs, wide, self._tell, self._monitor_all)
+            self._watch(monitor.forward, train, words, bufs, wide, self._tell, self._monitor_all)
         outs, aux, step = self._run(train, words, bufs, wide)
         self._step, self._words, self._mode = step, words, train
         for place, value in zip(self._program.aux, aux):
@@ -275,9 +274,7 @@ class Executor:
             if name not in self.arg_dict:
                 raise TypeError(f"Unknown argument {name}; the arguments are {', '.join(self.arg_dict)}")
             if self.arg_dict[name].shape != value.shape:
-                raise ValueError(
-                    f"Shape not match! Argument {name}, need: {self.arg_dict[name].shape}, received: {value.shape}"
-                )
+                raise ValueError(f"Shape not match! Argument {name}, need: {self.arg_dict[name].shape}, received: {value.shape}")
         for name, value in kwargs.items():
             self.arg_dict[name][:] = value
 
@@ -322,7 +319,7 @@ class Executor:
         bufs = step.bufs if step is not None and step.bufs else self._buffers()
         wide, mask = self._is_wide(bufs), self._mask(bufs)
         if self._monitor is not None and not self._program.dynamic:
-            self._watch(_watching.backward, self._mode or bool(is_train), self._words, bufs, wide, heads, set(mask), self._tell)
+            self._watch(monitor.backward, self._mode or bool(is_train), self._words, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
         elif step is not None:
@@ -493,9 +490,7 @@ class Executor:
             if array.shape != shape:
                 _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
             aux.append(_resized(array, shape))
-        made = Executor(
-            Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx
-        )
+        made = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
         made._program = self._program
         if not self._program.dynamic:
             made._outputs = [

@@ -68,9 +68,7 @@ def _load_general(data, targets):
         if isinstance(goals, nd.NDArray):
             source.copyto(goals)
             continue
-        assert goals[-1][0].stop == source.shape[0], (
-            f"Batch size miss match. Expected {goals[-1][0].stop}, got {source.shape[0]}"
-        )
+        assert goals[-1][0].stop == source.shape[0], f"Batch size miss match. Expected {goals[-1][0].stop}, got {source.shape[0]}"
         for where, goal in goals:
             (source if len(goals) == 1 else source[where]).copyto(goal)
 

@@ -43,9 +43,7 @@ def _create_sparse_kvstore(kvstore):
     elif isinstance(kvstore, str):
         store = kvs.create(kvstore)
     else:
-        raise TypeError(
-            f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore or str."
-        )
+        raise TypeError(f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore or str.")
     assert store.is_capable(kvs.KVStoreBase.OPTIMIZER), (
         f"KVStore with sparse weight requires optimizer support. However, {type(store).__name__} does not support "
         "optimizer. Please consider other kvstore backends instead."
@@ -101,9 +99,7 @@ def _update_params(param_arrays, grad_arrays, updater, num_device, kvstore=None,
         _exchange(kvstore, [(i, param_names[i], grads, grads) for i, _, grads in used])
     for k in range(num_device if used else 0):
         # a number of its own for each device, so that each has its own optimizer state
-        updater(
-            [i * num_device + k for i, _, _ in used], [grads[k] for _, _, grads in used], [p[k] for _, p, _ in used]
-        )
+        updater([i * num_device + k for i, _, _ in used], [grads[k] for _, _, grads in used], [p[k] for _, p, _ in used])
 
 
 def save_checkpoint(prefix, epoch, symbol, arg_params, aux_params, remove_amp_cast=True):

@@ -201,11 +201,13 @@ class MultivariateNormalProp(operator.CustomOpProp):
         if len(cov) < 2:
             raise ValueError("cov must be at least 2 dimensional")
         if cov[-1] != cov[-2]:
-            raise ValueError("the last two dimentions of the parameter cov have to be the same, whereas the shape of cov is "
-                             f"{cov}")
+            raise ValueError(
+                f"the last two dimentions of the parameter cov have to be the same, whereas the shape of cov is {cov}"
+            )
         if cov[-1] != loc[-1]:
-            raise ValueError(f"mean and cov must have same length.The shape of mean is {loc[-1:]} but the shape of cov is "
-                             f"{cov[-2:]}")
+            raise ValueError(
+                f"mean and cov must have same length.The shape of mean is {loc[-1:]} but the shape of cov is {cov[-2:]}"
+            )
         out = np.broadcast_shapes(tuple(loc), tuple(cov[:-1]))
         return in_shape, (out if self._size is None else (*_tuple(self._size), *out),), ()
 

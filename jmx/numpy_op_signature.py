@@ -1,6 +1,6 @@
 """The functions of `mx.np` and `mx.npx` that are operators, by the operators' names."""
 
-from .core import naming
+from .core.declare import naming
 
 
 def _get_builtin_op(op_name):

@@ -8,7 +8,7 @@ from . import autograd
 from .base import MXNetError
 from .cluster.member import known
 from .context import cpu
-from .core.parallel import Step, agree, arrays_of, stand_in
+from .core.spmd.train_step import Step, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon.utils import split_and_load
 from .kvstore import KVStore

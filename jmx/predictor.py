@@ -17,9 +17,9 @@ from . import autograd
 from . import ndarray as nd
 from . import symbol as sym
 from .base import MXNetError
-from .cached_op import CachedOp
 from .context import Context, current_context
-from .core.graph import topo
+from .core.graph.nodes import topo
+from .execution.cached_op import CachedOp
 from .model import load_params
 from .util import is_np_shape
 

@@ -2,7 +2,7 @@
 
 from .base import integer_types
 from .context import Context
-from .core import rng as _rng
+from .core.run import rng as _rng
 from .ndarray.random import (
     exponential,
     gamma,
@@ -17,8 +17,20 @@ from .ndarray.random import (
     uniform,
 )
 
-__all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal", "poisson",
-           "randint", "randn", "seed", "shuffle", "uniform"]
+__all__ = [
+    "exponential",
+    "gamma",
+    "generalized_negative_binomial",
+    "multinomial",
+    "negative_binomial",
+    "normal",
+    "poisson",
+    "randint",
+    "randn",
+    "seed",
+    "shuffle",
+    "uniform",
+]
 
 
 def seed(seed_state, ctx="all"):

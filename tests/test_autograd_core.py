@@ -7,7 +7,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, nd
-from jmx.core.dispatch import Program, run
+from jmx.core.run.dispatch import Program, run
 
 
 def test_residuals_of_a_graph_that_are_inputs_or_outputs_are_kept_by_reference():

@@ -6,7 +6,7 @@ import pytest
 import jmx as mx
 from jmx import autograd
 from jmx.base import MXNetError
-from jmx.cached_op import CachedOp
+from jmx.execution.cached_op import CachedOp
 
 
 def test_runs_and_records():
@@ -65,8 +65,6 @@ def test_refusals_name_the_node():
 def test_hook_sees_every_node():
     seen = []
     op = CachedOp(mx.sym.exp(mx.sym.Variable("a") * 2, name="e"))
-    op._register_op_hook(
-        lambda name, kind, array: seen.append((name.split("_")[-1], kind, array.shape)), monitor_all=True
-    )
+    op._register_op_hook(lambda name, kind, array: seen.append((name.split("_")[-1], kind, array.shape)), monitor_all=True)
     op(mx.nd.ones(3))
     assert [s[1:] for s in seen] == [("_mul_scalar", (3,))] * 2 + [("exp", (3,))] * 2

@@ -100,9 +100,12 @@ def test_gradients_are_added_only_by_backward():
 @pytest.mark.parametrize("losses", [True, False])
 def test_nothing_of_a_step_is_kept(losses):
     """The parameters' memory of before an update is free after it."""
-    symbol = network() if losses else mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4, name="fc") * mx.sym.sum(
-        mx.sym.var("softmax_label")
-    ).reshape((1, 1)).broadcast_to((3, 4))
+    symbol = (
+        network()
+        if losses
+        else mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4, name="fc")
+        * mx.sym.sum(mx.sym.var("softmax_label")).reshape((1, 1)).broadcast_to((3, 4))
+    )
     executor = bound(symbol)
     executor.forward(is_train=True)
     executor.backward([] if losses else mx.nd.ones((3, 4)))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core import fused
+from jmx.core.run import fused_update
 from tests.golden import optimizer_gen as gen
 
 GOLDEN = np.load(gen.FILE)
@@ -35,8 +35,7 @@ def test_updater_as_in_mxnet(number):
 
 def test_all_names_are_registered():
     names = (
-        "adadelta adagrad adam adamax ccsgd dcasgd ftml ftrl groupadagrad lamb lars lbsgd nadam nag rmsprop sgd sgld "
-        "signum test"
+        "adadelta adagrad adam adamax ccsgd dcasgd ftml ftrl groupadagrad lamb lars lbsgd nadam nag rmsprop sgd sgld signum test"
     )
     assert set(names.split()) <= set(mx.optimizer.Optimizer.opt_registry)
 
@@ -59,7 +58,7 @@ def test_one_update_for_all_parameters(name, monkeypatch):
         optimizer.lr = 0.1 / (step + 1)
         optimizer.rescale_grad = 1 / (step + 1)
         updater([0, 1, 2], grads, weights)
-        programs.append(len(fused._fused))
+        programs.append(len(fused_update._fused))
     assert calls == [3, 3, 3, 3]
     assert programs[1:] == programs[1:2] * 3
 

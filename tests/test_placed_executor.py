@@ -38,8 +38,16 @@ def test_places():
     assert [o.context for o in executor.outputs] == [mx.cpu(2), mx.cpu(1)]
     places = {n: a.context.device_id for n, a in executor.arg_dict.items()}
     # As MXNet places them: a variable without a group stays on the default context.
-    assert places == {"data": 0, "f1_weight": 1, "f1_bias": 1, "bn_gamma": 1, "bn_beta": 1, "f2_weight": 2, "f2_bias": 2,
-                      "softmax_label": 0}
+    assert places == {
+        "data": 0,
+        "f1_weight": 1,
+        "f1_bias": 1,
+        "bn_gamma": 1,
+        "bn_beta": 1,
+        "f2_weight": 2,
+        "f2_bias": 2,
+        "softmax_label": 0,
+    }
     assert {n: a.context.device_id for n, a in executor.grad_dict.items()} == places
     assert {a.context for a in executor.aux_arrays} == {mx.cpu(1)}
 

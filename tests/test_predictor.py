@@ -301,7 +301,7 @@ def test_new_shapes_do_not_pile_up(checkpoint):
 
 
 def test_a_shape_in_use_is_not_compiled_again(checkpoint, monkeypatch):
-    from jmx.core.dispatch import Program
+    from jmx.core.run.dispatch import Program
 
     predictor = Predictor.load(checkpoint[0], 4)
     made = []

@@ -92,7 +92,7 @@ def test_bad_settings():
 
 
 def test_off_means_untouched():
-    from jmx.core import dispatch
+    from jmx.core.run import dispatch
 
     before = dispatch.run
     profiler.set_state("run")

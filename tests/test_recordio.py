@@ -170,14 +170,19 @@ def test_cut_off_anywhere(rec):
         reader.close()
 
 
-@pytest.mark.parametrize("data, message", [
-    (b"abcdefgh", "expected the magic number 0xced7230a and found 0x64636261, at byte 0 of 8"),
-    (b"\x0a\x23\xd7\xce" + struct.pack("<I", (1 << 29) - 1), "536870912 bytes is announced and 0 are left, at byte 0 of 8"),
-    (b"\x0a\x23\xd7\xce" + struct.pack("<I", 2 << 29), "found a part of kind 2, at byte 0"),
-    (b"\x0a\x23\xd7\xce" + struct.pack("<I", 7 << 29), "found a part of kind 7"),
-    (b"\x0a\x23\xd7\xce" + struct.pack("<I", 1 << 29) + b"\x0a\x23\xd7\xce" + struct.pack("<I", 0),
-     "found a part of kind 0, at byte 8 of 16, in the record at byte 0"),
-])
+@pytest.mark.parametrize(
+    "data, message",
+    [
+        (b"abcdefgh", "expected the magic number 0xced7230a and found 0x64636261, at byte 0 of 8"),
+        (b"\x0a\x23\xd7\xce" + struct.pack("<I", (1 << 29) - 1), "536870912 bytes is announced and 0 are left, at byte 0 of 8"),
+        (b"\x0a\x23\xd7\xce" + struct.pack("<I", 2 << 29), "found a part of kind 2, at byte 0"),
+        (b"\x0a\x23\xd7\xce" + struct.pack("<I", 7 << 29), "found a part of kind 7"),
+        (
+            b"\x0a\x23\xd7\xce" + struct.pack("<I", 1 << 29) + b"\x0a\x23\xd7\xce" + struct.pack("<I", 0),
+            "found a part of kind 0, at byte 8 of 16, in the record at byte 0",
+        ),
+    ],
+)
 def test_broken(rec, data, message):
     pathlib.Path(rec).write_bytes(data)
     with pytest.raises(mx.MXNetError, match=message):
@@ -357,8 +362,11 @@ def test_encodes_like_opencv(pillow, name):
 
 def test_images_that_cannot_be(pillow, monkeypatch):
     good = np.zeros((4, 4, 3), np.uint8)
-    for image, arguments, message in ((good / 2, (), "float64"), (np.zeros((4, 4, 2), np.uint8), (), r"\(4, 4, 2\)"),
-                                      (good, (95, ".webp"), "needs OpenCV")):
+    for image, arguments, message in (
+        (good / 2, (), "float64"),
+        (np.zeros((4, 4, 2), np.uint8), (), r"\(4, 4, 2\)"),
+        (good, (95, ".webp"), "needs OpenCV"),
+    ):
         with pytest.raises(mx.MXNetError, match=message):
             recordio.pack_img((0, 1, 2, 3), image, *arguments)
     record = recordio.pack_img((0, 1, 2, 3), good[:, :, :1])

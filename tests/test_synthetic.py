@@ -37,7 +37,7 @@ def test_drawings_are_balanced_and_differ():
     assert np.bincount(labels).tolist() == [50] * 10
     assert len({i.tobytes() for i in np.concatenate([images, more])}) == 1000
     assert 0.6 < (images == 0).mean() < 0.95 and images.max() > 200
-    (images, labels), = shapes.draw([(400, False)], fine=True)
+    ((images, labels),) = shapes.draw([(400, False)], fine=True)
     assert images.shape == (400, 3, 32, 32) and (labels[:, 1] // 5 == labels[:, 0]).all()
     assert np.bincount(labels[:, 1]).tolist() == [4] * 100
 

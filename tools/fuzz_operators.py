@@ -274,8 +274,8 @@ def _values(rng, case):
 
 def _attribute(rng, case):
     """Another value for one attribute, or its default."""
-    from jmx.core import attrs
-    from jmx.core.op import find
+    from jmx.core.declare import attrs
+    from jmx.core.declare.op import find
 
     names = [n for n in find(case["op"]).schema if n not in _FIXED]
     if not names:
@@ -326,7 +326,7 @@ _CHANGES = ((_sizes, 8), (_attribute, 6), (_dtype, 3), (_rank, 1), (_one, 1), (_
 
 def draw(table, seed, number):
     """Case `number` of `seed`: a row of the table, changed. Operators take turns."""
-    from jmx.core.op import find
+    from jmx.core.declare.op import find
 
     rng = random.Random(zlib.crc32(f"{seed}/{number}".encode()))
     names = sorted(table)
@@ -376,8 +376,7 @@ def differences(case, ours, theirs):
         if a.shape != b.shape or a.dtype != b.dtype:
             kind = "shape" if a.shape != b.shape else "dtype"
             found.append((f"{kind} {key}", f"{a.shape} {a.dtype}, MXNet {b.shape} {b.dtype}"))
-        elif case["check"] != "shape" and not _close(a, b, "float16" in repr(as_row(case)),
-                                                         case.get("tol")):
+        elif case["check"] != "shape" and not _close(a, b, "float16" in repr(as_row(case)), case.get("tol")):
             odd = "" if a.dtype.kind != "f" or np.isfinite(a).all() and np.isfinite(b).all() else " (not finite)"
             found.append((f"value {key}", f"{a.ravel()[:6].tolist()}, MXNet {b.ravel()[:6].tolist()}{odd}"))
     return found

@@ -301,19 +301,14 @@ def _(rng):
     lengths = rng.random() < 0.3  # all of them whole: shorter ones MXNet's CPU build does not look at
     outputs = rng.random() < 0.7
     grads = rng.random() < 0.6 and not projection
-    draw = (
-        f"(lambda r: lambda *s: mx.nd.array(r.uniform(-0.7, 0.7, s), dtype='{rng.choice(('float32', 'float32', 'float64'))}'))"
-    )
+    draw = f"(lambda r: lambda *s: mx.nd.array(r.uniform(-0.7, 0.7, s), dtype='{rng.choice(('float32', 'float32', 'float64'))}'))"
     lines = [
         f"d = {draw}(np.random.Generator(np.random.PCG64({rng.randrange(1000)})))",
         f"x, p, s, c = d({t}, {n}, {i}), d({total}), d({layers * directions}, {n}, {size}), d({layers * directions}, {n}, {h})",
         f"more = {{'state_cell': c}} if {mode == 'lstm'} else {{}}",
     ]
     if lengths:
-        lines.append(
-            f"more.update(use_sequence_length=True, sequence_length=mx.nd.array({[t] * n}, "
-            "dtype='int32'))"
-        )
+        lines.append(f"more.update(use_sequence_length=True, sequence_length=mx.nd.array({[t] * n}, dtype='int32'))")
     lines.append("held = [x, p, s]")
     if grads:
         lines.append("for v in held:\n    v.attach_grad()")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python
 """Write docs/operators.md: every public operator of MXNet 1.9.1, and what became of it.
 
-    python tools/list_operators.py            write it
-    python tools/list_operators.py --check    change nothing; exit status 1 if it is not up to date
+python tools/list_operators.py            write it
+python tools/list_operators.py --check    change nothing; exit status 1 if it is not up to date
 """
 
 import argparse
@@ -16,7 +16,7 @@ import common  # noqa: E402
 import rowless  # noqa: E402
 
 import jmx.ops  # noqa: E402, F401  (declares the operators)
-from jmx.core.op import REGISTRY  # noqa: E402
+from jmx.core.declare.op import REGISTRY  # noqa: E402
 
 PAGE = ROOT / "docs" / "operators.md"
 NAMES = ROOT / "tools" / "mxnet_operators.txt"

@@ -186,8 +186,9 @@ def define(side):
     def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
         """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
         spaced(start, stop, axis)
-        return npi.logspace(start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=context(ctx),
-                            dtype=type_name(dtype, None))
+        return npi.logspace(
+            start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=context(ctx), dtype=type_name(dtype, None)
+        )
 
     @public
     def indices(dimensions, dtype=np.int32, ctx=None):

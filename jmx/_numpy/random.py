@@ -60,8 +60,9 @@ def define(side):
         """Integers from [low, high), or [0, low) without `high`; dtype int32 or int64 (default)."""
         if high is None:
             low, high = 0, low
-        return npi.random_randint(low, high, shape=() if size is None else size, dtype=type_name(dtype, "int64"),
-                                  ctx=context(ctx), out=out)
+        return npi.random_randint(
+            low, high, shape=() if size is None else size, dtype=type_name(dtype, "int64"), ctx=context(ctx), out=out
+        )
 
     @public
     def uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
@@ -169,11 +170,11 @@ def define_extension(side):
     def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
         """0 or 1, the latter with probability `prob`, or with the odds exp(logit). Exactly one of them must be given."""
         if (prob is None) == (logit is None):
-            raise ValueError("Either `prob` or `logit` must be specified, but not both. "
-                             f"Received prob={prob}, logit={logit}")
+            raise ValueError(f"Either `prob` or `logit` must be specified, but not both. Received prob={prob}, logit={logit}")
         arrays, attrs = split(side, prob=prob, logit=logit)
-        return npi.bernoulli(*arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx),
-                             dtype=type_name(dtype), out=out)
+        return npi.bernoulli(
+            *arrays, **attrs, is_logit=prob is None, size=sizes(size), ctx=context(ctx), dtype=type_name(dtype), out=out
+        )
 
     @public
     def uniform_n(low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):

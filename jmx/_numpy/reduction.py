@@ -111,5 +111,11 @@ def define(side):
         """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
         first, last = isinstance(to_begin, array), isinstance(to_end, array)
         given = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
-        return npi.ediff1d(ary, *given, to_begin_arr_given=first, to_end_arr_given=last,
-                           to_begin_scalar=None if first else to_begin, to_end_scalar=None if last else to_end)
+        return npi.ediff1d(
+            ary,
+            *given,
+            to_begin_arr_given=first,
+            to_end_arr_given=last,
+            to_begin_scalar=None if first else to_begin,
+            to_end_scalar=None if last else to_end,
+        )

@@ -106,7 +106,6 @@ def define(side):
         raise TypeError(f"type {type(x)} and {type(y)} not supported")
 
     if side.symbolic:
-
         choose.__name__ = "where"
         public(choose)
         return

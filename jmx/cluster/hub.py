@@ -179,9 +179,7 @@ class Hub:
             return self._send(peer, {"fail": f"the job at this address is under way already, and {taken} is in it. {REMEDY}"})
         peer.rank, peer.member = rank, True
         if twins:
-            return self._fail(
-                f"two processes say that they are rank {rank}: {twins[0].label} and {peer.label}. {REMEDY}"
-            )
+            return self._fail(f"two processes say that they are rank {rank}: {twins[0].label} and {peer.label}. {REMEDY}")
         self._start_when_complete()
 
     def _start_when_complete(self):

@@ -5,8 +5,8 @@ import collections
 import numpy as np
 
 from ..base import MXNetError
-from ..core.graph import Node, output_name, topo
-from ..core.op import find
+from ..core.declare.op import find
+from ..core.graph.nodes import Node, output_name, topo
 
 Kind = collections.namedtuple("Kind", "name, only, must, requantize, plain", defaults=(None, False, False, ()))
 

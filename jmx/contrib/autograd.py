@@ -7,8 +7,15 @@ from ..base import string_types
 from ..ndarray import NDArray, zeros_like
 
 __all__ = [
-    "TrainingStateScope", "backward", "compute_gradient", "grad", "grad_and_loss", "mark_variables", "set_is_training",
-    "test_section", "train_section",
+    "TrainingStateScope",
+    "backward",
+    "compute_gradient",
+    "grad",
+    "grad_and_loss",
+    "mark_variables",
+    "set_is_training",
+    "test_section",
+    "train_section",
 ]
 
 

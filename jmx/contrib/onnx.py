@@ -28,8 +28,17 @@ def import_to_gluon(model_file, ctx):
 
 
 def export_model(
-    sym, params, in_shapes=None, in_types=np.float32, onnx_file_path="model.onnx", verbose=False, dynamic=False,
-    dynamic_input_shapes=None, run_shape_inference=False, input_type=None, input_shape=None,
+    sym,
+    params,
+    in_shapes=None,
+    in_types=np.float32,
+    onnx_file_path="model.onnx",
+    verbose=False,
+    dynamic=False,
+    dynamic_input_shapes=None,
+    run_shape_inference=False,
+    input_type=None,
+    input_shape=None,
 ):
     """Would write a model as an ONNX file; raises MXNetError."""
     raise _refused("export_model")
@@ -37,5 +46,8 @@ def export_model(
 
 #: the same under the names that MXNet imports them by
 import_model_, get_model_metadata_, import_to_gluon_, export_model_ = (
-    import_model, get_model_metadata, import_to_gluon, export_model
+    import_model,
+    get_model_metadata,
+    import_to_gluon,
+    export_model,
 )

@@ -98,8 +98,9 @@ def _get_optimal_threshold(hist_data, quantized_dtype, num_quantized_bins=255):
     counts, edges, low, high, _ = hist_data
     if low >= 0 and quantized_dtype in ("auto", "uint8"):
         num_quantized_bins = num_quantized_bins * 2 + 1
-    found = contrib.calibrate_entropy(array(counts, dtype="float32"), array(edges, dtype="float32"),
-                                      num_quantized_bins=num_quantized_bins)
+    found = contrib.calibrate_entropy(
+        array(counts, dtype="float32"), array(edges, dtype="float32"), num_quantized_bins=num_quantized_bins
+    )
     return low, high, *(x.asnumpy() for x in found)
 
 
@@ -115,7 +116,13 @@ def _get_optimal_thresholds(hist_dict, quantized_dtype, num_quantized_bins=255, 
 
 
 def _quantize_symbol(
-    sym, ctx, excluded_symbols=None, excluded_operators=None, offline_params=None, quantized_dtype="int8", quantize_mode="smart",
+    sym,
+    ctx,
+    excluded_symbols=None,
+    excluded_operators=None,
+    offline_params=None,
+    quantized_dtype="int8",
+    quantize_mode="smart",
     quantize_granularity="tensor-wise",
 ):
     """(the symbol on integers, names of the outputs of `sym` that calibration needs)."""
@@ -142,7 +149,7 @@ def _quantize_params(qsym, params, th_dict):
                 value = params[base]
                 made = contrib.quantize(value, value.min(), value.max(), out_type="int8")
                 ranges[base] = dict(zip(("_quantize", "_quantize_min", "_quantize_max"), made))
-            found[name] = ranges[base][name[len(base):]]
+            found[name] = ranges[base][name[len(base) :]]
     return found
 
 
@@ -201,9 +208,20 @@ def _table(collector, mode, dtype, logger=None):
 
 
 def quantize_model(
-    sym, arg_params, aux_params, data_names=("data",), label_names=("softmax_label",), ctx=cpu(),  # noqa: B008
-    excluded_sym_names=None, excluded_op_names=None, calib_mode="entropy", calib_data=None,
-    num_calib_examples=None, quantized_dtype="int8", quantize_mode="smart", quantize_granularity="tensor-wise",
+    sym,
+    arg_params,
+    aux_params,
+    data_names=("data",),
+    label_names=("softmax_label",),
+    ctx=cpu(),
+    excluded_sym_names=None,
+    excluded_op_names=None,
+    calib_mode="entropy",
+    calib_data=None,
+    num_calib_examples=None,
+    quantized_dtype="int8",
+    quantize_mode="smart",
+    quantize_granularity="tensor-wise",
     logger=None,
 ):
     """A symbol and its parameters on 8-bit integers.
@@ -243,17 +261,29 @@ def quantize_model(
         collector = _collector(calib_mode, names, logger=logger)
         if calib_data is None:
             raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
-        _collect(sym, arg_params, aux_params, names, data_names, label_names, calib_data, collector, ctx, num_calib_examples,
-                 logger)
+        _collect(
+            sym, arg_params, aux_params, names, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger
+        )
         table = _table(collector, calib_mode, quantized_dtype, logger)
         qsym = _calibrate_quantized_sym(qsym, table)
     return qsym, _quantize_params(qsym, arg_params, table), aux_params
 
 
 def quantize_model_mkldnn(
-    sym, arg_params, aux_params, data_names=("data",), label_names=("softmax_label",), ctx=cpu(),  # noqa: B008
-    excluded_sym_names=None, excluded_op_names=None, calib_mode="entropy", calib_data=None,
-    num_calib_examples=None, quantized_dtype="int8", quantize_mode="smart", quantize_granularity="tensor-wise",
+    sym,
+    arg_params,
+    aux_params,
+    data_names=("data",),
+    label_names=("softmax_label",),
+    ctx=cpu(),
+    excluded_sym_names=None,
+    excluded_op_names=None,
+    calib_mode="entropy",
+    calib_data=None,
+    num_calib_examples=None,
+    quantized_dtype="int8",
+    quantize_mode="smart",
+    quantize_granularity="tensor-wise",
     logger=None,
 ):
     """Would quantize a checkpoint and fuse its layers for oneDNN; raises MXNetError."""
@@ -264,8 +294,17 @@ def quantize_model_mkldnn(
 
 
 def quantize_graph(
-    sym, arg_params, aux_params, ctx=cpu(), excluded_sym_names=None, excluded_op_names=None, calib_mode="entropy",  # noqa: B008
-    quantized_dtype="int8", quantize_mode="full", quantize_granularity="tensor-wise", LayerOutputCollector=None,
+    sym,
+    arg_params,
+    aux_params,
+    ctx=cpu(),
+    excluded_sym_names=None,
+    excluded_op_names=None,
+    calib_mode="entropy",
+    quantized_dtype="int8",
+    quantize_mode="full",
+    quantize_granularity="tensor-wise",
+    LayerOutputCollector=None,
     logger=None,
 ):
     """A symbol and its parameters on 8-bit integers, and what collects the statistics for `calib_graph`.
@@ -288,7 +327,13 @@ def quantize_graph(
 
 
 def calib_graph(
-    qsym, arg_params, aux_params, collector, calib_mode="entropy", quantized_dtype="int8", logger=logging,
+    qsym,
+    arg_params,
+    aux_params,
+    collector,
+    calib_mode="entropy",
+    quantized_dtype="int8",
+    logger=logging,
 ):
     """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that `collector` has seen.
 
@@ -333,9 +378,20 @@ class _Batches(DataIter):
 
 
 def quantize_net_v2(
-    network, quantized_dtype="auto", quantize_mode="full", quantize_granularity="tensor-wise",
-    exclude_layers=None, exclude_layers_match=None, exclude_operators=None, calib_data=None, data_shapes=None,
-    calib_mode="none", num_calib_examples=None, ctx=cpu(), LayerOutputCollector=None, logger=None,  # noqa: B008
+    network,
+    quantized_dtype="auto",
+    quantize_mode="full",
+    quantize_granularity="tensor-wise",
+    exclude_layers=None,
+    exclude_layers_match=None,
+    exclude_operators=None,
+    calib_data=None,
+    data_shapes=None,
+    calib_mode="none",
+    num_calib_examples=None,
+    ctx=cpu(),
+    LayerOutputCollector=None,
+    logger=None,
 ):
     """A Gluon network on 8-bit integers.
 
@@ -376,12 +432,33 @@ def quantize_net_v2(
     excluded += [n.name for n in sym.get_internals() if any(part in n.name for part in exclude_layers_match or [])]
     operators = list(exclude_operators or []) + ([] if calibrate else ["BatchNorm"])
     qsym, qargs, aux_params, collector = quantize_graph(
-        sym, arg_params, aux_params, ctx, excluded, operators, calib_mode, "int8", quantize_mode, quantize_granularity,
-        LayerOutputCollector, logger,
+        sym,
+        arg_params,
+        aux_params,
+        ctx,
+        excluded,
+        operators,
+        calib_mode,
+        "int8",
+        quantize_mode,
+        quantize_granularity,
+        LayerOutputCollector,
+        logger,
     )
     if calibrate:
-        _collect(sym, arg_params, aux_params, collector.include_layer, names, (), calib_data, collector, ctx, num_calib_examples,
-                 logger)
+        _collect(
+            sym,
+            arg_params,
+            aux_params,
+            collector.include_layer,
+            names,
+            (),
+            calib_data,
+            collector,
+            ctx,
+            num_calib_examples,
+            logger,
+        )
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block.collect_params().items():
@@ -419,13 +496,34 @@ def _exported(network, shapes, ctx):
 
 
 def quantize_net(
-    network, quantized_dtype="auto", quantize_mode="full", exclude_layers=None, exclude_layers_match=None,
-    exclude_operators=None, calib_data=None, data_shapes=None, calib_mode="none", num_calib_examples=None,
-    ctx=cpu(), logger=None,  # noqa: B008
+    network,
+    quantized_dtype="auto",
+    quantize_mode="full",
+    exclude_layers=None,
+    exclude_layers_match=None,
+    exclude_operators=None,
+    calib_data=None,
+    data_shapes=None,
+    calib_mode="none",
+    num_calib_examples=None,
+    ctx=cpu(),
+    logger=None,
 ):
     """The former form of `quantize_net_v2`."""
     warnings.warn("This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
     return quantize_net_v2(
-        network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match, exclude_operators,
-        calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None, logger,
+        network,
+        quantized_dtype,
+        quantize_mode,
+        "tensor-wise",
+        exclude_layers,
+        exclude_layers_match,
+        exclude_operators,
+        calib_data,
+        data_shapes,
+        calib_mode,
+        num_calib_examples,
+        ctx,
+        None,
+        logger,
     )

@@ -3,11 +3,12 @@
 import inspect
 
 from ..base import _Null
-from . import dispatch, naming
-from .array import ArrayBase
-from .attrs import REQUIRED, describe
-from .dispatch import invoke
-from .op import REGISTRY
+from .declare import naming
+from .declare.attrs import REQUIRED, describe
+from .declare.op import REGISTRY
+from .run import dispatch
+from .run.dispatch import invoke
+from .run.storage import ArrayBase
 
 _POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
@@ -135,7 +136,7 @@ def imperative(op, public, module, name=None):
                     if key in kwargs:
                         raise TypeError(f"{public}() got multiple values for argument '{key}'")
                     kwargs[key] = value
-                extra = args[len(names):]
+                extra = args[len(names) :]
                 if extra:
                     if len(extra) > 2 or out is not None:
                         raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
@@ -156,9 +157,7 @@ def imperative(op, public, module, name=None):
             for position, a in enumerate(arrays):
                 if not isinstance(a, ArrayBase):
                     if a is not None:
-                        raise AssertionError(
-                            f"Argument {inputs[position]} must have NDArray type, but got {a}"
-                        )
+                        raise AssertionError(f"Argument {inputs[position]} must have NDArray type, but got {a}")
                     gaps = True
                 elif a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
@@ -169,8 +168,11 @@ def imperative(op, public, module, name=None):
     def clean(kwargs):
         for key, value in kwargs.items():
             if value is _Null or key == "attr" or (numpy and key == "dtype" and value is None):
-                return {k: v for k, v in kwargs.items()
-                        if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)}
+                return {
+                    k: v
+                    for k, v in kwargs.items()
+                    if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)
+                }
         return kwargs
 
     def call(arrays, kwargs, out):
@@ -270,5 +272,16 @@ class Namespace:
         return public_names(self.space)
 
 
-__all__ = ["Fluent", "Namespace", "docstring", "dress", "imperative", "locate", "lookup", "public_names", "refuse_kind",
-           "registered", "signature"]
+__all__ = [
+    "Fluent",
+    "Namespace",
+    "docstring",
+    "dress",
+    "imperative",
+    "locate",
+    "lookup",
+    "public_names",
+    "refuse_kind",
+    "registered",
+    "signature",
+]

@@ -12,7 +12,7 @@ from collections import OrderedDict
 
 from .. import autograd, symbol
 from ..base import MXNetError
-from ..cached_op import CachedOp
+from ..execution.cached_op import CachedOp
 from ..symbol import taped
 from .parameter import Constant, DeferredInitializationError
 from .structure import _flatten, _gather_type_ctx_info, _regroup

@@ -75,9 +75,7 @@ def print_summary(net, inputs):
         rows.append(_row(block, outputs, len(rows), seen))
 
     def watch(block):
-        assert not isinstance(block, HybridBlock) or not block._active, (
-            f'"{block.name}" must not be hybridized to print summary.'
-        )
+        assert not isinstance(block, HybridBlock) or not block._active, f'"{block.name}" must not be hybridized to print summary.'
         if not isinstance(block, (Sequential, HybridSequential)):
             handles.append(block.register_forward_hook(note))
 

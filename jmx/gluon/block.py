@@ -112,17 +112,13 @@ class Block:
         self._forward_pre_hooks = OrderedDict()
 
     def __repr__(self):
-        lines = [
-            f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)
-        ]
+        lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self.__dict__.items() if isinstance(block, Block)]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
     def __setattr__(self, name, value):
         existing = getattr(self, name, None)
         if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
-            raise TypeError(
-                f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed."
-            )
+            raise TypeError(f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed.")
         if isinstance(value, Block):
             self.register_child(value, name)
         elif isinstance(value, Parameter):
@@ -224,16 +220,13 @@ class Block:
     def save_params(self, filename):
         """Deprecated: :meth:`save_parameters` under full parameter names."""
         warnings.warn(
-            "save_params is deprecated. Please use save_parameters, or export if the file is to be read by "
-            "SymbolBlock.",
+            "save_params is deprecated. Please use save_parameters, or export if the file is to be read by SymbolBlock.",
             stacklevel=2,
         )
         try:
             self.collect_params().save(filename, strip_prefix=self.prefix)
         except ValueError as error:
-            raise ValueError(
-                f"{error}\nsave_params is deprecated. Using save_parameters may resolve this error."
-            ) from error
+            raise ValueError(f"{error}\nsave_params is deprecated. Using save_parameters may resolve this error.") from error
 
     def load_parameters(
         self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"
@@ -335,7 +328,7 @@ class Block:
         fn(self)
         return self
 
-    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):  # noqa: B008
+    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
         """Initialize all parameters of this block and everything below it.
 
         Parameters that were made without a dictionary and carry the name of their attribute, as MXNet 2 has them
@@ -480,9 +473,7 @@ def _restore(block, index, structure):
         block._cached_graph = [load_json(text) for text in model["inputs"]], load_json(model["symbol"])
         block._active = True
     own = block.params
-    own._params = OrderedDict(
-        (f"{block.name}_{name[len(own._prefix) :]}", param) for name, param in own._params.items()
-    )
+    own._params = OrderedDict((f"{block.name}_{name[len(own._prefix) :]}", param) for name, param in own._params.items())
     for child in block._children.values():
         index[0] += 1
         _restore(child, index, model)

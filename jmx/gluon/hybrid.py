@@ -6,9 +6,9 @@ import warnings
 
 from .. import ndarray, symbol
 from ..base import MXNetError
-from ..cached_op import CachedOp
 from ..context import current_context
-from ..core.watch import watch
+from ..core.run.trace_observer import watch
+from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
@@ -124,9 +124,7 @@ class HybridBlock(Block):
             )
         unused = [name for name in params if name not in names]
         if unused:
-            warnings.warn(
-                f"Parameter {', '.join(unused)} is not used by any computation. Is this intended?", stacklevel=5
-            )
+            warnings.warn(f"Parameter {', '.join(unused)} is not used by any computation. Is this intended?", stacklevel=5)
         return params
 
     def _partition(self, inputs, out, params, flat):
@@ -154,8 +152,7 @@ class HybridBlock(Block):
                 added = args.get(name, aux.get(name))
                 if added is None:
                     raise RuntimeError(
-                        f"The backend {self._backend} added the parameter '{name}' to the graph but gave no value for "
-                        "it."
+                        f"The backend {self._backend} added the parameter '{name}' to the graph but gave no value for it."
                     )
                 params[name] = Parameter(name, dtype=added.dtype)
                 params[name]._load_init(added, added.ctx)
@@ -177,9 +174,7 @@ class HybridBlock(Block):
             out = self._partition(inputs, out, params, flat)
             self._cached_graph = inputs, out
         positions = {variable.name: position for position, variable in enumerate(inputs)}
-        entries = [
-            (True, positions[name]) if name in positions else (False, params[name]) for name in out.list_inputs()
-        ]
+        entries = [(True, positions[name]) if name in positions else (False, params[name]) for name in out.list_inputs()]
         given = dict(self._flags)
         if given.get("static_shape") and not given.get("static_alloc"):
             raise MXNetError(f"{self.name}: static_alloc must be True when static_shape is True")
@@ -248,9 +243,7 @@ class HybridBlock(Block):
             self._backend_opts = kwargs
         if not backend:
             raise ValueError('Must specify "backend" to optimize_for')
-        self.hybridize(
-            True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size
-        )
+        self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size)
         has_symbol, has_array, contexts, ctx = _gather_type_ctx_info((x, *args))
         if not has_symbol and not has_array:
             raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input, but there is none.")
@@ -337,9 +330,7 @@ class HybridBlock(Block):
     def _infer_attrs(self, infer_fn, attr, *args):
         inputs, out = self._get_graph(*args)
         flat, _ = _flatten(args, "input")
-        known = {
-            variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))
-        }
+        known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))}
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             arg_attrs, _, aux_attrs = getattr(out, infer_fn)(**known)
@@ -380,8 +371,7 @@ class HybridBlock(Block):
         """
         if not self._cached_graph:
             raise RuntimeError(
-                "Please first call block.hybridize() and then run forward with this block at least once before "
-                "calling export."
+                "Please first call block.hybridize() and then run forward with this block at least once before calling export."
             )
         out = self._cached_graph[1]
         params = [entry for is_arg, entry in self._cached_op_args if not is_arg]
@@ -441,8 +431,7 @@ class HybridBlock(Block):
                 )
             if not has_symbol and not has_array:
                 raise ValueError(
-                    f"The inputs of {self.name} hold neither an NDArray nor a Symbol: "
-                    f"{[type(arg) for arg in (x, *args)]}."
+                    f"The inputs of {self.name} hold neither an NDArray nor a Symbol: {[type(arg) for arg in (x, *args)]}."
                 )
         if has_symbol:
             params = {name: param.var() for name, param in self._reg_params.items()}

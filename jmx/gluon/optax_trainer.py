@@ -97,9 +97,7 @@ class OptaxOptimizer(Optimizer):
 
     def create_state(self, index, weight):
         """Not used: the state belongs to all parameters together."""
-        raise NotImplementedError(
-            "An optax transformation has one state for all parameters; use it through gluon.Trainer"
-        )
+        raise NotImplementedError("An optax transformation has one state for all parameters; use it through gluon.Trainer")
 
     def update(self, index, weight, grad, state):
         """Not used: all parameters are updated together."""

@@ -10,7 +10,7 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
-from ..core.watch import watch
+from ..core.run.trace_observer import watch
 from ..dtype import np_dtype
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
@@ -172,12 +172,9 @@ class Parameter:
     @shape.setter
     def shape(self, new_shape):
         if self._shape is not None:
-            fits = len(self._shape) == len(new_shape) and all(
-                old in (-1, 0, new) for new, old in zip(new_shape, self._shape)
-            )
+            fits = len(self._shape) == len(new_shape) and all(old in (-1, 0, new) for new, old in zip(new_shape, self._shape))
             assert fits, (
-                f"Parameter '{self.name}' has shape {self._shape}, with which the given shape {new_shape} is "
-                "incompatible."
+                f"Parameter '{self.name}' has shape {self._shape}, with which the given shape {new_shape} is incompatible."
             )
         self._shape = new_shape
 
@@ -204,8 +201,7 @@ class Parameter:
             if index is not None:
                 return arr_list[index]
             raise RuntimeError(
-                f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on "
-                f"{self._ctx_list}."
+                f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}."
             )
         if self._deferred_init:
             raise DeferredInitializationError(
@@ -224,9 +220,7 @@ class Parameter:
         if not isinstance(row_id, ndarray.NDArray):
             raise TypeError(f"row_id must have NDArray type, but {type(row_id)} is given")
         if not self._trainer:
-            raise RuntimeError(
-                f"Cannot get row_sparse data for Parameter '{self.name}' when no Trainer is created with it."
-            )
+            raise RuntimeError(f"Cannot get row_sparse data for Parameter '{self.name}' when no Trainer is created with it.")
         results = self._check_and_get(arr_list, ctx)
         self._trainer._row_sparse_pull(self, results, row_id)
         return results
@@ -234,15 +228,11 @@ class Parameter:
     def _check_load(self, data, ctx, cast_dtype, dtype_source):
         """Refuse a loaded array that does not fit, before any change; return the shape and dtype to take on."""
         if cast_dtype:
-            assert dtype_source in ("current", "saved"), (
-                f"dtype_source must be 'current' or 'saved', but got {dtype_source!r}"
-            )
+            assert dtype_source in ("current", "saved"), f"dtype_source must be 'current' or 'saved', but got {dtype_source!r}"
         shape = self.shape
         if shape:
             unknown = -1 if is_np_shape() else 0
-            assert len(shape) == len(data.shape) and all(
-                mine in (unknown, loaded) for mine, loaded in zip(shape, data.shape)
-            ), (
+            assert len(shape) == len(data.shape) and all(mine in (unknown, loaded) for mine, loaded in zip(shape, data.shape)), (
                 f"Failed loading Parameter '{self.name}' from saved params: shape incompatible expected {shape} vs "
                 f"saved {data.shape}"
             )
@@ -258,8 +248,7 @@ class Parameter:
                 dtype = data.dtype
         placed = self._arrays is not None or bool(self._deferred_init)
         assert not placed or ctx is None or set(_context_list(ctx)) == set(self.list_ctx()), (
-            f"Failed to load Parameter '{self.name}' on {ctx} because it was previously initialized on "
-            f"{self.list_ctx()}."
+            f"Failed to load Parameter '{self.name}' on {ctx} because it was previously initialized on {self.list_ctx()}."
         )
         return shape, dtype
 
@@ -327,7 +316,7 @@ class Parameter:
         self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
         return data
 
-    def initialize(self, init=None, ctx=None, default_init=initializer.Uniform(), force_reinit=False):  # noqa: B008
+    def initialize(self, init=None, ctx=None, default_init=initializer.Uniform(), force_reinit=False):
         """Create the arrays and fill them.
 
         Parameters

@@ -159,7 +159,7 @@ class ParameterDict:
             )
         self._params.update(other.items())
 
-    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):  # noqa: B008
+    def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
         """Initialize every parameter.
 
         Parameters

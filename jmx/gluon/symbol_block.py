@@ -128,9 +128,7 @@ class SymbolBlock(HybridBlock):
             inputs = [variable.as_np_ndarray() for variable in inputs]
         block = SymbolBlock(graph, inputs)
         if param_file is not None:
-            block.collect_params().load(
-                param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved"
-            )
+            block.collect_params().load(param_file, ctx, allow_missing, ignore_extra, cast_dtype=True, dtype_source="saved")
         return block
 
     def __init__(self, outputs, inputs, params=None):

@@ -83,9 +83,7 @@ class Trainer:
         if is_transformation(optimizer):
             optimizer = OptaxOptimizer(optimizer)
         if isinstance(optimizer, opt.Optimizer):
-            assert not optimizer_params, (
-                "optimizer_params must be None if optimizer is an instance of Optimizer instead of str"
-            )
+            assert not optimizer_params, "optimizer_params must be None if optimizer is an instance of Optimizer instead of str"
             optimizer.param_dict = param_dict
             self._optimizer = optimizer
         else:
@@ -143,9 +141,7 @@ class Trainer:
         distributed = kvstore is not None and "dist" in kvstore.type
         if self._contains_sparse_grad:
             if update is False and distributed:
-                raise ValueError(
-                    "Cannot set update_on_kvstore=False on dist kvstore when sparse gradients are present."
-                )
+                raise ValueError("Cannot set update_on_kvstore=False on dist kvstore when sparse gradients are present.")
             if kvstore is not None and not isinstance(kvstore, KVStore):
                 raise ValueError(f"Cannot use {type(kvstore)} for multi-device training with sparse gradients")
             return kvstore, distributed if update is None else update
@@ -351,9 +347,7 @@ class Trainer:
         """
         self._get_ready()
         if self._update_on_kvstore:
-            assert not self._params_to_init, (
-                "Cannot save trainer states when some parameters are not yet initialized in kvstore."
-            )
+            assert not self._params_to_init, "Cannot save trainer states when some parameters are not yet initialized in kvstore."
             self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
         else:
             states = self._updaters[0].get_states(dump_optimizer=True)

@@ -169,9 +169,7 @@ def replace_file(src, dst):
             os.remove(src)
         except OSError:
             pass
-        raise OSError(
-            f"Moving the downloaded file {src} to {dst} failed: {error}. Please retry the download."
-        ) from error
+        raise OSError(f"Moving the downloaded file {src} to {dst} failed: {error}. Please retry the download.") from error
 
 
 def _chunks(url, verify_ssl):
@@ -242,9 +240,7 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
         fname = os.path.join(path, url.split("/")[-1]) if os.path.isdir(path) else path
     assert retries >= 0, f"Number of retries should be at least 0, currently it's {retries}"
     if not verify_ssl:
-        warnings.warn(
-            "Unverified HTTPS request: the server's certificate is not checked (verify_ssl=False).", stacklevel=2
-        )
+        warnings.warn("Unverified HTTPS request: the server's certificate is not checked (verify_ssl=False).", stacklevel=2)
     if not overwrite and os.path.exists(fname) and (not sha1_hash or check_sha1(fname, sha1_hash)):
         return fname
     os.makedirs(os.path.dirname(os.path.abspath(fname)), exist_ok=True)

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from ..base import MXNetError, _Null
-from ..core import attrs
-from ..core.attrs import REQUIRED, Floats, Shape
+from ..core.declare import attrs
+from ..core.declare.attrs import REQUIRED, Floats, Shape
 
 _NUMBERS = Literal["bfloat16", "float16", "float32", "float64", "int32", "int64", "int8", "uint8"]
 

@@ -7,8 +7,8 @@ import struct
 import numpy as np
 
 from ..base import MXNetError, _Null
-from ..core import attrs
-from ..core.attrs import DType
+from ..core.declare import attrs
+from ..core.declare.attrs import DType
 from ..ndarray import array
 from .base import DataBatch, DataDesc, DataIter
 

@@ -212,9 +212,7 @@ class NDArrayIter(DataIter):
         if count != self.batch_size:
             self._rest = self._order[rows] if isinstance(rows, slice) else rows
             raise StopIteration
-        return DataBatch(
-            data=self._read(self._data, rows), label=self._read(self._label, rows), pad=self.getpad(), index=None
-        )
+        return DataBatch(data=self._read(self._data, rows), label=self._read(self._label, rows), pad=self.getpad(), index=None)
 
     def _rows(self):
         """Numbers of the current batch's samples: a slice where they follow one another."""

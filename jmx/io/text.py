@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..base import MXNetError, _Null
-from ..core import attrs
-from ..core.attrs import REQUIRED, DType, Shape
+from ..core.declare import attrs
+from ..core.declare.attrs import REQUIRED, DType, Shape
 from ..dtype import np_dtype
 from ..ndarray import array, sparse
 from .base import DataBatch

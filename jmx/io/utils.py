@@ -66,9 +66,7 @@ def _has_instance(data, dtype):
 def _getdata_by_idx(data, idx):
     """The arrays of the (name, array) list `data` with their rows in the order `idx`; HDF5 data sets as they are."""
     h5py = _h5py_dataset()
-    return [
-        (name, value if isinstance(value, h5py) else array(value.asnumpy()[idx], value.ctx)) for name, value in data
-    ]
+    return [(name, value if isinstance(value, h5py) else array(value.asnumpy()[idx], value.ctx)) for name, value in data]
 
 
 def _slice_along_batch_axis(data, s, batch_axis):

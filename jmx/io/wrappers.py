@@ -120,9 +120,7 @@ class PrefetchingIter(_HoldsBatch):
 
     @staticmethod
     def _renamed(described, names):
-        return [
-            DataDesc(names[d.name], d.shape, d.dtype) if isinstance(d, DataDesc) else DataDesc(*d) for d in described
-        ]
+        return [DataDesc(names[d.name], d.shape, d.dtype) if isinstance(d, DataDesc) else DataDesc(*d) for d in described]
 
     @property
     def provide_data(self):

@@ -10,8 +10,8 @@ import numpy
 from .. import autograd, config
 from .. import optimizer as opt
 from ..base import MXNetError
-from ..core import collective
 from ..core.serial import atomic_file
+from ..core.spmd import collectives
 from ..ndarray import NDArray, array, fused_update, sparse, zeros
 from ._compression import compression
 from .base import KVStoreBase
@@ -87,7 +87,7 @@ def _reduce_by_collectives(groups, copies):
             places.setdefault(ctxs, []).append(key)
     sums = {}
     for ctxs, keys in places.items():
-        columns = collective.devices_add_up([[groups[key][i] for key in keys] for i in range(len(ctxs))], ctxs)
+        columns = collectives.devices_add_up([[groups[key][i] for key in keys] for i in range(len(ctxs))], ctxs)
         sums.update(zip(keys, columns[0]))
         if copies is not None:
             for ctx, column in zip(ctxs, columns):
@@ -233,12 +233,12 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if dense:
                 values = [sums[name] for name in dense]
-                found.update(zip(dense, collective.processes_add_up(self._member, values, kind, dense)))
+                found.update(zip(dense, collectives.processes_add_up(self._member, values, kind, dense)))
         return {name: found[name] for name in sums}
 
     def _rows_of_all(self, name, value, kind):
-        rows = collective.processes_concatenate(self._member, value.indices, f"{kind} (row numbers)", name)
-        data = collective.processes_concatenate(self._member, value.data, kind, name)
+        rows = collectives.processes_concatenate(self._member, value.indices, f"{kind} (row numbers)", name)
+        data = collectives.processes_concatenate(self._member, value.data, kind, name)
         places, which = numpy.unique(rows, return_inverse=True)
         merged = numpy.zeros((len(places), *data.shape[1:]), data.dtype)
         numpy.add.at(merged, which.reshape(-1), data)

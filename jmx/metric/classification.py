@@ -155,9 +155,7 @@ class Perplexity(EvalMetric):
             if self.axis not in (-1, pred.ndim - 1):
                 pred = numpy.moveaxis(pred, self.axis, -1)
             if pred.shape[:-1] != label.shape:
-                raise MXNetError(
-                    f"Perplexity takes predictions of shape (n, classes), got {pred.shape} with {label.size} labels"
-                )
+                raise MXNetError(f"Perplexity takes predictions of shape (n, classes), got {pred.shape} with {label.size} labels")
             index = numpy.minimum(numpy.maximum(label.astype("int32"), 0), pred.shape[-1] - 1)
             prob = pred[numpy.arange(label.size), index]
             num += label.size
@@ -198,9 +196,7 @@ class PCC(EvalMetric):
 
     def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
         self.k = 2
-        super().__init__(
-            name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats
-        )
+        super().__init__(name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats)
 
     def _grow(self, inc):
         self.lcm = numpy.pad(self.lcm, ((0, inc), (0, inc)))

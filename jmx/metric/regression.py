@@ -129,13 +129,9 @@ class PearsonCorrelation(EvalMetric):
                 self._add(numpy.corrcoef(pred, label)[0, 1], 1)
                 continue
             self._add(0.0, 1)
-            self._label_nums, self._mean_l, self._sse_l = self.update_variance(
-                label, self._label_nums, self._mean_l, self._sse_l
-            )
+            self._label_nums, self._mean_l, self._sse_l = self.update_variance(label, self._label_nums, self._mean_l, self._sse_l)
             self.update_cov(label, pred)
-            self._pred_nums, self._mean_p, self._sse_p = self.update_variance(
-                pred, self._pred_nums, self._mean_p, self._sse_p
-            )
+            self._pred_nums, self._mean_p, self._sse_p = self.update_variance(pred, self._pred_nums, self._mean_p, self._sse_p)
 
     def get(self):
         if self.num_inst == 0:

@@ -40,9 +40,7 @@ def _check_names_match(data_names, data_shapes, name, throw):
     """Raise ValueError, or warn, if descriptions and names of inputs differ."""
     if sorted(data_names) == sorted(x[0] for x in data_shapes):
         return
-    message = (
-        f"Data provided by {name}_shapes don't match names specified by {name}_names ({data_shapes} vs. {data_names})"
-    )
+    message = f"Data provided by {name}_shapes don't match names specified by {name}_names ({data_shapes} vs. {data_names})"
     if throw:
         raise ValueError(message)
     warnings.warn(message, stacklevel=4)
@@ -258,7 +256,7 @@ class BaseModule:
         optimizer_params=(("learning_rate", 0.01),),
         eval_end_callback=None,
         eval_batch_end_callback=None,
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         arg_params=None,
         aux_params=None,
         allow_missing=False,
@@ -422,7 +420,7 @@ class BaseModule:
 
     def init_params(
         self,
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         arg_params=None,
         aux_params=None,
         allow_missing=False,
@@ -607,9 +605,7 @@ class BaseModule:
         """
         raise NotImplementedError()
 
-    def init_optimizer(
-        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
-    ):
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         """Set up the optimizer.
 
         Parameters

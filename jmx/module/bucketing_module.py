@@ -49,7 +49,7 @@ class BucketingModule(BaseModule):
         sym_gen,
         default_bucket_key=None,
         logger=logging,
-        context=cpu(),  # noqa: B008
+        context=cpu(),
         work_load_list=None,
         fixed_param_names=None,
         state_names=None,
@@ -157,9 +157,7 @@ class BucketingModule(BaseModule):
             )
             return
         if self.params_initialized and not force_init:
-            warnings.warn(
-                "Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2
-            )
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
             return
         self._curr_module.set_params(
             arg_params, aux_params, allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra
@@ -169,7 +167,7 @@ class BucketingModule(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         arg_params=None,
         aux_params=None,
         allow_missing=False,
@@ -233,9 +231,7 @@ class BucketingModule(BaseModule):
         assert shared_module is None, "shared_module for BucketingModule is not supported"
         key = self._default_bucket_key
         module = self._buckets.get(key) or self._module(key)
-        module.bind(
-            data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=False, grad_req=grad_req
-        )
+        module.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=False, grad_req=grad_req)
         self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
         self._curr_module, self._curr_bucket_key = module, key
         self._buckets[key] = module
@@ -274,9 +270,7 @@ class BucketingModule(BaseModule):
             self._buckets[bucket_key] = module
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
-    def init_optimizer(
-        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
-    ):
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         assert self.binded and self.params_initialized
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")

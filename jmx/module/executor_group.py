@@ -70,9 +70,7 @@ def _prepare_group2ctxs(group2ctxs, ctx_len):
         contexts = [given] if isinstance(given, Context) else list(given)
         if len(contexts) == 1:
             contexts = contexts * ctx_len
-        assert len(contexts) == ctx_len, (
-            f"length of group2ctxs[{name}] should be {ctx_len} or 1, got {len(contexts)}"
-        )
+        assert len(contexts) == ctx_len, f"length of group2ctxs[{name}] should be {ctx_len} or 1, got {len(contexts)}"
         for place, context in zip(found, contexts):
             place[name] = context
     return found
@@ -136,9 +134,7 @@ class DataParallelExecutorGroup:
         self.aux_names = symbol.list_auxiliary_states()
         self.output_names = symbol.list_outputs()
         self.num_outputs = len(self.output_names)
-        self.output_layouts = [
-            DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)
-        ]
+        self.output_layouts = [DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)]
         self.contexts = contexts
         self.workload = workload
         self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
@@ -202,8 +198,7 @@ class DataParallelExecutorGroup:
                 self.slices = _split_input_slice(size, self.workload)
             else:
                 assert size == self.batch_size, (
-                    f"all data must have the same batch size: batch_size = {self.batch_size}, but {name} has shape "
-                    f"{shape}"
+                    f"all data must have the same batch size: batch_size = {self.batch_size}, but {name} has shape {shape}"
                 )
         return axes
 

@@ -65,7 +65,7 @@ class Module(BaseModule):
         data_names=("data",),
         label_names=("softmax_label",),
         logger=logging,
-        context=cpu(),  # noqa: B008
+        context=cpu(),
         work_load_list=None,
         fixed_param_names=None,
         state_names=None,
@@ -210,7 +210,7 @@ class Module(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         arg_params=None,
         aux_params=None,
         allow_missing=False,
@@ -218,9 +218,7 @@ class Module(BaseModule):
         allow_extra=False,
     ):
         if self.params_initialized and not force_init:
-            warnings.warn(
-                "Parameters already initialized and force_init=False. init_params call ignored.", stacklevel=2
-            )
+            warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.", stacklevel=2)
             return
         assert self.binded, "call bind before initializing the parameters"
         pairs = [
@@ -257,9 +255,7 @@ class Module(BaseModule):
             )
             return
         if self.params_initialized and not force_init:
-            warnings.warn(
-                "Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2
-            )
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
             return
         for mine, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
             for name, array in mine.items():
@@ -353,9 +349,7 @@ class Module(BaseModule):
         self._exec_group.reshape(data_shapes, label_shapes)
         self._data_shapes, self._label_shapes = data_shapes, label_shapes
 
-    def init_optimizer(
-        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
-    ):
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         assert self.binded and self.params_initialized
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
@@ -440,8 +434,7 @@ class Module(BaseModule):
             label = None
             if getattr(data_batch, "label", None):
                 label = [
-                    DataDesc(x.name, array.shape, x.dtype, x.layout)
-                    for x, array in zip(self._label_shapes, data_batch.label)
+                    DataDesc(x.name, array.shape, x.dtype, x.layout) for x, array in zip(self._label_shapes, data_batch.label)
                 ]
         self.reshape(data, label)
 

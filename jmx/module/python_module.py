@@ -54,7 +54,7 @@ class PythonModule(BaseModule):
 
     def init_params(
         self,
-        initializer=Uniform(0.01),  # noqa: B008
+        initializer=Uniform(0.01),
         arg_params=None,
         aux_params=None,
         allow_missing=False,
@@ -103,9 +103,7 @@ class PythonModule(BaseModule):
         """Return the outputs as a list of (name, shape); `_data_shapes` and `_label_shapes` are set."""
         raise NotImplementedError()
 
-    def init_optimizer(
-        self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False
-    ):
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         """Do nothing: there are no parameters."""
 
 
@@ -125,9 +123,7 @@ class PythonLossModule(PythonModule):
         a subclass overrides `_backward_impl`.
     """
 
-    def __init__(
-        self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging, grad_func=None
-    ):
+    def __init__(self, name="pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging, grad_func=None):
         super().__init__(data_names, label_names, [name + "_output"], logger=logger)
         assert len(data_names) == 1 and len(label_names) == 1, "a loss has one input and one label"
         assert grad_func is None or callable(grad_func), "grad_func must be callable"

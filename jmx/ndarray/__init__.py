@@ -15,9 +15,19 @@ from .utils import load, load_frombuffer, save
 
 _space = _Namespace(__name__, "op")
 _MODULES = {
-    "op": "op", "_internal": "_internal", "linalg": "linalg", "contrib": "contrib", "image": "image", "random": "random",
-    "sparse": "sparse", "register": "register", "utils": "utils", "numpy": "numpy", "np": "numpy",
-    "numpy_extension": "numpy_extension", "npx": "numpy_extension",
+    "op": "op",
+    "_internal": "_internal",
+    "linalg": "linalg",
+    "contrib": "contrib",
+    "image": "image",
+    "random": "random",
+    "sparse": "sparse",
+    "register": "register",
+    "utils": "utils",
+    "numpy": "numpy",
+    "np": "numpy",
+    "numpy_extension": "numpy_extension",
+    "npx": "numpy_extension",
 }
 
 
@@ -31,7 +41,7 @@ def __getattr__(name):
                 raise
             raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r} yet") from None
     elif name == "CachedOp":
-        from ..cached_op import CachedOp as found
+        from ..execution.cached_op import CachedOp as found
     elif name == "__all__":
         return sorted({*_EXPLICIT, *_space.names()})
     else:
@@ -46,5 +56,16 @@ def __dir__():
     return sorted({*globals(), *_MODULES, *_space.names()})
 
 
-_EXPLICIT = [*_creation.__all__, "NDArray", "waitall", "load", "load_frombuffer", "save", "from_dlpack", "to_dlpack_for_read",
-              "to_dlpack_for_write", "concat", "CachedOp"]
+_EXPLICIT = [
+    *_creation.__all__,
+    "NDArray",
+    "waitall",
+    "load",
+    "load_frombuffer",
+    "save",
+    "from_dlpack",
+    "to_dlpack_for_read",
+    "to_dlpack_for_write",
+    "concat",
+    "CachedOp",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..base import _as_list
-from ..core.dispatch import invoke
+from ..core.run.dispatch import invoke
 from .creation import zeros
 from .ndarray import NDArray
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..context import Context
-from ..core.array import ArrayBase
-from ..core.dispatch import invoke
-from ..core.parts import KINDS, Elements, Parts, Rows, SparseCell, compressed
+from ..core.run.dispatch import invoke
+from ..core.run.sparse_storage import KINDS, Elements, Parts, Rows, SparseCell, compressed
+from ..core.run.storage import ArrayBase
 from .buffers import _new, _recast
 from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
@@ -343,9 +343,7 @@ class CSRNDArray(BaseSparseNDArray):
         if (np.diff(parts.indptr) < 0).any():
             self._complain_of_indptr()
         columns = parts.columns
-        if len(columns) and (
-            columns.min() < 0 or columns.max() >= self.shape[1] or (np.diff(parts.keys()) <= 0).any()
-        ):
+        if len(columns) and (columns.min() < 0 or columns.max() >= self.shape[1] or (np.diff(parts.keys()) <= 0).any()):
             raise MXNetError(
                 "Indices of csr NDArray should be non-negative, in ascending order per row and less than the number of "
                 f"columns; this matrix has {self.shape[1]} columns"

@@ -5,9 +5,9 @@ import warnings
 import numpy as np
 
 from ..base import MXNetError
-from ..core import dispatch, rng
-from ..core.array import place
-from ..core.parts import Elements
+from ..core.run import dispatch, rng
+from ..core.run.sparse_storage import Elements
+from ..core.run.storage import place
 
 
 def _complain(call, text):
@@ -17,8 +17,11 @@ def _complain(call, text):
 def _graph(call, position=0, square=True):
     value = call.values[position]
     if value is None or value.stype != "csr":
-        _complain(call, f"input {position} must be a csr array, got storage type "
-                        f"{'default' if value is None else value.stype}; convert it: x.tostype('csr')")
+        _complain(
+            call,
+            f"input {position} must be a csr array, got storage type "
+            f"{'default' if value is None else value.stype}; convert it: x.tostype('csr')",
+        )
     if value.dtype != np.int64:
         _complain(call, f"the graph must have the element type int64, got {value.dtype}")
     if square and value.shape[0] != value.shape[1]:
@@ -129,8 +132,11 @@ def _neighbourhood(call, graph, seeds, chances, random):
                 layer[neighbour] = layer[vertex] + 1
                 queue.append(neighbour)
     if any(layer[vertex] < hops for vertex in queue[done:]):
-        warnings.warn("The sampling is truncated because it has reached the max number of vertices: use fewer seeds, a smaller "
-                      "neighborhood or a larger max_num_vertices", stacklevel=2)
+        warnings.warn(
+            "The sampling is truncated because it has reached the max number of vertices: use fewer seeds, a smaller "
+            "neighborhood or a larger max_num_vertices",
+            stacklevel=2,
+        )
     return layer, edges
 
 
@@ -178,14 +184,19 @@ def compact(call):
     many = len(call.inputs) // 2
     sizes = [int(size) for size in call.attrs["graph_sizes"]]
     if len(call.inputs) != 2 * many or len(sizes) != many:
-        _complain(call, f"takes as many csr arrays as lists of vertices as graph_sizes, got {len(call.inputs)} inputs and the "
-                        f"sizes {sizes}")
+        _complain(
+            call,
+            f"takes as many csr arrays as lists of vertices as graph_sizes, got {len(call.inputs)} inputs and the sizes {sizes}",
+        )
     made, kept = [], []
     for i, size in enumerate(sizes):
         graph, ids = _graph(call, i, square=False), _vector(call, many + i)
         if len(ids) != graph.shape[0] + 1 or ids[-1] != size:
-            _complain(call, f"the list of vertices {i} must have {graph.shape[0] + 1} places and end with the size {size}, got "
-                            f"{len(ids)} places and {ids[-1:]}")
+            _complain(
+                call,
+                f"the list of vertices {i} must have {graph.shape[0] + 1} places and end with the size {size}, got "
+                f"{len(ids)} places and {ids[-1:]}",
+            )
         number = np.full(graph.shape[1], -1, np.int64)
         number[ids[:size]] = np.arange(size)
         columns = number[graph.columns]

@@ -8,10 +8,10 @@ row-sparse gradient is the point (dot, Embedding).
 import numpy as np
 
 from ..base import MXNetError
-from ..core import dispatch, tape
-from ..core.array import ArrayBase, place
-from ..core.op import find
-from ..core.parts import Elements, Parts, Rows, SparseCell, added, aligned, compressed
+from ..core.declare.op import find
+from ..core.run import dispatch, tape
+from ..core.run.sparse_storage import Elements, Parts, Rows, SparseCell, added, aligned, compressed
+from ..core.run.storage import ArrayBase, place
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
 from . import _sparse_updates as updates
@@ -240,9 +240,37 @@ def _on_stored(call):
 
 
 kernel(
-    "abs", "sign", "round", "rint", "ceil", "floor", "trunc", "fix", "square", "sqrt", "cbrt", "expm1", "log1p", "sin", "tan",
-    "arcsin", "arctan", "degrees", "radians", "sinh", "tanh", "arcsinh", "arctanh", "relu", "negative", "BlockGrad",
-    "make_loss", "_mul_scalar", "_div_scalar", "_scatter_plus_scalar", "_scatter_minus_scalar",
+    "abs",
+    "sign",
+    "round",
+    "rint",
+    "ceil",
+    "floor",
+    "trunc",
+    "fix",
+    "square",
+    "sqrt",
+    "cbrt",
+    "expm1",
+    "log1p",
+    "sin",
+    "tan",
+    "arcsin",
+    "arctan",
+    "degrees",
+    "radians",
+    "sinh",
+    "tanh",
+    "arcsinh",
+    "arctanh",
+    "relu",
+    "negative",
+    "BlockGrad",
+    "make_loss",
+    "_mul_scalar",
+    "_div_scalar",
+    "_scatter_plus_scalar",
+    "_scatter_minus_scalar",
 )(_on_stored)
 
 
@@ -256,14 +284,21 @@ def _clip(call):
     low, high = call.attrs["a_min"], call.attrs["a_max"]
     if low is not None and high is not None and low <= 0 <= high:
         return _on_stored(call)
-    raise MXNetError(f"Operator not implemented: clip of a {_names(call)} array to [{low}, {high}], which excludes its zeros; "
-                     "convert it first: x.tostype('default')")
+    raise MXNetError(
+        f"Operator not implemented: clip of a {_names(call)} array to [{low}, {high}], which excludes its zeros; "
+        "convert it first: x.tostype('default')"
+    )
 
 
 _KEEPS_ZERO = {
-    "_plus_scalar": lambda s: s == 0, "_minus_scalar": lambda s: s == 0, "_equal_scalar": lambda s: s != 0,
-    "_not_equal_scalar": lambda s: s == 0, "_greater_scalar": lambda s: s >= 0, "_greater_equal_scalar": lambda s: s > 0,
-    "_lesser_scalar": lambda s: s <= 0, "_lesser_equal_scalar": lambda s: s < 0,
+    "_plus_scalar": lambda s: s == 0,
+    "_minus_scalar": lambda s: s == 0,
+    "_equal_scalar": lambda s: s != 0,
+    "_not_equal_scalar": lambda s: s == 0,
+    "_greater_scalar": lambda s: s >= 0,
+    "_greater_equal_scalar": lambda s: s > 0,
+    "_lesser_scalar": lambda s: s <= 0,
+    "_lesser_equal_scalar": lambda s: s < 0,
 }
 
 
@@ -362,11 +397,11 @@ def _slice(call):
         return NotImplemented
     value = call.values[0]
     spans = [slice(b, e).indices(n)[:2] for b, e, n in zip(begin, end, value.shape)]
-    spans += [(0, n) for n in value.shape[len(spans):]]
+    spans += [(0, n) for n in value.shape[len(spans) :]]
     (top, bottom), (left, right) = ((a, max(a, b)) for a, b in spans)
     first, last = value.indptr[top], value.indptr[bottom]
     columns, values = value.columns[first:last], value.stored()[first:last]
-    indptr = value.indptr[top:bottom + 1] - first
+    indptr = value.indptr[top : bottom + 1] - first
     if (left, right) != (0, value.shape[1]):
         keep = (columns >= left) & (columns < right)
         indptr = np.concatenate(([0], np.cumsum(keep)))[indptr]
@@ -415,6 +450,7 @@ def _concat(call):
 
 
 # -- products, embeddings, updates ----------------------------------------------------------------
+
 
 @kernel("FullyConnected")
 def _fully_connected(call):

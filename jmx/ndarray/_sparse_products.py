@@ -7,9 +7,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
-from ..core import dispatch
-from ..core.array import place
-from ..core.parts import Rows, capacity, compressed, distinct
+from ..core.run import dispatch
+from ..core.run.sparse_storage import Rows, capacity, compressed, distinct
+from ..core.run.storage import place
 from ..dtype import WIDE
 
 
@@ -50,7 +50,9 @@ def _places(value):
         value._check(value.columns, value.shape[1], "column")
         index, where = distinct(value.columns, value.shape[1])
         value.found["places"] = (
-            _numbers(value.rows(), room, ctx, far), _numbers(value.columns, room, ctx, far), index,
+            _numbers(value.rows(), room, ctx, far),
+            _numbers(value.columns, room, ctx, far),
+            index,
             _numbers(where, room, ctx, far),
         )
     return value.found["places"]
@@ -71,11 +73,15 @@ def _check_matrices(call, value, other, transposed):
         )
     inner = value.shape[0 if transposed else 1]
     if inner != other.shape[0]:
-        raise MXNetError(f"Error in operator dot: dot shape error: {value.shape} X {other.shape}, transpose_a={transposed}: "
-                         f"dimensions {inner} and {other.shape[0]} differ")
+        raise MXNetError(
+            f"Error in operator dot: dot shape error: {value.shape} X {other.shape}, transpose_a={transposed}: "
+            f"dimensions {inner} and {other.shape[0]} differ"
+        )
     if value.dtype != np.dtype(other.dtype):
-        raise MXNetError(f"Error in operator dot: inputs have different element types: {value.dtype}, "
-                         f"{np.dtype(other.dtype)}; convert with astype().")
+        raise MXNetError(
+            f"Error in operator dot: inputs have different element types: {value.dtype}, "
+            f"{np.dtype(other.dtype)}; convert with astype()."
+        )
 
 
 def dot(call):
@@ -140,8 +146,9 @@ def embedding(call):
     size = call.attrs["input_dim"]
     ids = data.asnumpy().astype(np.int64)
     if value is not None and ids.size and (ids.min() < 0 or ids.max() >= size):
-        raise MXNetError(f"Embedding input contains data out of bound: numbers lie between {ids.min()} and {ids.max()}, "
-                         f"input_dim is {size}")
+        raise MXNetError(
+            f"Embedding input contains data out of bound: numbers lie between {ids.min()} and {ids.max()}, input_dim is {size}"
+        )
     ids = np.clip(ids, 0, size - 1)
     shape, ctx = weight.shape, weight._ctx
 
@@ -163,4 +170,3 @@ def embedding(call):
         found = _run(_gather, source.buffer, place(np.where(known, at, -1).astype(np.int32), ctx))
     call.pull = pull
     return dispatch.wrap(found, ctx)
-

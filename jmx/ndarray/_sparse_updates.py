@@ -10,13 +10,12 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.array import ONE_LOCAL, place, references
-from ..core.parts import Rows, SparseCell
+from ..core.run.sparse_storage import Rows, SparseCell
+from ..core.run.storage import ONE_LOCAL, place, references
 from ..dtype import WIDE
 
 #: update operators that know row-sparse gradients
-LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update",
-        "_contrib_group_adagrad_update")
+LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "_contrib_group_adagrad_update")
 #: those of them that have no fallback
 _STRICT = ("_sparse_adagrad_update", "_contrib_group_adagrad_update")
 

@@ -1,7 +1,7 @@
 """The updates of AdamW and LAMB under the names of `mx.nd.contrib`, which order their inputs and scale factors."""
 
-from ..core.array import ArrayBase
-from ..core.dispatch import invoke
+from ..core.run.dispatch import invoke
+from ..core.run.storage import ArrayBase
 
 
 def _scale(rescale_grad, like):

@@ -6,11 +6,11 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core import array as _array
-from ..core import tape as _tape
-from ..core.array import ArrayBase, place
-from ..core.dispatch import wrap
-from ..core.interpret import adaptive
+from ..core.numpy_tier.tiered import adaptive
+from ..core.run import storage as _array
+from ..core.run import tape as _tape
+from ..core.run.dispatch import wrap
+from ..core.run.storage import ArrayBase, place
 from ..dtype import WIDE
 
 _mode = _tape.mode
@@ -47,9 +47,7 @@ def _transfer(source, target, ctx=None):
                 f"copyto: Incompatible attr in node  at 0-th output: expected {list(source.shape)}, got {list(target.shape)}"
             )
         if _mode.recording and target._entry is not None:
-            raise MXNetError(
-                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd."
-            )
+            raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
         moved = _array.move(buf, target._ctx) if target._ctx != source._ctx else buf
         kind = target._cell.buf.dtype
         target._set_data(moved if moved.dtype == kind else _convert(moved, kind, None))
@@ -81,4 +79,3 @@ def _converter(kind, shape):
 def _cast_and_broadcast(kind, shape, buf):
     buf = buf.astype(kind)
     return buf if shape is None else jax.numpy.broadcast_to(buf, shape)
-

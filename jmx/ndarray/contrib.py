@@ -1,7 +1,7 @@
 """The operators of `mx.nd.contrib`, made from the registry on first access."""
 
-from ..core.dispatch import invoke as _invoke
 from ..core.facade import Namespace as _Namespace
+from ..core.run.dispatch import invoke as _invoke
 from ._control_flow import cond, foreach, while_loop  # noqa: F401
 from ._updates import (  # noqa: F401
     adamw_update,

@@ -6,16 +6,49 @@ import numpy as np
 
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context
-from ..core.array import ArrayBase
-from ..core.dispatch import invoke
+from ..core.run.dispatch import invoke
+from ..core.run.storage import ArrayBase
 from ..dtype import np_dtype
 from .ndarray import NDArray, _new
 
-__all__ = ["add", "arange", "array", "concatenate", "divide", "empty", "equal", "eye", "from_numpy", "full",
-           "get_indexing_dispatch_code", "get_oshape_of_gather_nd_op", "greater", "greater_equal", "histogram",
-           "imdecode", "indexing_key_expand_implicit_axes", "lesser", "lesser_equal", "linspace", "logical_and",
-           "logical_or", "logical_xor", "maximum", "minimum", "modulo", "moveaxis", "multiply", "not_equal",
-           "onehot_encode", "ones", "power", "split_v2", "subtract", "true_divide", "zeros"]
+__all__ = [
+    "add",
+    "arange",
+    "array",
+    "concatenate",
+    "divide",
+    "empty",
+    "equal",
+    "eye",
+    "from_numpy",
+    "full",
+    "get_indexing_dispatch_code",
+    "get_oshape_of_gather_nd_op",
+    "greater",
+    "greater_equal",
+    "histogram",
+    "imdecode",
+    "indexing_key_expand_implicit_axes",
+    "lesser",
+    "lesser_equal",
+    "linspace",
+    "logical_and",
+    "logical_or",
+    "logical_xor",
+    "maximum",
+    "minimum",
+    "modulo",
+    "moveaxis",
+    "multiply",
+    "not_equal",
+    "onehot_encode",
+    "ones",
+    "power",
+    "split_v2",
+    "subtract",
+    "true_divide",
+    "zeros",
+]
 
 _NUMBERS = numeric_types
 
@@ -135,14 +168,16 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
 
 def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
     """`num` evenly spaced numbers from `start` to `stop`."""
-    return invoke("_linspace", (), {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "ctx": str(_ctx(ctx)),
-                                    "dtype": np_dtype(dtype).name})
+    return invoke(
+        "_linspace",
+        (),
+        {"start": start, "stop": stop, "num": num, "endpoint": endpoint, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name},
+    )
 
 
 def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
     """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is 0)."""
-    return invoke("_eye", (), {"N": N, "M": M, "k": k, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name},
-                  kwargs.get("out"))
+    return invoke("_eye", (), {"N": N, "M": M, "k": k, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name}, kwargs.get("out"))
 
 
 def histogram(a, bins=10, range=None):
@@ -251,27 +286,62 @@ multiply = _either("multiply", operator.mul, "broadcast_mul", "_mul_scalar", "_m
 divide = _either("divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
 true_divide = _either("true_divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
 modulo = _either("modulo", operator.mod, "broadcast_mod", "_mod_scalar", "_rmod_scalar", "lhs % rhs.")
-maximum = _either("maximum", lambda a, b: a if a > b else b, "broadcast_maximum", "_maximum_scalar", "_maximum_scalar",
-                  "The greater of both.")
-minimum = _either("minimum", lambda a, b: a if a < b else b, "broadcast_minimum", "_minimum_scalar", "_minimum_scalar",
-                  "The lesser of both.")
+maximum = _either(
+    "maximum", lambda a, b: a if a > b else b, "broadcast_maximum", "_maximum_scalar", "_maximum_scalar", "The greater of both."
+)
+minimum = _either(
+    "minimum", lambda a, b: a if a < b else b, "broadcast_minimum", "_minimum_scalar", "_minimum_scalar", "The lesser of both."
+)
 equal = _either("equal", _flag(operator.eq), "broadcast_equal", "_equal_scalar", "_equal_scalar", "1 where equal, else 0.")
-not_equal = _either("not_equal", _flag(operator.ne), "broadcast_not_equal", "_not_equal_scalar", "_not_equal_scalar",
-                    "1 where different, else 0.")
-greater = _either("greater", _flag(operator.gt), "broadcast_greater", "_greater_scalar", "_lesser_scalar",
-                  "1 where lhs > rhs, else 0.")
-greater_equal = _either("greater_equal", _flag(operator.ge), "broadcast_greater_equal", "_greater_equal_scalar",
-                        "_lesser_equal_scalar", "1 where lhs >= rhs, else 0.")
-lesser = _either("lesser", _flag(operator.lt), "broadcast_lesser", "_lesser_scalar", "_greater_scalar",
-                 "1 where lhs < rhs, else 0.")
-lesser_equal = _either("lesser_equal", _flag(operator.le), "broadcast_lesser_equal", "_lesser_equal_scalar",
-                       "_greater_equal_scalar", "1 where lhs <= rhs, else 0.")
-logical_and = _either("logical_and", lambda a, b: bool(a) and bool(b), "broadcast_logical_and", "_logical_and_scalar",
-                      "_logical_and_scalar", "1 where both are non-zero, else 0.")
-logical_or = _either("logical_or", lambda a, b: bool(a) or bool(b), "broadcast_logical_or", "_logical_or_scalar",
-                     "_logical_or_scalar", "1 where one is non-zero, else 0.")
-logical_xor = _either("logical_xor", lambda a, b: bool(a) != bool(b), "broadcast_logical_xor", "_logical_xor_scalar",
-                      "_logical_xor_scalar", "1 where exactly one is non-zero, else 0.")
+not_equal = _either(
+    "not_equal", _flag(operator.ne), "broadcast_not_equal", "_not_equal_scalar", "_not_equal_scalar", "1 where different, else 0."
+)
+greater = _either(
+    "greater", _flag(operator.gt), "broadcast_greater", "_greater_scalar", "_lesser_scalar", "1 where lhs > rhs, else 0."
+)
+greater_equal = _either(
+    "greater_equal",
+    _flag(operator.ge),
+    "broadcast_greater_equal",
+    "_greater_equal_scalar",
+    "_lesser_equal_scalar",
+    "1 where lhs >= rhs, else 0.",
+)
+lesser = _either(
+    "lesser", _flag(operator.lt), "broadcast_lesser", "_lesser_scalar", "_greater_scalar", "1 where lhs < rhs, else 0."
+)
+lesser_equal = _either(
+    "lesser_equal",
+    _flag(operator.le),
+    "broadcast_lesser_equal",
+    "_lesser_equal_scalar",
+    "_greater_equal_scalar",
+    "1 where lhs <= rhs, else 0.",
+)
+logical_and = _either(
+    "logical_and",
+    lambda a, b: bool(a) and bool(b),
+    "broadcast_logical_and",
+    "_logical_and_scalar",
+    "_logical_and_scalar",
+    "1 where both are non-zero, else 0.",
+)
+logical_or = _either(
+    "logical_or",
+    lambda a, b: bool(a) or bool(b),
+    "broadcast_logical_or",
+    "_logical_or_scalar",
+    "_logical_or_scalar",
+    "1 where one is non-zero, else 0.",
+)
+logical_xor = _either(
+    "logical_xor",
+    lambda a, b: bool(a) != bool(b),
+    "broadcast_logical_xor",
+    "_logical_xor_scalar",
+    "_logical_xor_scalar",
+    "1 where exactly one is non-zero, else 0.",
+)
 _power = _either("power", operator.pow, "broadcast_power", "_power_scalar", "_rpower_scalar", "base ** exp.")
 
 
@@ -339,4 +409,4 @@ def get_oshape_of_gather_nd_op(dshape, ishape):
     """Shape of gather_nd's output for data of shape `dshape` and indices of shape `ishape`."""
     if len(dshape) < ishape[0]:
         raise ValueError(f"the first dimension of the indices, {ishape[0]}, exceeds the data's {len(dshape)} dimensions")
-    return tuple(ishape[1:]) + tuple(dshape[ishape[0]:])
+    return tuple(ishape[1:]) + tuple(dshape[ishape[0] :])

@@ -6,12 +6,12 @@ import jax
 
 from ..base import MXNetError
 from ..context import current_context
-from ..core import dispatch
-from ..core.array import ArrayBase, move
-from ..core.dispatch import invoke as invoke_op
-from ..core.dispatch import wrap
-from ..core.fused import fused
-from ..core.program import Program
+from ..core.run import dispatch
+from ..core.run.dispatch import invoke as invoke_op
+from ..core.run.dispatch import wrap
+from ..core.run.fused_update import fused
+from ..core.run.program import Program
+from ..core.run.storage import ArrayBase, move
 from ..dtype import WIDE
 
 
@@ -27,7 +27,7 @@ def fused_update(calls):
     """Run independent operator calls (op, inputs, attributes, out) as one compiled program that overwrites in place.
 
     Traced scalars (lr, wd, ...) may change without compiling anew; overwritten buffers are donated. See
-    `jmx.core.fused`. Calls with sparse arrays run one by one.
+    `jmx.core.run.fused_update`. Calls with sparse arrays run one by one.
     """
     if dispatch.sparse_hook is not None:
         sparse = [c for c in calls if any(a.stype != "default" for a in c[1])]

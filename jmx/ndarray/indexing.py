@@ -7,10 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.array import ONE_LOCAL, ArrayBase, references
-from ..core.interpret import adaptive, flat, nested
-from ..core.program import Program
-from ..core.watch import watch
+from ..core.numpy_tier.tiered import adaptive, flat, nested
+from ..core.run.program import Program
+from ..core.run.storage import ONE_LOCAL, ArrayBase, references
+from ..core.run.trace_observer import watch
 from ..dtype import WIDE
 
 _INTS = (int, np.integer)
@@ -22,8 +22,7 @@ def expand(key, ndim):
     """`key` as a tuple with one entry per axis: ints, slices, arrays; np.newaxis entries stay. Raises IndexError."""
     if not isinstance(key, tuple):
         key = (key,)
-    key = tuple(k if not isinstance(k, (list, tuple, range)) else np.array(k, dtype=None if k else np.int64)
-                for k in key)
+    key = tuple(k if not isinstance(k, (list, tuple, range)) else np.array(k, dtype=None if k else np.int64) for k in key)
     given = sum(1 for k in key if k is not None and k is not Ellipsis)
     dots = sum(1 for k in key if k is Ellipsis)
     if dots > 1:
@@ -33,7 +32,7 @@ def expand(key, ndim):
     fill = (slice(None),) * (ndim - given)
     if dots:
         at = next(i for i, k in enumerate(key) if k is Ellipsis)
-        return key[:at] + fill + key[at + 1:]
+        return key[:at] + fill + key[at + 1 :]
     return key + fill
 
 
@@ -129,7 +128,7 @@ def _assign(spec, whole, data, value, starts):
     for s, (step, count) in zip(starts, spec):
         lows.append(s if step > 0 else s + (count - 1) * step)
         spans.append((count - 1) * abs(step) + 1)
-    value = value.reshape(value.shape[max(value.ndim - len(whole), 0):])  # more dimensions than the target: leading ones
+    value = value.reshape(value.shape[max(value.ndim - len(whole), 0) :])  # more dimensions than the target: leading ones
     value = jnp.broadcast_to(value.astype(data.dtype), whole).reshape([count for _, count in spec])
     value = lax.rev(value, [i for i, (step, _) in enumerate(spec) if step < 0])
     if any(abs(step) != 1 for step, _ in spec):

@@ -6,10 +6,10 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core import array as _array
-from ..core import dispatch as _dispatch
-from ..core import tape as _tape
-from ..core.array import ArrayBase, place, reshape
+from ..core.run import dispatch as _dispatch
+from ..core.run import storage as _array
+from ..core.run import tape as _tape
+from ..core.run.storage import ArrayBase, place, reshape
 from ..dtype import WIDE
 from ..util import is_np_shape
 from . import indexing as _ix
@@ -194,6 +194,6 @@ class Indexed(ArrayBase):
         if shape is not None and value.shape != shape:
             check_broadcast(value.shape, shape)
             if value.ndim > len(shape):
-                value = value.reshape(value.shape[value.ndim - len(shape):])
+                value = value.reshape(value.shape[value.ndim - len(shape) :])
             value = np.ascontiguousarray(np.broadcast_to(value, shape))
         return place(np.array(value, dtype=kind) if value.ndim == 0 else value, self._ctx)

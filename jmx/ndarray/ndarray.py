@@ -8,14 +8,14 @@ import numpy as np
 
 from ..base import MXNetError, numeric_types
 from ..context import Context
-from ..core import dispatch as _dispatch
-from ..core import late
-from ..core import tape as _tape
-from ..core.array import ArrayBase, reshape
-from ..core.backward import backward, mark_variables
-from ..core.dispatch import invoke
+from ..core.declare import deferred_errors
 from ..core.facade import Fluent
-from ..core.watch import watch
+from ..core.run import dispatch as _dispatch
+from ..core.run import tape as _tape
+from ..core.run.backward import backward, mark_variables
+from ..core.run.dispatch import invoke
+from ..core.run.storage import ArrayBase, reshape
+from ..core.run.trace_observer import watch
 from ..dtype import CODES, bfloat16, np_dtype
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
@@ -26,8 +26,13 @@ _DTYPE_NP_TO_MX = {None: -1, **{kind.type: code for kind, code in CODES.items()}
 _DTYPE_MX_TO_NP = {code: kind for kind, code in _DTYPE_NP_TO_MX.items()}
 
 _mode = _tape.mode
-_TYPES = {kind: kind.type for kind in map(np.dtype, (
-    "float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"))}
+_TYPES = {
+    kind: kind.type
+    for kind in map(
+        np.dtype,
+        ("float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"),
+    )
+}
 _TYPES[bfloat16] = bfloat16.type
 
 # numbers that symbol files and programs written for MXNet use
@@ -188,8 +193,8 @@ class NDArray(Indexed):
         if watch.by is not None:
             watch.by.reads(self)
         value = np.array(self._data())
-        if late.errors:
-            late.check()
+        if deferred_errors.errors:
+            deferred_errors.check()
         return value
 
     def asscalar(self):
@@ -267,7 +272,7 @@ class NDArray(Indexed):
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
         self._data().block_until_ready()
-        late.check()
+        deferred_errors.check()
 
     def wait_to_write(self):
         """Wait until the array may be written: the same as `wait_to_read`."""
@@ -393,10 +398,17 @@ class NDArray(Indexed):
         made = self._alias(0, target)
         if _mode.recording and self._entry is not None:
             old = self.shape
-            made._entry = (_tape.Node(
-                "Reshape", [(0, self._entry)], lambda cts: [reshape(cts[0], old)], lambda cts: [cts[0].reshape(old)], 1,
-                [("Reshape", {"shape": str(target)})],
-            ), 0)
+            made._entry = (
+                _tape.Node(
+                    "Reshape",
+                    [(0, self._entry)],
+                    lambda cts: [reshape(cts[0], old)],
+                    lambda cts: [cts[0].reshape(old)],
+                    1,
+                    [("Reshape", {"shape": str(target)})],
+                ),
+                0,
+            )
         return made
 
     def reshape_view(self, *shape, **kwargs):
@@ -435,8 +447,10 @@ class NDArray(Indexed):
         """The array broadcast to `shape`; 0 keeps a dimension. Raises ValueError if it does not fit."""
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         old = (1,) * (len(shape) - self.ndim) + self.shape
-        text = f"operands could not be broadcast together with remapped shapes[original->remapped]: {self.shape} and " \
-               f"requested shape {shape}"
+        text = (
+            f"operands could not be broadcast together with remapped shapes[original->remapped]: {self.shape} and "
+            f"requested shape {shape}"
+        )
         if len(old) > len(shape):
             raise ValueError(text)
         target = tuple(n or o for n, o in zip(shape, old))
@@ -465,8 +479,7 @@ class NDArray(Indexed):
 
     def slice_assign_scalar(self, value, begin, end, step):
         """Overwrite the slice begin:end:step of this array by a number; returns this array."""
-        return invoke("_slice_assign_scalar", (self,), {"scalar": value, "begin": begin, "end": end, "step": step or ()},
-                      self)
+        return invoke("_slice_assign_scalar", (self,), {"scalar": value, "begin": begin, "end": end, "step": step or ()}, self)
 
     # -- operators -----------------------------------------------------------------------------
 
@@ -539,4 +552,4 @@ def waitall():
     """Wait until everything that was started has been computed; raises what a computation raised."""
     for array in jax.live_arrays():
         array.block_until_ready()
-    late.check()
+    deferred_errors.check()

@@ -2,13 +2,24 @@
 
 from ..base import _Null, numeric_types
 from ..context import current_context
-from ..core.array import ArrayBase
-from ..core.dispatch import invoke
 from ..core.facade import Namespace as _Namespace
+from ..core.run.dispatch import invoke
+from ..core.run.storage import ArrayBase
 from ..dtype import np_dtype
 
-__all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial", "negative_binomial", "normal", "poisson",
-           "randint", "randn", "shuffle", "uniform"]
+__all__ = [
+    "exponential",
+    "gamma",
+    "generalized_negative_binomial",
+    "multinomial",
+    "negative_binomial",
+    "normal",
+    "poisson",
+    "randint",
+    "randn",
+    "shuffle",
+    "uniform",
+]
 
 _space = _Namespace(__name__, "random")
 
@@ -41,9 +52,7 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
         return invoke(sampler, values, attrs, out)
     for v in values:
         if not isinstance(v, numeric_types):
-            raise ValueError(
-                f"Distribution parameters must be either NDArray or numbers, but got {type(v)}."
-            )
+            raise ValueError(f"Distribution parameters must be either NDArray or numbers, but got {type(v)}.")
     if "shape" not in attrs and out is None:
         attrs["shape"] = 1
     elif "shape" not in attrs:
@@ -94,8 +103,16 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **
 
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Negative binomial numbers of mean `mu` and dispersion `alpha`."""
-    return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, ctx, out, kwargs,
-                 "_sample_generalized_negative_binomial")
+    return _draw(
+        "generalized_negative_binomial",
+        {"mu": mu, "alpha": alpha},
+        shape,
+        dtype,
+        ctx,
+        out,
+        kwargs,
+        "_sample_generalized_negative_binomial",
+    )
 
 
 def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):

@@ -7,6 +7,6 @@ __all__ = ["make_ndarray_function"]
 
 def make_ndarray_function(handle, name, func_name):
     """The function `func_name` that calls the operator registered as `name`."""
-    from ..core.op import find
+    from ..core.declare.op import find
 
     return imperative(find(name), func_name, "jmx.ndarray")

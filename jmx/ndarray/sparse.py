@@ -5,10 +5,10 @@ import operator
 import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
-from ..core.array import ArrayBase
-from ..core.dispatch import invoke
 from ..core.facade import Namespace as _Namespace
-from ..core.parts import KINDS, Elements, Rows
+from ..core.run.dispatch import invoke
+from ..core.run.sparse_storage import KINDS, Elements, Rows
+from ..core.run.storage import ArrayBase
 from ..dtype import np_dtype
 from . import _sparse_ops
 from ._sparse_arrays import BaseSparseNDArray, CSRNDArray, RowSparseNDArray, wrapped
@@ -16,8 +16,22 @@ from .creation import _ctx, _shape
 from .creation import array as _dense_array
 from .ndarray import NDArray
 
-__all__ = ["BaseSparseNDArray", "CSRNDArray", "NDArray", "NotSupportedForSparseNDArray", "RowSparseNDArray", "add", "array",
-           "csr_matrix", "divide", "empty", "multiply", "row_sparse_array", "subtract", "zeros"]
+__all__ = [
+    "BaseSparseNDArray",
+    "CSRNDArray",
+    "NDArray",
+    "NotSupportedForSparseNDArray",
+    "RowSparseNDArray",
+    "add",
+    "array",
+    "csr_matrix",
+    "divide",
+    "empty",
+    "multiply",
+    "row_sparse_array",
+    "subtract",
+    "zeros",
+]
 
 _space = _Namespace(__name__, "sparse")
 

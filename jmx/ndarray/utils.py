@@ -5,7 +5,7 @@ import numpy as np
 from ..base import MXNetError
 from ..context import cpu
 from ..core import serial
-from ..core.array import ArrayBase
+from ..core.run.storage import ArrayBase
 from .creation import array, empty, zeros
 from .ndarray import _new
 

@@ -84,5 +84,19 @@ for _name in _FINANCIAL:
     globals()[_name] = _removed(_name)
 del _name
 
-__all__ = sorted({*_SAME, *_FINANCIAL, "alltrue", "corrcoef", "histogram2d", "histogramdd", "in1d", "msort", "nanpercentile",
-                  "nanquantile", "trapz"} - {"pmt"})
+__all__ = sorted(
+    {
+        *_SAME,
+        *_FINANCIAL,
+        "alltrue",
+        "corrcoef",
+        "histogram2d",
+        "histogramdd",
+        "in1d",
+        "msort",
+        "nanpercentile",
+        "nanquantile",
+        "trapz",
+    }
+    - {"pmt"}
+)

@@ -40,8 +40,10 @@ def array(object, dtype=None, ctx=None):
     if isinstance(object, (ndarray, _onp.ndarray)):
         kind = object.dtype if dtype is None else dtype
     elif isinstance(object, _NDArray):
-        raise ValueError("If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy "
-                         "as_np_ndarray function.")
+        raise ValueError(
+            "If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy "
+            "as_np_ndarray function."
+        )
     else:
         kind = getattr(object, "dtype", _onp.float32) if dtype is None else dtype
     kind = _known_type(kind)

@@ -12,5 +12,27 @@ _STR_2_DTYPE_ = {
     "int32": int32, "int64": int64, "int": int64, "bool": bool, "bool_": bool_, "None": None,
 }  # fmt: skip
 
-__all__ = ["float16", "float32", "float64", "uint8", "int32", "int8", "int64", "bool", "bool_", "pi", "inf", "nan", "PZERO",
-           "NZERO", "newaxis", "finfo", "e", "NINF", "PINF", "NAN", "NaN", "_STR_2_DTYPE_"]
+__all__ = [
+    "float16",
+    "float32",
+    "float64",
+    "uint8",
+    "int32",
+    "int8",
+    "int64",
+    "bool",
+    "bool_",
+    "pi",
+    "inf",
+    "nan",
+    "PZERO",
+    "NZERO",
+    "newaxis",
+    "finfo",
+    "e",
+    "NINF",
+    "PINF",
+    "NAN",
+    "NaN",
+    "_STR_2_DTYPE_",
+]

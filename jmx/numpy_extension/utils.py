@@ -9,8 +9,10 @@ __all__ = ["load", "save"]
 
 def _need_numpy(what):
     if not (is_np_shape() and is_np_array()):
-        raise ValueError(f"Cannot {what} `mxnet.numpy.ndarray` in legacy mode. Please activate numpy semantics by calling "
-                         "`npx.set_np()` in the global scope before calling this function.")
+        raise ValueError(
+            f"Cannot {what} `mxnet.numpy.ndarray` in legacy mode. Please activate numpy semantics by calling "
+            "`npx.set_np()` in the global scope before calling this function."
+        )
 
 
 def save(file, arr):

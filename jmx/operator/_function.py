@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..context import cpu
-from ..core.array import ArrayBase
+from ..core.run.storage import ArrayBase
 from ..ndarray import zeros
 from ..ops.custom import CREATORS
 from ..symbol import Custom, Symbol

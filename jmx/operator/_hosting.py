@@ -9,9 +9,9 @@ import numpy as np
 from .. import autograd
 from ..base import MXNetError
 from ..context import current_context
-from ..core import tape
-from ..core.array import ArrayBase, place
-from ..core.dispatch import wrap
+from ..core.run import tape
+from ..core.run.dispatch import wrap
+from ..core.run.storage import ArrayBase, place
 from ..dtype import code_of, np_dtype
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
@@ -167,8 +167,11 @@ class Call:
             guarded(
                 f"CustomOp.forward of {self.described.op_type}",
                 lambda: self.operator.forward(
-                    is_train=train, req=["write"] * len(self.made), in_data=self._seen(self.given),
-                    out_data=self._seen(self.made), aux=self._seen(self.aux),
+                    is_train=train,
+                    req=["write"] * len(self.made),
+                    in_data=self._seen(self.given),
+                    out_data=self._seen(self.made),
+                    aux=self._seen(self.aux),
                 ),
             )
         return self.made
@@ -178,22 +181,21 @@ class Call:
         described, count, n_out = self.described, len(self.given), len(self.made)
 
         def if_needed(first, arrays):
-            return self._seen(
-                [a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)]
-            )
+            return self._seen([a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)])
 
-        heads = [
-            self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.made)
-        ]
+        heads = [self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.made)]
         stypes = self._gradient_types(heads)
         grads = [self._empty(a.shape, a.dtype, s) for a, s in zip(self.given, stypes)]
         with autograd.pause(autograd.is_training()), self.ctx:
             guarded(
                 f"CustomOp.backward of {described.op_type}",
                 lambda: self.operator.backward(
-                    req=["write" if i in wanted else "null" for i in range(count)], out_grad=if_needed(0, heads),
-                    in_data=if_needed(n_out, self.given), out_data=if_needed(n_out + count, self.made),
-                    in_grad=self._seen(grads), aux=self._seen(self.aux),
+                    req=["write" if i in wanted else "null" for i in range(count)],
+                    out_grad=if_needed(0, heads),
+                    in_data=if_needed(n_out, self.given),
+                    out_data=if_needed(n_out + count, self.made),
+                    in_grad=self._seen(grads),
+                    aux=self._seen(self.aux),
                 ),
             )
         return [grads[i] for i in wanted]
@@ -203,8 +205,13 @@ class Call:
             return ["default"] * len(self.given)
         ins, outs, states = ([a.stype for a in group] for group in (self.given, self.made, self.aux))
         found = guarded(
-            f"{self.described.op_type}.infer_storage_type_backward", self.described.prop.infer_storage_type_backward,
-            [h.stype for h in heads], ins, outs, ["undefined"] * len(ins), states,
+            f"{self.described.op_type}.infer_storage_type_backward",
+            self.described.prop.infer_storage_type_backward,
+            [h.stype for h in heads],
+            ins,
+            outs,
+            ["undefined"] * len(ins),
+            states,
         )
         return found[3]
 
@@ -278,7 +285,7 @@ def invoke(inputs, kwargs, out, cls=None):
     attrs = {k: v for k, v in kwargs.items() if k not in arrays and k != "ctx"}
     described = CUSTOM.parse(attrs).described
     expected = [*described.arguments, *described.states]
-    for name in expected[len(inputs):]:
+    for name in expected[len(inputs) :]:
         if name in arrays:
             inputs = [*inputs, arrays.pop(name)]
     if arrays:

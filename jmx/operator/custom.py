@@ -1,6 +1,7 @@
 """The base classes of users' operators, and their registration."""
 
-from ..core import dispatch, infer, lower
+from ..core.graph import lower, shapes
+from ..core.run import dispatch
 from ..ops.custom import CREATORS
 from ..util import is_np_array
 from ._hosting import Described
@@ -147,7 +148,7 @@ def register(reg_name):
     def do_register(prop_cls):
         if reg_name in CREATORS:
             # what was made of the former one must not be taken for it
-            for cache in (dispatch._plans, lower._recent, infer._cache):
+            for cache in (dispatch._plans, lower._recent, shapes._cache):
                 cache.clear()
         numpy = is_np_array()
         CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs, numpy)

@@ -4,8 +4,8 @@ import collections
 
 import numpy as np
 
-from ..core.attrs import describe
-from ..core.op import REGISTRY, REQUIRED, find
+from ..core.declare.attrs import describe
+from ..core.declare.op import REGISTRY, REQUIRED, find
 
 __all__ = ["OperatorArguments", "get_all_registered_operators", "get_operator_arguments"]
 

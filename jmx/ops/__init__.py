@@ -1,4 +1,4 @@
-"""The operators: pure functions on jax arrays, declared with `jmx.core.op.op`. Importing this package declares all."""
+"""The operators: pure functions on jax arrays, declared with `jmx.core.declare.op.op`. Importing this package declares all."""
 
 import importlib
 import pkgutil

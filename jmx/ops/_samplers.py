@@ -122,12 +122,8 @@ def _host_negative_binomial(random, shape, dtype, k, p):
 
 #: the same with NumPy: (random, shape, dtype, *parameters)
 HOST = {
-    uniform: lambda random, shape, dtype, low, high: (
-        random.random(shape, dtype) * dtype.type(high - low) + dtype.type(low)
-    ),
-    normal: lambda random, shape, dtype, loc, scale: (
-        random.standard_normal(shape, dtype) * dtype.type(scale) + dtype.type(loc)
-    ),
+    uniform: lambda random, shape, dtype, low, high: random.random(shape, dtype) * dtype.type(high - low) + dtype.type(low),
+    normal: lambda random, shape, dtype, loc, scale: random.standard_normal(shape, dtype) * dtype.type(scale) + dtype.type(loc),
     exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / dtype.type(lam),
     gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * dtype.type(beta),
     poisson: lambda random, shape, dtype, lam: random.poisson(lam, shape),

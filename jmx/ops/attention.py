@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from ..core.op import REQUIRED, Array, op
+from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check, check_ndim
 
 

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, Array, op
+from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check, check_at_least, check_ndim
 
 Format = Literal["center", "corner"]
@@ -46,9 +46,11 @@ def suppressed(alive, hits):
     hits    function of a place: booleans of the places it removes
     """
     places = jnp.arange(len(alive))
-    return lax.fori_loop(
-        0, len(alive), lambda i, alive: alive & ~(alive[i] & (places > i) & hits(i)), alive
-    ) if len(alive) else alive
+    return (
+        lax.fori_loop(0, len(alive), lambda i, alive: alive & ~(alive[i] & (places > i) & hits(i)), alive)
+        if len(alive)
+        else alive
+    )
 
 
 @op("_contrib_box_iou")

@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from jmx.core.op import AnyArray, Array, Shape, any_layout, op
+from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
 
 from ._binary import KERNELS
 from ._checks import axis_of, check, fail

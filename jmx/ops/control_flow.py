@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from jmx.base import MXNetError
-from jmx.core.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
 
 
 def _fold(key, number):
@@ -71,8 +71,12 @@ def _refuse_dynamic(bodies):
         raise Varies("An operator in the body makes arrays whose shape depends on values.")
 
 
-@op("_foreach", graphs=("fn",), outputs=lambda a: a.num_outputs,
-    aux=lambda a, bodies: _positions(bodies, [_foreach_places(a.in_data_locs, a.in_state_locs, a.remain_locs)]))
+@op(
+    "_foreach",
+    graphs=("fn",),
+    outputs=lambda a: a.num_outputs,
+    aux=lambda a, bodies: _positions(bodies, [_foreach_places(a.in_data_locs, a.in_state_locs, a.remain_locs)]),
+)
 def foreach(
     *data: AnyArray,
     num_outputs: int = REQUIRED,
@@ -118,8 +122,12 @@ def foreach(
     return (*outs, *states), tuple(written[i] for i in sorted(written))
 
 
-@op("_while_loop", graphs=("cond", "func"), outputs=lambda a: a.num_outputs,
-    aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.func_input_locs]))
+@op(
+    "_while_loop",
+    graphs=("cond", "func"),
+    outputs=lambda a: a.num_outputs,
+    aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.func_input_locs]),
+)
 def while_loop(
     *data: AnyArray,
     num_outputs: int = REQUIRED,
@@ -230,8 +238,12 @@ class _Loop:
         return self.finish(rows, now)
 
 
-@op("_cond", graphs=("cond", "then_branch", "else_branch"), outputs=lambda a: a.num_outputs,
-    aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]))
+@op(
+    "_cond",
+    graphs=("cond", "then_branch", "else_branch"),
+    outputs=lambda a: a.num_outputs,
+    aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]),
+)
 def cond(
     *data: AnyArray,
     num_outputs: int = REQUIRED,

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
 from ..dtype import np_dtype
 from ._checks import axis_of, check
 from ._numeric import scalar_like, working
@@ -104,9 +104,7 @@ def arange(
 
 
 @op("_contrib_arange_like", "_npx_arange_like")
-def arange_like(
-    data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None
-):
+def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None):
     """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`."""
     check(repeat > 0, "_contrib_arange_like", f"repeat must be positive, got {repeat}")
     if axis is None:

@@ -12,7 +12,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.op import REGISTRY, REQUIRED, AnyArray, Op, Train
+from ..core.declare.op import REGISTRY, REQUIRED, AnyArray, Op, Train
 
 #: op_type -> function of string keywords that makes the description of an operator (see `jmx.operator.Described`)
 CREATORS: dict = {}

@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.op import REQUIRED, Array, op
+from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check, check_at_least
 
 

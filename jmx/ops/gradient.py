@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from jmx.core.op import REQUIRED, AnyArray, Array, DType, Scalar, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Scalar, op
 
 from ._checks import check
 from ._numeric import convert, is_float, refuse_bool, scalar_like
@@ -44,8 +44,9 @@ def make_loss(data: Array):
 
 
 @op("MakeLoss", same_shape=True)
-def make_loss_output(data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0,
-                     normalization: Literal["null", "batch", "valid"] = "null"):
+def make_loss_output(
+    data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal["null", "batch", "valid"] = "null"
+):
     """`data` as a loss: its gradient is `grad_scale` for every element, whatever follows.
 
     data    array of one dimension or more

@@ -5,7 +5,7 @@ Their results' sizes depend on values, and they walk from vertex to vertex: they
 """
 
 from ..base import MXNetError
-from ..core.op import REQUIRED, AnyArray, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Shape, op
 
 
 def _refuse(name):
@@ -53,9 +53,7 @@ dgl_subgraph.input_names = _names(("graph",), "varray")
 
 
 @op("_contrib_dgl_csr_neighbor_uniform_sample", dynamic=True, outputs=lambda a: 3 * max(a.num_args - 1, 1))
-def uniform_sample(
-    *data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100
-):
+def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
     """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
 
     data    the graph, csr of int64, (n, n); then one list of vertices to start from or more, int64, (m,)
@@ -74,9 +72,7 @@ uniform_sample.input_names = _names(("csr_matrix",), "seed_arrays")
 
 
 @op("_contrib_dgl_csr_neighbor_non_uniform_sample", dynamic=True, outputs=lambda a: 4 * max(a.num_args - 2, 1))
-def non_uniform_sample(
-    *data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100
-):
+def non_uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
     """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
 
     data    the graph, csr of int64, (n, n); the probabilities, float32, (n,); then one list of vertices to start from or more
@@ -103,6 +99,4 @@ def graph_compact(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQ
     _refuse("_contrib_dgl_graph_compact")
 
 
-graph_compact.input_names = lambda a, attrs: [
-    f"{label}{i}" for label in ("graph", "varray") for i in range(a.num_args // 2)
-]
+graph_compact.input_names = lambda a, attrs: [f"{label}{i}" for label in ("graph", "varray") for i in range(a.num_args // 2)]

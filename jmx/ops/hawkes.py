@@ -4,7 +4,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.op import AnyArray, Array, op
+from ..core.declare.op import AnyArray, Array, op
 from ._checks import check, check_ndim
 
 
@@ -35,13 +35,28 @@ def hawkesll(
     those of the likelihoods.
     """
     name = "hawkesll"
-    given = {"lda": (lda, 2), "alpha": (alpha, 1), "beta": (beta, 1), "state": (state, 2), "lags": (lags, 2), "marks": (marks, 2),
-             "valid_length": (valid_length, 1), "max_time": (max_time, 1)}
+    given = {
+        "lda": (lda, 2),
+        "alpha": (alpha, 1),
+        "beta": (beta, 1),
+        "state": (state, 2),
+        "lags": (lags, 2),
+        "marks": (marks, 2),
+        "valid_length": (valid_length, 1),
+        "max_time": (max_time, 1),
+    }
     for label, (x, ndim) in given.items():
         check_ndim(name, x, ndim, label)
     (n, steps), k = lags.shape, lda.shape[1]
-    for label, shape in {"lda": (n, k), "alpha": (k,), "beta": (k,), "state": (n, k), "marks": (n, steps),
-                         "valid_length": (n,), "max_time": (n,)}.items():
+    for label, shape in {
+        "lda": (n, k),
+        "alpha": (k,),
+        "beta": (k,),
+        "state": (n, k),
+        "marks": (n, steps),
+        "valid_length": (n,),
+        "max_time": (n,),
+    }.items():
         check(given[label][0].shape == shape, name, f"{label} must have shape {shape}, got {given[label][0].shape}")
     state, lags, valid_length, max_time = map(lax.stop_gradient, (state, lags, valid_length, max_time))
 

@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.op import REQUIRED, AnyArray, Array, DType, Shape, later, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, later, op
 from ._checks import axis_of, check, check_at_least, check_ndim
 
 _BOUNDED = "promise_in_bounds"
@@ -95,9 +95,7 @@ _pick.defvjp(_pick_forward, _pick_backward)
 
 
 @op("pick", "choose_element_0index", "_npx_pick")
-def pick(
-    data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"
-):
+def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"):
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     check(axis is not None, "pick", "axis=None is not supported: give an axis")
     axis = axis_of("pick", axis, data.ndim)
@@ -216,9 +214,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 
 
 @op("one_hot", "_npx_one_hot")
-def one_hot(
-    indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"
-):
+def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"):
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
     at = positions(indices)[..., None]
@@ -270,11 +266,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
 @op("_contrib_index_array", wide=True)
 def index_array(data: AnyArray, axes: Shape | None = None):
     """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64)."""
-    chosen = (
-        range(data.ndim)
-        if axes is None
-        else [axis_of("_contrib_index_array", a, data.ndim, "axes entry") for a in axes]
-    )
+    chosen = range(data.ndim) if axes is None else [axis_of("_contrib_index_array", a, data.ndim, "axes entry") for a in axes]
     grids = [lax.broadcasted_iota(jnp.int64, data.shape + (1,), a) for a in chosen]
     return lax.concatenate(grids, data.ndim) if grids else jnp.zeros(data.shape + (0,), jnp.int64)
 

@@ -6,7 +6,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.op import Array, later, op
+from ..core.declare.op import Array, later, op
 from ._checks import check, check_at_least
 
 

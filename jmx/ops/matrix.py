@@ -7,16 +7,14 @@ from typing import Literal
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.op import Array, op
+from ..core.declare.op import Array, op
 from ._checks import check
 
 _Storage = Literal["csr", "default", "row_sparse"]
 
 
 @op("dot", "_sparse_dot")
-def dot(
-    lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
-):
+def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
     With transpose_a it is the first of `lhs`, with transpose_b the last of `rhs`. The product of two vectors has shape
@@ -104,9 +102,7 @@ def linalg_gemm(
 
 
 @op("_linalg_gemm2", "linalg_gemm2")
-def linalg_gemm2(
-    A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2
-):
+def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2):
     """alpha * op(A) op(B) over the dimensions (`axis`, last); op transposes where asked."""
     return _product("linalg_gemm2", A, B, transpose_a, transpose_b, alpha, axis)
 

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import Array, Floats, op
+from ..core.declare.op import Array, Floats, op
 from ._checks import check, check_ndim, fail
 from .boxes import single, suppressed
 
@@ -77,9 +77,7 @@ def _paired(overlaps, valid):
         )
 
     count = overlaps.shape[0]
-    free, _, of = lax.fori_loop(
-        0, overlaps.shape[1], step, (jnp.ones(count, bool), valid, jnp.zeros(count, jnp.int32))
-    )
+    free, _, of = lax.fori_loop(0, overlaps.shape[1], step, (jnp.ones(count, bool), valid, jnp.zeros(count, jnp.int32)))
     return ~free, of
 
 
@@ -116,11 +114,17 @@ def multibox_target(
     check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
     check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
     check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
-    check(cls_pred.shape[2] == anchor.shape[1], name,
-          f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}")
+    check(
+        cls_pred.shape[2] == anchor.shape[1],
+        name,
+        f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
+    )
     check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
-    check(not negative_mining_ratio > 0 or negative_mining_thresh > 0, name,
-          f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
+    check(
+        not negative_mining_ratio > 0 or negative_mining_thresh > 0,
+        name,
+        f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}",
+    )
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
 
@@ -201,8 +205,11 @@ def multibox_detection(
     check_ndim(name, anchor, 3, "anchor")
     check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
     check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    check(len(loc_pred) == len(cls_prob), name,
-          f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
+    check(
+        len(loc_pred) == len(cls_prob),
+        name,
+        f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many",
+    )
     count = cls_prob.shape[2]
     check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
     check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")

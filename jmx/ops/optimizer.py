@@ -6,7 +6,7 @@
 
 import jax.numpy as jnp
 
-from ..core.op import REQUIRED, AnyArray, Array, Scalar, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, op
 from ._checks import check, check_single
 
 _NONE = -1.0

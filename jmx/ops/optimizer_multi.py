@@ -5,7 +5,7 @@ Inputs come weight by weight: weight, gradient, states, and for `mp_` operators 
 
 import jax.numpy as jnp
 
-from ..core.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._checks import check
 from .optimizer import adamw_step, lamb_direction, only, scaled, sgd_mom_step, sgd_step, trust_ratio
 
@@ -14,9 +14,7 @@ _NONE = -1.0
 
 def _groups(name, data, count, size, extra=0, **per_weight):
     """`data` cut into `count` groups of `size` arrays; checks lengths, those of the `per_weight` tuples too."""
-    check(
-        len(data) == count * size + extra, name, f"{count} weights need {count * size + extra} inputs, got {len(data)}"
-    )
+    check(len(data) == count * size + extra, name, f"{count} weights need {count * size + extra} inputs, got {len(data)}")
     for label, values in per_weight.items():
         check(len(values) == count, name, f"{label} must hold {count} numbers, one for each weight, got {len(values)}")
     groups = [data[i * size : (i + 1) * size] for i in range(count)]
@@ -138,9 +136,7 @@ def _preloaded(name, data, count, momentum, rescale_grad, clip, mixed):
 
 
 @op("preloaded_multi_sgd_update", outputs=_count)
-def preloaded_multi_sgd_update(
-    *data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1
-):
+def preloaded_multi_sgd_update(*data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1):
     """multi_sgd_update with learning rates and weight decays as the last two input arrays."""
     return _preloaded("preloaded_multi_sgd_update", data, num_weights, None, rescale_grad, clip_gradient, False)[0]
 
@@ -174,9 +170,7 @@ def preloaded_multi_mp_sgd_mom_update(
     num_weights: int = 1,
 ):
     """multi_mp_sgd_mom_update with learning rates and weight decays as the last two input arrays."""
-    return _preloaded(
-        "preloaded_multi_mp_sgd_mom_update", data, num_weights, momentum, rescale_grad, clip_gradient, True
-    )
+    return _preloaded("preloaded_multi_mp_sgd_mom_update", data, num_weights, momentum, rescale_grad, clip_gradient, True)
 
 
 def _adamw(name, data, count, lrs, wds, etas, beta1, beta2, epsilon, clip, mixed):
@@ -223,9 +217,7 @@ def multi_mp_adamw_update(
     num_weights: int = 1,
 ):
     """_mp_adamw_update of several weights; inputs weight, grad, mean, var, weight32 for each, then rescale_grad."""
-    return _adamw(
-        "_multi_mp_adamw_update", data, num_weights, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient, True
-    )
+    return _adamw("_multi_mp_adamw_update", data, num_weights, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient, True)
 
 
 def _lamb(name, data, a, mixed):
@@ -243,9 +235,7 @@ def _lamb(name, data, a, mixed):
         weight, grad, mean, var = group[:4]
         w = group[4] if mixed else weight
         g = scaled(grad.astype(w.dtype), a["rescale_grad"], a["clip_gradient"])
-        step, mean, var = lamb_direction(
-            w, g, mean, var, a["beta1"], a["beta2"], a["epsilon"], t, a["bias_correction"], wd
-        )
+        step, mean, var = lamb_direction(w, g, mean, var, a["beta1"], a["beta2"], a["epsilon"], t, a["bias_correction"], wd)
         r1, r2 = (jnp.sqrt(jnp.sum(jnp.square(x.astype(jnp.float32)))) for x in (weight, step))
         w = w - lr * trust_ratio(r1, r2, a["lower_bound"], a["upper_bound"]).astype(w.dtype) * step
         states += [mean, var, w] if mixed else [mean, var]

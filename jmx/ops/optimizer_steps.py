@@ -8,7 +8,7 @@ Arithmetic is in single precision at least; the new weight has the weight's type
 
 import jax.numpy as jnp
 
-from ..core.op import REQUIRED, AnyArray, Scalar, op
+from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
 
 
 def _wide(array):

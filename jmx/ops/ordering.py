@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.op import Array, DType, Key, op
+from ..core.declare.op import Array, DType, Key, op
 from ._checks import check
 
 

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import Array, Floats, op
+from ..core.declare.op import Array, Floats, op
 from ._checks import check, check_ndim
 from .boxes import single
 
@@ -142,8 +142,20 @@ def proposal(
     Has a gradient of zero.
     """
     check(cls_prob.shape[0] == 1, "Proposal", f"one image at a time, got {cls_prob.shape[0]}; use MultiProposal")
-    return _propose("Proposal", cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold, rpn_min_size,
-                    scales, ratios, feature_stride, iou_loss)
+    return _propose(
+        "Proposal",
+        cls_prob,
+        bbox_pred,
+        im_info,
+        rpn_pre_nms_top_n,
+        rpn_post_nms_top_n,
+        threshold,
+        rpn_min_size,
+        scales,
+        ratios,
+        feature_stride,
+        iou_loss,
+    )
 
 
 @_declared("_contrib_MultiProposal")
@@ -167,5 +179,17 @@ def multi_proposal(
 
     Has a gradient of zero.
     """
-    return _propose("MultiProposal", cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold,
-                    rpn_min_size, scales, ratios, feature_stride, iou_loss)
+    return _propose(
+        "MultiProposal",
+        cls_prob,
+        bbox_pred,
+        im_info,
+        rpn_pre_nms_top_n,
+        rpn_post_nms_top_n,
+        threshold,
+        rpn_min_size,
+        scales,
+        ratios,
+        feature_stride,
+        iou_loss,
+    )

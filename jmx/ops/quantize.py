@@ -6,7 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import AnyArray, op
+from ..core.declare.op import AnyArray, op
 from ._checks import check, check_single
 
 

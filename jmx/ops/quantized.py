@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.op import REQUIRED, AnyArray, DType, Platform, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, Shape, op
 from ._checks import axis_of, check, check_single
 from .nn import _conv
 from .nn._common import along, expect_shape, listed
@@ -42,8 +42,11 @@ def _check_ranges(name, **ranges):
 
 def _check_types(name, allowed, **arrays):
     for label, value in arrays.items():
-        check(value.dtype.name in allowed, name,
-              lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}")
+        check(
+            value.dtype.name in allowed,
+            name,
+            lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}",
+        )
 
 
 def saturated(x, kind):
@@ -71,8 +74,11 @@ def _ranged(made, low, high):
     return made, low.astype(jnp.float32), high.astype(jnp.float32)
 
 
-@op("_contrib_quantized_fully_connected", outputs=_NAMES, when=dict.fromkeys(
-    ("bias", "min_bias", "max_bias"), lambda a: not a.no_bias))
+@op(
+    "_contrib_quantized_fully_connected",
+    outputs=_NAMES,
+    when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
+)
 def fully_connected(
     data: AnyArray,
     weight: AnyArray,
@@ -99,8 +105,15 @@ def fully_connected(
     name = "_contrib_quantized_fully_connected"
     _check_types(name, ("int8", "uint8"), data=data)
     _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
-    _check_ranges(name, min_data=min_data, max_data=max_data, min_weight=min_weight, max_weight=max_weight,
-                  min_bias=min_bias, max_bias=max_bias)
+    _check_ranges(
+        name,
+        min_data=min_data,
+        max_data=max_data,
+        min_weight=min_weight,
+        max_weight=max_weight,
+        min_bias=min_bias,
+        max_bias=max_bias,
+    )
     features = math.prod(data.shape[1:]) if flatten else data.shape[-1]
     expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}")
     x = data.reshape(data.shape[0], features) if flatten else data
@@ -172,8 +185,15 @@ def convolution(
     check(data.ndim == n + 2, name, f"data must have {n + 2} dimensions for kernel {kernel}, got shape {data.shape}")
     _check_types(name, ("uint8", "int8"), data=data)
     _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
-    _check_ranges(name, min_data=min_data, max_data=max_data, min_weight=min_weight, max_weight=max_weight,
-                  min_bias=min_bias, max_bias=max_bias)
+    _check_ranges(
+        name,
+        min_data=min_data,
+        max_data=max_data,
+        min_weight=min_weight,
+        max_weight=max_weight,
+        min_bias=min_bias,
+        max_bias=max_bias,
+    )
     channels, size = data.shape[1], tuple(data.shape[2:])
     expect_shape(name, "weight", weight, (num_filter, channels, *kernel), f"for data {listed(data.shape)}")
     stride, dilate, pad = tuple(stride) or (1,) * n, tuple(dilate) or (1,) * n, tuple(pad) or (0,) * n
@@ -233,8 +253,11 @@ def pooling(
     if global_pool:
         kernel, stride, pad = size, (1,) * n, (0,) * n
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
-    check(len(kernel) == len(stride) == len(pad) == n, name,
-          f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
+    check(
+        len(kernel) == len(stride) == len(pad) == n,
+        name,
+        f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}",
+    )
     check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad {pad} must be between 0 and the kernel, {kernel}")
     edges = []
     for s, k, t, p in zip(size, kernel, stride, pad):
@@ -315,8 +338,11 @@ def batch_norm(
     name = "_contrib_quantized_batch_norm"
     _check_types(name, ("int8", "uint8"), data=data)
     _check_ranges(name, min_data=min_data, max_data=max_data)
-    check(min_calib_range is not None and max_calib_range is not None, name,
-          "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph")
+    check(
+        min_calib_range is not None and max_calib_range is not None,
+        name,
+        "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph",
+    )
     at = axis_of(name, axis, data.ndim)
     for label, x in {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}.items():
         expect_shape(name, label, x, (data.shape[at],))
@@ -348,8 +374,11 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     """
     name = "_contrib_quantized_concat"
     n = num_args
-    check(len(data) == 3 * n > 0, name,
-          f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs")
+    check(
+        len(data) == 3 * n > 0,
+        name,
+        f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs",
+    )
     arrays, lows, highs = data[:n], data[n::2], data[n + 1 :: 2]
     kinds = {a.dtype.name for a in arrays}
     check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")
@@ -450,8 +479,12 @@ def elemwise_mul(
 
 
 for _each in (elemwise_add, elemwise_mul):
-    _each.deduce(lambda a, lhs: {"rhs": ShapeDtypeStruct(lhs.shape, lhs.dtype),
-                                 **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), _RANGE)})
+    _each.deduce(
+        lambda a, lhs: {
+            "rhs": ShapeDtypeStruct(lhs.shape, lhs.dtype),
+            **dict.fromkeys(("lhs_min", "lhs_max", "rhs_min", "rhs_max"), _RANGE),
+        }
+    )
 
 
 @op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)})
@@ -479,5 +512,4 @@ def embedding(
 
 @embedding.deduce
 def _(a, data):
-    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np.dtype("int8")), "min_weight": _RANGE,
-            "max_weight": _RANGE}
+    return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np.dtype("int8")), "min_weight": _RANGE, "max_weight": _RANGE}

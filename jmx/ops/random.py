@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
+from ..core.declare.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._checks import check, check_at_least
 from ._samplers import HOST
@@ -123,9 +123,7 @@ def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Negative binomial numbers of mean `mu` and dispersion `alpha`; alpha=0 is the Poisson distribution."""
-    return _drawn(
-        "_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha
-    )
+    return _drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
 for _operator, _sample in (
@@ -210,9 +208,7 @@ def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     return _drawn("_random_poisson_like", samplers.poisson, key, data.shape, data.dtype, lam)
 
 
-@op(
-    "_random_negative_binomial_like", guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative")
-)
+@op("_random_negative_binomial_like", guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative"))
 def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
     """As random_negative_binomial, in the shape and type of `data`."""
     return _drawn("_random_negative_binomial_like", samplers.negative_binomial, key, data.shape, data.dtype, k, p)
@@ -245,9 +241,7 @@ def _each(name, sample, key, shape, dtype, *parameters):
         lambda: f"parameters must have one shape, got {[p.shape for p in parameters]}",
     )
     wide = [
-        jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(
-            np.promote_types(dtype or "float32", np.float32)
-        )
+        jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(np.promote_types(dtype or "float32", np.float32))
         for p in parameters
     ]
     return _drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
@@ -290,13 +284,9 @@ def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType
 
 
 @op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial")
-def sample_generalized_negative_binomial(
-    mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key
-):
+def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` generalized negative binomial samples for each pair of mean and dispersion."""
-    return _each(
-        "_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha
-    )
+    return _each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
 @op("_sample_multinomial", "sample_multinomial", outputs=lambda a: 2 if a.get_prob else 1)

@@ -7,7 +7,7 @@ do samples of continuous distributions (but for the uniform one, whose density i
 import jax.numpy as jnp
 from jax import lax
 
-from ..core.op import Array, op
+from ..core.declare.op import Array, op
 from ._checks import check
 
 

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, DType, Shape, op
+from jmx.core.declare.op import Array, DType, Shape, op
 
 from ._checks import axis_of, check, check_at_least, fail
 from ._numeric import convert, is_float, refuse_bool, working

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, Scalar, any_layout, op
+from jmx.core.declare.op import Array, Scalar, any_layout, op
 
 from . import _binary
 from ._numeric import convert, is_float, refuse_bool, scalar_like, working

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, AnyArray, Array, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, Shape, op
 from ._checks import axis_of, check, check_ndim, fail
 
 
@@ -72,9 +72,7 @@ def reshaped(name, source, codes, reverse=False):
 
 
 @op("Reshape", "reshape")
-def reshape(
-    data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False
-):
+def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
     """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
     if shape:
         return data.reshape(reshaped("Reshape", data.shape, shape, reverse))
@@ -141,9 +139,7 @@ def transpose(data: Array, axes: Shape = ()):
     """Permute the dimensions; without `axes` reverse them."""
     if not axes:
         return data.transpose()
-    check(
-        len(axes) == data.ndim, "transpose", f"axes={axes} must name each dimension of the input of shape {data.shape}"
-    )
+    check(len(axes) == data.ndim, "transpose", f"axes={axes} must name each dimension of the input of shape {data.shape}")
     order = tuple(axis_of("transpose", a, data.ndim, "axes entry") for a in axes)
     check(len(set(order)) == data.ndim, "transpose", f"axes={axes} names a dimension twice")
     return lax.transpose(data, order)
@@ -176,9 +172,7 @@ def squeeze(data: Array, axis: Shape | None = None):
     else:
         gone = set()
         for a in axis:
-            check(
-                -data.ndim <= a < data.ndim, "squeeze", f"axis {a} is out of bounds for array of dimension {data.ndim}"
-            )
+            check(-data.ndim <= a < data.ndim, "squeeze", f"axis {a} is out of bounds for array of dimension {data.ndim}")
             check(
                 data.shape[a] == 1,
                 "squeeze",

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
 from ._checks import axis_of, check
 
 
@@ -18,18 +18,14 @@ def ranges(name, shape, begin, end, step):
         f"slicing axis exceeds data dimensions: begin={begin}, end={end}, shape {shape}",
     )
     check(len(begin) == len(end), name, f"begin and end must have the same length, got {begin} and {end}")
-    check(
-        not step or len(step) == len(begin), name, f"step and begin must have the same length, got {step} and {begin}"
-    )
+    check(not step or len(step) == len(begin), name, f"step and begin must have the same length, got {step} and {begin}")
     out = []
     for i, size in enumerate(shape):
         b, e, s = (begin[i], end[i], (step[i] if step else None)) if i < len(begin) else (None, None, None)
         check(s != 0, name, f"step[{i}] cannot be 0")
         picked = _picked(size, b, e, 1 if s is None else s)
         low, high = (picked[0], picked[-1]) if picked else (0, -1)
-        out.append(
-            (min(low, high), max(low, high) + 1, abs(picked.step), picked.step < 0) if picked else (0, 0, 1, False)
-        )
+        out.append((min(low, high), max(low, high) + 1, abs(picked.step), picked.step < 0) if picked else (0, 0, 1, False))
     return out
 
 
@@ -97,8 +93,7 @@ def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
         check(
             data.ndim == shape_like.ndim,
             "slice_like",
-            "without axes both inputs need the same number of dimensions, "
-            f"got shapes {data.shape} and {shape_like.shape}",
+            f"without axes both inputs need the same number of dimensions, got shapes {data.shape} and {shape_like.shape}",
         )
     wanted = list(data.shape)
     for axis in axes or range(data.ndim):
@@ -239,9 +234,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
 
 
 @op("Crop")
-def crop(
-    *data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False
-):
+def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
     first: Any = data[0]
     check(
@@ -254,9 +247,7 @@ def crop(
     height, width = first.shape[2:]
     h, w = data[1].shape[2:] if len(data) == 2 else h_w
     check(h >= 1 and w >= 1, "Crop", lambda: f"h_w must be at least (1, 1) where no second input tells it, got {h_w}")
-    check(
-        h <= height and w <= width, "Crop", f"a window of {(h, w)} does not fit into the input of shape {first.shape}"
-    )
+    check(h <= height and w <= width, "Crop", f"a window of {(h, w)} does not fit into the input of shape {first.shape}")
     y, x = ((height - h) // 2, (width - w) // 2) if center_crop else offset
     check(
         0 <= y <= height - h and 0 <= x <= width - w,

@@ -5,7 +5,7 @@ from typing import Literal
 import jax.numpy as jnp
 
 from ..base import MXNetError
-from ..core.op import REQUIRED, AnyArray, Array, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, Shape, op
 from ._checks import check
 
 _Storage = Literal["csr", "default", "row_sparse"]

@@ -6,7 +6,7 @@ import numpy as np
 from jax import lax
 from jax.scipy import special
 
-from jmx.core.op import REQUIRED, Array, any_layout, op
+from jmx.core.declare.op import REQUIRED, Array, any_layout, op
 
 from ._binary import div
 from ._checks import check

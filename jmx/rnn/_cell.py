@@ -10,9 +10,7 @@ __all__ = ["BaseRNNCell", "GRUCell", "LSTMCell", "RNNCell", "RNNParams"]
 
 def _normalize_sequence(length, inputs, layout, merge, in_layout=None):
     """(inputs as one symbol if `merge`, as a list if it is False, or as they are; the time axis of `layout`)."""
-    assert inputs is not None, (
-        "unroll(inputs=None) has been deprecated. Please create input variables outside unroll."
-    )
+    assert inputs is not None, "unroll(inputs=None) has been deprecated. Please create input variables outside unroll."
     axis = layout.find("T")
     in_axis = in_layout.find("T") if in_layout is not None else axis
     if isinstance(inputs, symbol.Symbol):

@@ -118,9 +118,7 @@ class DropoutCell(BaseRNNCell):
         inputs, _ = _normalize_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, symbol.Symbol):
             return self(inputs, [])
-        return super().unroll(
-            length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs
-        )
+        return super().unroll(length, inputs, begin_state=begin_state, layout=layout, merge_outputs=merge_outputs)
 
 
 class ModifierCell(BaseRNNCell):
@@ -179,20 +177,14 @@ class ZoneoutCell(ModifierCell):
     def __init__(self, base_cell, zoneout_outputs=0.0, zoneout_states=0.0):
         from ._fused import FusedRNNCell
 
-        assert not isinstance(base_cell, FusedRNNCell), (
-            "FusedRNNCell doesn't support zoneout. Please unfuse first."
-        )
+        assert not isinstance(base_cell, FusedRNNCell), "FusedRNNCell doesn't support zoneout. Please unfuse first."
         assert not isinstance(base_cell, BidirectionalCell), (
             "BidirectionalCell doesn't support zoneout since it doesn't support step. Please add ZoneoutCell to the "
             "cells underneath instead."
         )
         assert not (
-            isinstance(base_cell, SequentialRNNCell)
-            and any(isinstance(cell, BidirectionalCell) for cell in base_cell._cells)
-        ), (
-            "Bidirectional SequentialRNNCell doesn't support zoneout. Please add ZoneoutCell to the cells underneath "
-            "instead."
-        )
+            isinstance(base_cell, SequentialRNNCell) and any(isinstance(cell, BidirectionalCell) for cell in base_cell._cells)
+        ), "Bidirectional SequentialRNNCell doesn't support zoneout. Please add ZoneoutCell to the cells underneath instead."
         super().__init__(base_cell)
         self.zoneout_outputs = zoneout_outputs
         self.zoneout_states = zoneout_states

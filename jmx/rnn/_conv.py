@@ -65,9 +65,7 @@ class BaseConvRNNCell(BaseRNNCell):
         self._i2h = {"kernel": i2h_kernel, "stride": i2h_stride, "pad": i2h_pad, "dilate": i2h_dilate}
         pad = tuple(d * (k - 1) // 2 for d, k in zip(h2h_dilate, h2h_kernel))  # keeps the size
         self._h2h = {"kernel": h2h_kernel, "dilate": h2h_dilate, "pad": pad, "stride": (1, 1)}
-        once = symbol.Convolution(
-            data=symbol.Variable("data"), num_filter=num_hidden, layout=conv_layout, **self._i2h
-        )
+        once = symbol.Convolution(data=symbol.Variable("data"), num_filter=num_hidden, layout=conv_layout, **self._i2h)
         self._state_shape = (0, *once.infer_shape(data=input_shape)[1][0][1:])
         self._iW = self.params.get("i2h_weight", init=i2h_weight_initializer)
         self._hW = self.params.get("h2h_weight", init=h2h_weight_initializer)
@@ -85,12 +83,8 @@ class BaseConvRNNCell(BaseRNNCell):
     def _conv_forward(self, inputs, states, name):
         """What inputs and state give to all gates."""
         size = {"num_filter": self._num_hidden * self._num_gates, "layout": self._conv_layout}
-        i2h = symbol.Convolution(
-            name=f"{name}i2h", data=inputs, weight=self._iW, bias=self._iB, **size, **self._i2h
-        )
-        h2h = symbol.Convolution(
-            name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **size, **self._h2h
-        )
+        i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, weight=self._iW, bias=self._iB, **size, **self._i2h)
+        h2h = symbol.Convolution(name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **size, **self._h2h)
         return i2h, h2h
 
     def _activate(self, x, **kwargs):

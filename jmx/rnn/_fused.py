@@ -91,9 +91,7 @@ class FusedRNNCell(BaseRNNCell):
             at += size
 
         places = [
-            (layer, f"{self._prefix}{direction}{layer}")
-            for layer in range(self._num_layers)
-            for direction in self._directions
+            (layer, f"{self._prefix}{direction}{layer}") for layer in range(self._num_layers) for direction in self._directions
         ]
         for layer, place in places:
             for gate in self._gate_names:
@@ -135,9 +133,7 @@ class FusedRNNCell(BaseRNNCell):
         self.reset()
         inputs, axis = _normalize_sequence(length, inputs, layout, True)
         if axis == 1:
-            warnings.warn(
-                "NTC layout detected. Consider using TNC for FusedRNNCell for faster speed", stacklevel=2
-            )
+            warnings.warn("NTC layout detected. Consider using TNC for FusedRNNCell for faster speed", stacklevel=2)
             inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
         else:
             assert axis == 0, f"Unsupported layout {layout}"

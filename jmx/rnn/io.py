@@ -13,9 +13,7 @@ from ..io import DataBatch, DataDesc, DataIter
 __all__ = ["BucketSentenceIter", "encode_sentences"]
 
 
-def encode_sentences(
-    sentences, vocab=None, invalid_label=-1, invalid_key="\n", start_label=0, unknown_token=None
-):
+def encode_sentences(sentences, vocab=None, invalid_label=-1, invalid_key="\n", start_label=0, unknown_token=None):
     """Turn words into numbers.
 
     Parameters
@@ -131,9 +129,7 @@ class BucketSentenceIter(DataIter):
             shape = shape[::-1]
         self.provide_data = [DataDesc(name=data_name, shape=shape, layout=layout)]
         self.provide_label = [DataDesc(name=label_name, shape=shape, layout=layout)]
-        self.idx = [
-            (i, j) for i, array in enumerate(self.data) for j in range(0, len(array) - batch_size + 1, batch_size)
-        ]
+        self.idx = [(i, j) for i, array in enumerate(self.data) for j in range(0, len(array) - batch_size + 1, batch_size)]
         self.curr_idx = 0
         self.nddata = []
         self.ndlabel = []

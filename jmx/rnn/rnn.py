@@ -13,9 +13,7 @@ __all__ = ["do_rnn_checkpoint", "load_rnn_checkpoint", "rnn_unroll", "save_rnn_c
 def rnn_unroll(cell, length, inputs=None, begin_state=None, input_prefix="", layout="NTC"):
     """Unroll a cell. Deprecated: call ``cell.unroll``; a cell that knows no `input_prefix` raises TypeError."""
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
-    return cell.unroll(
-        length=length, inputs=inputs, begin_state=begin_state, input_prefix=input_prefix, layout=layout
-    )
+    return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, input_prefix=input_prefix, layout=layout)
 
 
 def _list(cells):

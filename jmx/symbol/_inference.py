@@ -1,4 +1,4 @@
-"""Symbol.infer_shape, infer_type and their kin: MXNet's conventions around the inference of jmx.core.infer."""
+"""Symbol.infer_shape, infer_type and their kin: MXNet's conventions around the inference of jmx.core.graph.shapes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import ast
 import warnings
 
 from ..base import MXNetError
-from ..core import infer, infer_types
-from ..core.graph import topo, variables
+from ..core.graph import dtypes as infer_types
+from ..core.graph import shapes
+from ..core.graph.nodes import topo, variables
 from ..dtype import np_dtype
 from ..util import is_np_shape
 
@@ -38,13 +39,9 @@ def read_shape(text):
     """A shape as attributes spell it, or None; raises MXNetError."""
     try:
         value = ast.literal_eval(text.strip().replace("L", "") or "()")
-        return (
-            value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
-        )
+        return value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
     except (ValueError, SyntaxError, TypeError):
-        raise MXNetError(
-            f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3)."
-        ) from None
+        raise MXNetError(f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3).") from None
 
 
 def match(symbol, what, args, kwargs, read):
@@ -75,7 +72,7 @@ def _collect(symbol, table, convert):
 
 def shapes_of(symbol, given, dtypes=None):
     """The finished shape inference of a symbol, from a dict of variable nodes to shapes in the inference's terms."""
-    return infer.Shapes(symbol._entries, given, dtypes, hint).run()
+    return shapes.Shapes(symbol._entries, given, dtypes, hint).run()
 
 
 def infer_shape(symbol, partial, args, kwargs):
@@ -117,7 +114,6 @@ def warn_unknown(symbol, what, found, unknown):
         lines[10:] = ["..."]
     note = " (0s in shape means unknown dimensions)" if what == "shape" else ""
     warnings.warn(
-        f"Cannot decide {what} for the following arguments{note}. Consider providing them as input:\n\t"
-        + "\n\t".join(lines),
+        f"Cannot decide {what} for the following arguments{note}. Consider providing them as input:\n\t" + "\n\t".join(lines),
         stacklevel=3,
     )

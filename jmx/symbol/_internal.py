@@ -1,8 +1,8 @@
 """The operators of `mx.sym._internal`, made from the registry on first access."""
 
 from .. import name as _names
-from ..core import graph_json as _graph_json
-from ..core.unfold import unfold as _unfold
+from ..core.graph import symbol_json as _graph_json
+from ..core.graph.unfold import unfold as _unfold
 from .register import Namespace as _Namespace
 from .symbol import Symbol as _Symbol
 

@@ -11,7 +11,7 @@ import contextlib
 import copy
 
 from ..attribute import AttrScope, active
-from ..core import graph
+from ..core.graph import nodes as graph
 from .creation import Group, var
 from .register import create
 from .symbol import Symbol
@@ -24,9 +24,7 @@ def flatten(args, what):
     if isinstance(args, Symbol):
         count = len(args)
         return [args], count if count > 1 else 0
-    assert isinstance(args, (list, tuple)), (
-        f"{what} must be (nested) list of Symbol, but got {args} of type {type(args)}"
-    )
+    assert isinstance(args, (list, tuple)), f"{what} must be (nested) list of Symbol, but got {args} of type {type(args)}"
     flat, fmt = [], []
     for item in args:
         items, item_fmt = flatten(item, what)
@@ -92,9 +90,7 @@ class Cut:
         nodes = graph.topo(group._entries)
         self._variables = {n.name: n for n in nodes if n.op is None}
         self.names = [n.name for n in nodes if n.op is None]
-        assert len(self._variables) == len(self.names), (
-            f"The inputs of the subgraph don't have unique names: {self.names}"
-        )
+        assert len(self._variables) == len(self.names), f"The inputs of the subgraph don't have unique names: {self.names}"
 
     def origin(self, name):
         """The outer graph's symbol for the input `name`: what was cut off, or a copy of a variable made in the body."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import attribute as _attribute
 from ..base import MXNetError, integer_types
-from ..core import graph, graph_json
+from ..core.graph import nodes, symbol_json
 from ..core.serial import local_path
 from ..dtype import code_of
 from ..util import is_np_shape
@@ -77,7 +77,7 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     for key, value in attr.items():
         if not isinstance(value, str):
             raise ValueError(f"Set Attr only accepts string values, got {key}={value!r}")
-    made = register.symbol_class([(graph.Node(None, name), 0)])
+    made = register.symbol_class([(nodes.Node(None, name), 0)])
     made._set_attr(**attr)
     return made
 
@@ -130,9 +130,9 @@ def load_json(json_str):
     """The symbol that a JSON string describes; see `load`."""
     if not isinstance(json_str, str):
         raise TypeError(f"fname required to be string, got {type(json_str).__name__}")
-    entries, np_shape = graph_json.loads(json_str)
+    entries, np_shape = symbol_json.loads(json_str)
     if is_np_shape() and not np_shape:
-        for node in graph.topo(entries):
+        for node in nodes.topo(entries):
             if node.op is None and "__shape__" in node.attrs:
                 node.attrs["__shape__"] = _numpy_shape(node.attrs["__shape__"])
     return register.symbol_class(entries)

@@ -9,9 +9,11 @@ import numpy as np
 from .. import attribute as _attribute
 from .. import name as _name
 from ..base import MXNetError, _Null
-from ..core import facade, graph, naming
-from ..core.attrs import REQUIRED, to_string
-from ..core.op import find
+from ..core import facade
+from ..core.declare import naming
+from ..core.declare.attrs import REQUIRED, to_string
+from ..core.declare.op import find
+from ..core.graph import nodes
 from ..dtype import np_dtype
 
 #: the class of the symbols that functions make; set by jmx.symbol.symbol
@@ -68,13 +70,13 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
         )
     if op.count == "num_args" and not op.hosted and attrs.get("num_args") == "0":
         raise MXNetError(f"value 0 for Parameter num_args should be greater equal to 1, in operator {op.name}: give it inputs.")
-    node = graph.atomic(op, attrs)
+    node = nodes.atomic(op, attrs)
     if not node.num_outputs():
         raise MXNetError(f"Operator {op.name} would make no outputs with the attributes {attrs}.")
     node.graphs = [g._entries for g in graphs]
     entries = [(node, 0)]
-    graph.compose(entries, [a._entries for a in args], {k: v._entries for k, v in inputs.items()}, name)
-    return (cls or symbol_class)(graph.heads_of(node))
+    nodes.compose(entries, [a._entries for a in args], {k: v._entries for k, v in inputs.items()}, name)
+    return (cls or symbol_class)(nodes.heads_of(node))
 
 
 def symbolic(op, public, module, name=None):

@@ -6,9 +6,9 @@ from numbers import Number
 
 from .. import _native
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
-from ..core import graph, graph_json
 from ..core.facade import refuse_kind
-from ..core.partition import partition
+from ..core.graph import nodes, symbol_json
+from ..core.graph.partition import partition
 from ..util import is_np_shape
 from . import _inference, register
 from .register import Fluent, create
@@ -142,18 +142,18 @@ class Symbol:
 
     def list_outputs(self):
         """Return the names of the outputs: that of the node and "_output" or what the operator calls them."""
-        return [graph.output_name(e) for e in self._entries]
+        return [nodes.output_name(e) for e in self._entries]
 
     def _nodes(self):
-        return graph.topo(self._entries)
+        return nodes.topo(self._entries)
 
     def list_arguments(self):
         """Return the names of the variables that are arguments, in the order in which the graph first needs them."""
-        return [n.name for n in graph.variables(self._nodes())[0]]
+        return [n.name for n in nodes.variables(self._nodes())[0]]
 
     def list_auxiliary_states(self):
         """Return the names of the variables that operators write to, such as BatchNorm's moving statistics."""
-        return [n.name for n in graph.variables(self._nodes())[1]]
+        return [n.name for n in nodes.variables(self._nodes())[1]]
 
     def list_inputs(self):
         """Return the names of all variables, arguments and auxiliary states."""
@@ -166,7 +166,7 @@ class Symbol:
 
     def get_internals(self):
         """Return a group of the outputs of every node of the graph, variables included."""
-        return type(self)([entry for node in self._nodes() for entry in graph.heads_of(node)])
+        return type(self)([entry for node in self._nodes() for entry in nodes.heads_of(node)])
 
     def get_children(self):
         """Return a group of the inputs of the symbol's nodes, or None if they have none."""
@@ -190,14 +190,12 @@ class Symbol:
             return None
         if key == "name":
             return node.name
-        return node.attrs.get(key, node.attrs.get(f"__{key}__") if key in graph.HIDDEN else None)
+        return node.attrs.get(key, node.attrs.get(f"__{key}__") if key in nodes.HIDDEN else None)
 
     def list_attr(self, recursive=False):
         """Return the attributes of the symbol's own node as a dict of strings."""
         if recursive:
-            raise DeprecationWarning(
-                "Symbol.list_attr with recursive=True has been deprecated. Please use attr_dict instead."
-            )
+            raise DeprecationWarning("Symbol.list_attr with recursive=True has been deprecated. Please use attr_dict instead.")
         return _with_plain_names(self._entries[0][0].attrs)
 
     def attr_dict(self):
@@ -217,11 +215,11 @@ class Symbol:
         if node is None:
             raise MXNetError("Symbol.SetAttrs only works for non-grouped symbol")
         for key, value in kwargs.items():
-            if key not in graph.HIDDEN:
-                for known in graph.HIDDEN:
+            if key not in nodes.HIDDEN:
+                for known in nodes.HIDDEN:
                     if key.endswith(known) and not key.startswith(known):
-                        graph.hide({key: value})
-            node.set_attr(f"__{key}__" if key in graph.HIDDEN else key, value)
+                        nodes.hide({key: value})
+            node.set_attr(f"__{key}__" if key in nodes.HIDDEN else key, value)
 
     # ---- composition
 
@@ -238,22 +236,20 @@ class Symbol:
         for value in [*args, *kwargs.values()]:
             if not isinstance(value, Symbol):
                 raise TypeError(f"Compose expect `Symbol` as arguments, got {type(value).__name__}")
-        self._entries = graph.compose(
-            self._entries, [a._entries for a in args], {k: v._entries for k, v in kwargs.items()}, name
-        )
+        self._entries = nodes.compose(self._entries, [a._entries for a in args], {k: v._entries for k, v in kwargs.items()}, name)
 
     def __copy__(self):
         return self.__deepcopy__(None)
 
     def __deepcopy__(self, memo):
-        return type(self)(graph.copied(self._entries)[0])
+        return type(self)(nodes.copied(self._entries)[0])
 
     def _gen_atomic_symbol(self):
         """Return a symbol of the same operator and attributes, without inputs."""
         node = self._single()
         if node is None or node.op is None:
             raise MXNetError("Only the symbol of one operator can be made atomic")
-        return type(self)(graph.heads_of(graph.Node(node.op, "", dict(node.attrs))))
+        return type(self)(nodes.heads_of(nodes.Node(node.op, "", dict(node.attrs))))
 
     # ---- inference
 
@@ -315,7 +311,7 @@ class Symbol:
         remove_amp_cast : bool
             Leave out the casts that automatic mixed precision inserted.
         """
-        return graph_json.dumps(self._entries, is_np_shape(), remove_amp_cast)
+        return symbol_json.dumps(self._entries, is_np_shape(), remove_amp_cast)
 
     def save(self, fname, remove_amp_cast=True):
         """Write `tojson()` to the file `fname`. MXNetError where it cannot be written."""
@@ -334,7 +330,7 @@ class Symbol:
         return {"handle": self.tojson()}
 
     def __setstate__(self, state):
-        self._entries = graph_json.loads(state["handle"])[0]
+        self._entries = symbol_json.loads(state["handle"])[0]
 
     def __reduce__(self):
         return type(self), (None,), self.__getstate__()
@@ -366,9 +362,9 @@ class Symbol:
         -------
         Executor
         """
-        from .. import _binding
+        from ..execution import binding
 
-        return _binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+        return binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
 
     def simple_bind(
         self,
@@ -403,9 +399,9 @@ class Symbol:
         -------
         Executor
         """
-        from .. import _binding
+        from ..execution import binding
 
-        return _binding.simple_bind(
+        return binding.simple_bind(
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 
@@ -461,7 +457,7 @@ class Symbol:
         known = set(self.list_inputs())
         if given and not skip_infer:
             self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in given.items() if k in known}})
-        return type(self)(graph.copied(self._entries)[0])
+        return type(self)(nodes.copied(self._entries)[0])
 
     # ---- Python's operators
 
@@ -479,13 +475,9 @@ class Symbol:
     __eq__ = _arithmetic("_equal", "_equal_scalar", "_equal_scalar", "_equal", numeric_types)
     __ne__ = _arithmetic("_not_equal", "_not_equal_scalar", "_not_equal_scalar", "_not_equal", numeric_types)
     __gt__ = _arithmetic("_greater", "_greater_scalar", "_greater_scalar", "_greater", numeric_types)
-    __ge__ = _arithmetic(
-        "_greater_equal", "_greater_equal_scalar", "_greater_equal_scalar", "_greater_equal", numeric_types
-    )
+    __ge__ = _arithmetic("_greater_equal", "_greater_equal_scalar", "_greater_equal_scalar", "_greater_equal", numeric_types)
     __lt__ = _arithmetic("_lesser", "_lesser_scalar", "_lesser_scalar", "_lesser", numeric_types)
-    __le__ = _arithmetic(
-        "_lesser_equal", "_lesser_equal_scalar", "_lesser_equal_scalar", "_lesser_equal", numeric_types
-    )
+    __le__ = _arithmetic("_lesser_equal", "_lesser_equal_scalar", "_lesser_equal_scalar", "_lesser_equal", numeric_types)
     __rsub__ = _reflected("__sub__", "_rminus_scalar", "_rminusscalar")
     __rdiv__ = __rtruediv__ = _reflected("__truediv__", "_rdiv_scalar", "_rdivscalar")
     __rmod__ = _reflected("__mod__", "_rmod_scalar", "_rmodscalar")
@@ -582,14 +574,14 @@ def _op(name):
 
 def _with_plain_names(attrs):
     found = dict(attrs)
-    for key in graph.HIDDEN:
+    for key in nodes.HIDDEN:
         if f"__{key}__" in found:
             found[key] = found[f"__{key}__"]
     return found
 
 
 def _describe(entries):
-    order = graph.topo(entries)
+    order = nodes.topo(entries)
     if len(entries) == 1 and entries[0][0].op is None:
         return f"Variable:{entries[0][0].name}\n"
     lines = ["Symbol Outputs:", *(f"\toutput[{i}]={e[0].name}({e[1]})" for i, e in enumerate(entries))]

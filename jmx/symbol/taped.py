@@ -3,9 +3,10 @@
 import jax
 
 from ..base import MXNetError
-from ..core import dispatch, graph
-from ..core.tape import NOT_IN_GRAPH, Leaf, mode
-from ..core.watch import watch
+from ..core.graph import nodes
+from ..core.run import dispatch
+from ..core.run.tape import NOT_IN_GRAPH, Leaf, mode
+from ..core.run.trace_observer import watch
 from .symbol import Symbol
 
 
@@ -54,7 +55,7 @@ class Recorded:
                 raise MXNetError("The function has no graph: it uses a parameter that is not the block's own")
             name = f"{self._prefix}var{self._variables}"
             self._variables += 1
-            self._made[key] = (graph.Node(None, name), 0)
+            self._made[key] = (nodes.Node(None, name), 0)
             if buf is not None:
                 self.constants.append((name, buf))
         return self._made[key]
@@ -76,9 +77,7 @@ class Recorded:
         if getattr(program, "needs_key", False):
             self.draws += 1
         inner = getattr(program, "graph", None)
-        self._made[node] = (
-            self._operators(node, program, scalars, inputs) if inner is None else self._inline(inner, inputs)
-        )
+        self._made[node] = self._operators(node, program, scalars, inputs) if inner is None else self._inline(inner, inputs)
 
     def _operators(self, node, program, scalars, inputs):
         if isinstance(node.info, list):
@@ -88,19 +87,19 @@ class Recorded:
         else:
             steps = program.spell(scalars)
         for op, attrs in steps:
-            made = graph.atomic(op, attrs)
+            made = nodes.atomic(op, attrs)
             if made.op.variadic and made.op.count not in made.op.schema:
                 made.attrs[made.op.count] = str(len(inputs))
-            graph.compose([(made, 0)], [[entry] for entry in inputs], {}, self._name())
-            inputs = graph.heads_of(made)[:1]
-        return graph.heads_of(made)
+            nodes.compose([(made, 0)], [[entry] for entry in inputs], {}, self._name())
+            inputs = nodes.heads_of(made)[:1]
+        return nodes.heads_of(made)
 
     def _inline(self, lowered, inputs):
         """The nodes of a hybridized block."""
         values = {(-1 - i, 0): entry for i, entry in enumerate(inputs)}
         for number, step in enumerate(lowered.steps):
             old = step.node
-            new = graph.Node(old.op, self._name(), dict(old.attrs), [(*values[s], 0) for s in step.sources])
+            new = nodes.Node(old.op, self._name(), dict(old.attrs), [(*values[s], 0) for s in step.sources])
             new.graphs, new._parsed = old.graphs, old._parsed
             values.update(((number, i), (new, i)) for i in range(new.op.num_outputs(new.parsed, visible=False)))
         return [values[head] for head in lowered.heads]

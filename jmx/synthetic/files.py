@@ -23,9 +23,7 @@ def _gzip(path: str, header: bytes, values: np.ndarray) -> None:
 
 def _idx(place: str, prefix: str, images: np.ndarray, labels: np.ndarray) -> None:
     count, rows, columns = images.shape
-    _gzip(
-        os.path.join(place, f"{prefix}-images-idx3-ubyte.gz"), struct.pack(">IIII", 2051, count, rows, columns), images
-    )
+    _gzip(os.path.join(place, f"{prefix}-images-idx3-ubyte.gz"), struct.pack(">IIII", 2051, count, rows, columns), images)
     _gzip(os.path.join(place, f"{prefix}-labels-idx1-ubyte.gz"), struct.pack(">II", 2049, count), labels)
 
 

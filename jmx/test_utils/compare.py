@@ -119,9 +119,7 @@ def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
     return AssertionError(_report(a, b, text))
 
 
-def assert_almost_equal(
-    a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=False, use_broadcast=True, mismatches=(10, 10)
-):
+def assert_almost_equal(a, b, rtol=None, atol=None, names=("a", "b"), equal_nan=False, use_broadcast=True, mismatches=(10, 10)):
     """Raise AssertionError unless |a - b| <= atol + rtol * |b| everywhere; the message says where and by how much.
 
     Parameters
@@ -154,9 +152,7 @@ def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
     assert_almost_equal(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
-def assert_almost_equal_with_err(
-    a, b, rtol=None, atol=None, etol=None, names=("a", "b"), equal_nan=False, mismatches=(10, 10)
-):
+def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=("a", "b"), equal_nan=False, mismatches=(10, 10)):
     """As `assert_almost_equal`, but a share `etol` of the elements may differ.
 
     Parameters

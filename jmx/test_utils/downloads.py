@@ -130,9 +130,7 @@ def _read(name, magic):
         raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
     head = 4 + 4 * dims
     if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(
-            f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again"
-        )
+        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
     shape = struct.unpack_from(f">{dims}I", content, 4)
     if len(content) - head != int(np.prod(shape, dtype=np.int64)):
         raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
@@ -212,9 +210,7 @@ def get_mnist_ubyte():
     if folder == "data" or complete and os.path.exists(note):
         return
     with open(note, "w", encoding="utf-8") as stream:
-        stream.write(
-            "The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n"
-        )
+        stream.write("The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
     for name in names:
         part = os.path.join("data", f"{name}.{os.getpid()}")
         with gzip.open(os.path.join(folder, name + ".gz")) as packed, open(part, "wb") as plain:
@@ -300,9 +296,7 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
         "num_parts": num_parts,
         "part_index": part_index,
     }
-    train = MNISTIter(
-        image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common
-    )
+    train = MNISTIter(image="data/train-images-idx3-ubyte", label="data/train-labels-idx1-ubyte", shuffle=True, **common)
     test = MNISTIter(image="data/t10k-images-idx3-ubyte", label="data/t10k-labels-idx1-ubyte", **common)
     return train, test
 

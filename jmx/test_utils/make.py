@@ -11,8 +11,7 @@ from .tolerance import default_context, default_dtype
 def random_arrays(*shapes):
     """Standard normal NumPy arrays of the given shapes, float32; just the array where there is one shape."""
     arrays = [
-        np.array(rnd.randn(), dtype=default_dtype()) if len(s) == 0 else rnd.randn(*s).astype(default_dtype())
-        for s in shapes
+        np.array(rnd.randn(), dtype=default_dtype()) if len(s) == 0 else rnd.randn(*s).astype(default_dtype()) for s in shapes
     ]
     return arrays[0] if len(arrays) == 1 else arrays
 
@@ -94,9 +93,7 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
         return array(random_arrays(shape), dtype=dtype, ctx=ctx)
     from .sparse import rand_sparse_ndarray
 
-    made = rand_sparse_ndarray(
-        shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx
-    )
+    made = rand_sparse_ndarray(shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx)
     return made[0]
 
 

@@ -134,6 +134,4 @@ def create_sparse_array_zd(shape, stype, density, data_init=None, rsp_indices=No
     if stype == "row_sparse":
         density = 0.0
         assert rsp_indices is None or len(rsp_indices) <= shape[0]
-    return create_sparse_array(
-        shape, stype, data_init, rsp_indices, dtype, modifier_func, density, shuffle_csr_indices
-    )
+    return create_sparse_array(shape, stype, data_init, rsp_indices, dtype, modifier_func, density, shuffle_csr_indices)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from .. import symbol as sym_module
-from ..core.interpret import compiled_at_once
+from ..core.numpy_tier.tiered import compiled_at_once
 from ..ndarray import NDArray, array
 from ..symbol import Symbol
 from .compare import assert_almost_equal
@@ -46,9 +46,7 @@ def _parse_location(sym, location, ctx, dtype=np.float32):
     ValueError
         The dict's names are not the symbol's arguments.
     """
-    assert isinstance(location, (dict, list, tuple)), (
-        f"location must be a dict, list or tuple, but got {type(location)}"
-    )
+    assert isinstance(location, (dict, list, tuple)), f"location must be a dict, list or tuple, but got {type(location)}"
     _check_dtype(dtype)
     names = sym.list_arguments()
     if isinstance(location, dict):
@@ -299,9 +297,7 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     names = sym.list_outputs()
     if isinstance(expected, dict):
         expected = [expected[name] for name in names]
-    grads = {
-        k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()
-    }
+    grads = {k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()}
     executor = sym.bind(ctx=ctx, args=location, args_grad=grads, aux_states=aux_states)
     executor.forward(is_train=False)
     for name, wanted, found in zip(names, expected, executor.outputs):
@@ -559,9 +555,7 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
                 continue
             rt, at = rtol, atol
             mine, other = _less_precise(arr.dtype, dtypes[i]), _less_precise(wanted.dtype, dtypes[best])
-            if (
-                mine != arr.dtype or other != wanted.dtype
-            ):  # float32 statistics of a float16 network are float16 at heart
+            if mine != arr.dtype or other != wanted.dtype:  # float32 statistics of a float16 network are float16 at heart
                 rt, at = get_tols(arr.astype(mine), wanted.astype(other), rtol, atol)
             try:
                 assert_almost_equal(arr, wanted, rtol=rt, atol=at, equal_nan=equal_nan)

@@ -33,7 +33,7 @@ def complete(capsys, tmp_path):
     def offered(*words):
         # `complete -p` names the function that was registered; Python is not on the path while it works.
         code = (
-            'source ./jmx.bash; function=$(complete -p jmx); function=${function#*-F }; function=${function%% *}; PATH=\n'
+            "source ./jmx.bash; function=$(complete -p jmx); function=${function#*-F }; function=${function%% *}; PATH=\n"
             'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); $function jmx "${COMP_WORDS[COMP_CWORD]}"\n'
             'printf "%s\\n" "${COMPREPLY[@]}"'
         )

@@ -17,8 +17,8 @@ import common
 import numpy as np
 
 import jmx.ops  # noqa: F401  (declares the operators)
-from jmx.core import attrs as kinds
-from jmx.core.op import REGISTRY
+from jmx.core.declare import attrs as kinds
+from jmx.core.declare.op import REGISTRY
 
 PATH = common.GOLDEN / "bad_input.json.gz"
 #: outputs of more elements are compared by shape and element type

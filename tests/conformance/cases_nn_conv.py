@@ -46,9 +46,7 @@ DECONVOLUTION = [
     _conv((2, 3, 4, 5), 16, (4, 3), op="Deconvolution", stride=(3, 2)),
     _conv((2, 3, 4, 5), 4, (3, 3), op="Deconvolution", stride=(2, 2), target_shape=(8, 9), dtype="float64"),
     _conv((2, 4, 4, 5), 6, (3, 3), op="Deconvolution", stride=(2, 2), num_group=2),
-    _conv(
-        (2, 4, 4, 5), 4, (4, 4), op="Deconvolution", stride=(2, 2), pad=(1, 1), num_group=4, bias=False, dtype="float64"
-    ),
+    _conv((2, 4, 4, 5), 4, (4, 4), op="Deconvolution", stride=(2, 2), pad=(1, 1), num_group=4, bias=False, dtype="float64"),
     _conv((2, 3, 5), 4, (3,), op="Deconvolution", stride=(2,), pad=(1,)),
     _conv((1, 3, 3, 4, 3), 2, (2, 3, 2), op="Deconvolution", stride=(2, 1, 2), pad=(0, 1, 0)),
     _conv((2, 3, 4, 5), 4, (1, 1), op="Deconvolution"),

@@ -9,9 +9,7 @@ ACTIVATIONS = [
     {"op": "Activation", "inputs": [{"value": [-200.0, -30.0, 0.0, 30.0, 200.0]}], "attrs": {"act_type": kind}}
     for kind in ("sigmoid", "softrelu", "softsign", "tanh")
 ]
-LEAKY = [
-    {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": kind}} for kind in ("leaky", "elu", "gelu")
-] + [
+LEAKY = [{"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": kind}} for kind in ("leaky", "elu", "gelu")] + [
     # MXNet computes selu's gradient from the output with a factor misplaced; it is not the derivative.
     {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": "selu"}, "grad": False},
     {"op": "LeakyReLU", "inputs": [((3, 5),)], "attrs": {"act_type": "leaky", "slope": 0.1}},

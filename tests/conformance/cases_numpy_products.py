@@ -47,8 +47,12 @@ for _subscripts, *_shapes in (
 ):  # fmt: skip
     CASES.append(
         # nor those of axes that an ellipsis broadcasts
-        _case("_npi_einsum", *((s,) for s in _shapes), attrs={"num_args": len(_shapes), "subscripts": _subscripts},
-              grad=_subscripts != "...,...")
+        _case(
+            "_npi_einsum",
+            *((s,) for s in _shapes),
+            attrs={"num_args": len(_shapes), "subscripts": _subscripts},
+            grad=_subscripts != "...,...",
+        )
     )
 CASES += [
     _case("_npi_einsum", ((2, 3), "int32"), ((3, 2), "int32"), attrs={"num_args": 2, "subscripts": "ij,jk"}),

@@ -136,9 +136,7 @@ CASES = [
     _case("mp_lamb_update_phase2", (_S, "float16"), (_S,), {"value": [2.0]}, {"value": [0.5]}, (_S,), lr=0.1, **_MP),
     _case("_adamw_update", *_w(3, "float32", _POS), _SCALE, mutates=[2, 3], lr=0.1, eta=0.9, wd=0.2),
     _case("_adamw_update", *_w(3, "float32", _POS), _SCALE, mutates=[2, 3], lr=0.1, eta=0.9, clip_gradient=0.3),
-    _case(
-        "_adamw_update", *_w(3, "float32", _POS), {"value": [float("inf")]}, mutates=[2, 3], lr=0.1, eta=0.9, into=[0]
-    ),
+    _case("_adamw_update", *_w(3, "float32", _POS), {"value": [float("inf")]}, mutates=[2, 3], lr=0.1, eta=0.9, into=[0]),
     _case("_mp_adamw_update", *_mp(1, _POS), (_S,), _SCALE, mutates=[2, 3, 4], lr=0.1, eta=0.9, wd=0.2, **_MP),
     _case("multi_sgd_update", *_w(4), lrs=(0.1, 0.2), wds=(0.0, 0.3), num_weights=2),
     _case(
@@ -153,9 +151,7 @@ CASES = [
         rescale_grad=0.5,
     ),
     _case("multi_sgd_mom_update", *_w(6), mutates=[2, 5], lrs=(0.1, 0.2), wds=(0.0, 0.3), momentum=0.9, num_weights=2),
-    _case(
-        "multi_mp_sgd_update", *_mp(1), *_mp(1), mutates=[2, 5], lrs=(0.1, 0.2), wds=(0.0, 0.3), num_weights=2, **_MP
-    ),
+    _case("multi_mp_sgd_update", *_mp(1), *_mp(1), mutates=[2, 5], lrs=(0.1, 0.2), wds=(0.0, 0.3), num_weights=2, **_MP),
     _case(
         "multi_mp_sgd_mom_update",
         *_mp(2),

@@ -15,9 +15,7 @@ _INTEGERS = {"value": [[100, 100, 57], [0, 1, 1]]}
 CASES = []
 for _op in ("sum", "mean", "prod", "nansum", "nanprod", "max", "min"):
     _how = "distinct" if _op in ("max", "min") else "positive" if "prod" in _op else "normal"
-    CASES += [
-        {"op": _op, "inputs": [(_SHAPE, "float32", _how)], "attrs": _a, "tol": (2e-5, 5e-6)} for _a in _AXES
-    ]
+    CASES += [{"op": _op, "inputs": [(_SHAPE, "float32", _how)], "attrs": _a, "tol": (2e-5, 5e-6)} for _a in _AXES]
     CASES += [
         {"op": _op, "inputs": [(_SHAPE, "float64", _how)], "attrs": {"axis": 1}},
         {"op": _op, "inputs": [(_SHAPE, "float16", _how)], "attrs": {"axis": 1}, "tol": (4e-3, 4e-3)},

@@ -55,8 +55,11 @@ CASES += [
     {"op": "repeat", "inputs": [((1, 1),)], "attrs": {"repeats": 0, "axis": -3}, "error": "axis -3"},
     {"op": "LRN", "inputs": [((1, 2, 1, 1), "float16")], "attrs": {"nsize": 6}, "error": "only supports odd"},
     {"op": "_eye", "attrs": {"N": 3, "M": -1}},
-    {"op": "SequenceMask", "inputs": [((3, 2), "uint8"), {"value": [1, 2]}],
-     "attrs": {"use_sequence_length": True, "value": -1.5}},
+    {
+        "op": "SequenceMask",
+        "inputs": [((3, 2), "uint8"), {"value": [1, 2]}],
+        "attrs": {"use_sequence_length": True, "value": -1.5},
+    },
     {"op": "SoftmaxOutput", "inputs": [((4,),), ((4,), "float32", ("uniform", 0, 1))], "grad": False},
     {"op": "sum", "inputs": [{"value": np.zeros((0, 3))}], "grad": False},
     {"op": "exp", "inputs": [{"value": np.zeros((0, 3))}], "error": "set_np_shape"},

@@ -32,12 +32,8 @@ CASES = [
     _case("Flatten", ((3,),)),
     _case("Flatten", ((2, 2, 2, 2), "int64")),
     _case("reshape_like", ((2, 6),), ((3, 4), "int32")),
-    _case(
-        "reshape_like", ((30, 7),), ((15, 2, 4),), attrs={"lhs_begin": 0, "lhs_end": 1, "rhs_begin": 0, "rhs_end": 2}
-    ),
-    _case(
-        "reshape_like", ((30, 7),), ((15, 2, 4),), attrs={"lhs_begin": 0, "lhs_end": -1, "rhs_begin": 0, "rhs_end": -1}
-    ),
+    _case("reshape_like", ((30, 7),), ((15, 2, 4),), attrs={"lhs_begin": 0, "lhs_end": 1, "rhs_begin": 0, "rhs_end": 2}),
+    _case("reshape_like", ((30, 7),), ((15, 2, 4),), attrs={"lhs_begin": 0, "lhs_end": -1, "rhs_begin": 0, "rhs_end": -1}),
     _case("reshape_like", ((30, 7),), ((15, 2, 4),), error="different size"),
     # permutations
     _case("transpose", _X),
@@ -76,9 +72,7 @@ CASES = [
     _case("repeat", ((2, 3),), attrs={"repeats": 0}, grad=False, levels=("pure", "nd")),
     _case("repeat", ((2, 3),), attrs={"repeats": -1}, error="negative"),
     _case("repeat", ((2, 3),), attrs={"repeats": 2, "axis": 5}, error="exceeds the input"),
-    _case(
-        "Pad", ((1, 2, 3, 4),), attrs={"mode": "constant", "pad_width": (0, 0, 0, 0, 1, 0, 0, 2), "constant_value": 5}
-    ),
+    _case("Pad", ((1, 2, 3, 4),), attrs={"mode": "constant", "pad_width": (0, 0, 0, 0, 1, 0, 0, 2), "constant_value": 5}),
     _case("Pad", ((1, 2, 3, 4),), attrs={"mode": "edge", "pad_width": (0, 0, 0, 0, 1, 2, 3, 1)}),
     _case("Pad", ((1, 2, 3, 4),), attrs={"mode": "reflect", "pad_width": (0, 0, 0, 0, 1, 2, 3, 1)}),
     _case("Pad", ((1, 2, 2, 3, 4),), attrs={"mode": "edge", "pad_width": (0, 0, 0, 0, 1, 0, 0, 2, 1, 1)}),
@@ -86,9 +80,7 @@ CASES = [
     _case("Pad", ((1, 2, 2, 3, 4), "float64"), attrs={"mode": "constant", "pad_width": (0, 0, 0, 0, 1, 0, 0, 2, 1, 1)}),
     _case("Pad", ((1, 1, 3, 4),), attrs={"mode": "reflect", "pad_width": (0, 0, 0, 0, 5, 0, 0, 1)}, error="reflection"),
     _case("Pad", ((2, 2),), attrs={"mode": "constant", "pad_width": (0, 0, 0, 1)}, error="4-D and 5-D"),
-    _case(
-        "Pad", ((1, 1, 3, 4),), attrs={"mode": "edge", "pad_width": (1, 0, 0, 0, 1, 0, 0, 1)}, error="first two axes"
-    ),
+    _case("Pad", ((1, 1, 3, 4),), attrs={"mode": "edge", "pad_width": (1, 0, 0, 0, 1, 0, 0, 1)}, error="first two axes"),
     _case("depth_to_space", ((2, 8, 2, 3),), attrs={"block_size": 2}),
     _case("depth_to_space", ((1, 3, 2, 2),), attrs={"block_size": 2}, error="multiple of block_size^2"),
     _case("depth_to_space", _X, attrs={"block_size": 2}, error="4 dimensions"),

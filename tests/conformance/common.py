@@ -39,7 +39,7 @@ _TOLERANCE = {"float16": (2e-3, 1e-3), "float32": (1e-5, 2e-6), "float64": (1e-1
 
 def families():
     """Names of all families that have a case table."""
-    return sorted(p.stem[len("cases_"):] for p in HERE.glob("cases_*.py"))
+    return sorted(p.stem[len("cases_") :] for p in HERE.glob("cases_*.py"))
 
 
 def load(family):

@@ -11,10 +11,10 @@ import numpy as np
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core import naming
-from jmx.core.interpret import Adaptive, Interpreted
-from jmx.core.numpy_rules import Uncovered
-from jmx.core.op import find
+from jmx.core.declare import naming
+from jmx.core.declare.op import find
+from jmx.core.numpy_tier.rules import Uncovered
+from jmx.core.numpy_tier.tiered import Adaptive, Interpreted
 from jmx.dtype import WIDE
 
 
@@ -241,7 +241,7 @@ def hybrid(case):
     arrays = {f"i{i}": _array(v) for i, v in enumerate(values)}
     for i in wanted:
         arrays[f"i{i}"].attach_grad()
-    call = mx.cached_op.CachedOp(graph)
+    call = mx.nd.CachedOp(graph)
     inputs = [arrays[name] for name in graph.list_inputs()]
     with contextlib.ExitStack() as stack:
         modes = mx.autograd.train_mode() if train else mx.autograd.predict_mode()

@@ -5,7 +5,7 @@ run as a pure function ("pure"), as an eager call with autograd ("nd") and as pa
 from its file, hybridized. The pure functions see all cases, each operator's in one compiled program; of each operator the
 bound graph sees the first four and eager calls the first one and one more, unless JMX_CONFORMANCE=all asks for every one.
 
-Small programs are first run by NumPy (`jmx.core.interpret`) and compiled only when they come back, so both are compared
+Small programs are first run by NumPy (`jmx.core.numpy_tier.tiered`) and compiled only when they come back, so both are compared
 with MXNet: pure functions compiled (`test_pure`) and by NumPy (`test_interpreted`), the graphs of every second operator
 and the eager calls of every eighth compiled, the others as they come. JMX_CONFORMANCE=all runs all of them both ways.
 """
@@ -25,7 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import common
 import runners
 
-from jmx.core.op import find
+from jmx.core.declare.op import find
 
 EVERY = os.environ.get("JMX_CONFORMANCE") == "all"
 LEVELS = tuple(os.environ.get("JMX_CONFORMANCE_LEVELS", "pure,nd,sym").split(","))

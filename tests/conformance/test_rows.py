@@ -11,7 +11,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(pathlib.Path(__file__).parent)]
 import list_operators
 import rowless
 
-from jmx.core.op import REGISTRY
+from jmx.core.declare.op import REGISTRY
 
 ROWS = list_operators.rows()
 PUBLIC = [name for name, _, _ in list_operators.public()]

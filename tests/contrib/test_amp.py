@@ -81,8 +81,9 @@ def test_convert_bucketing_module():
     module.switch_bucket(3, [("data", (2, 3, 5))], label)
     made = amp.convert_bucketing_module(module)
     made.bind([("data", (2, 4, 5))], label, for_training=False)
-    batch = mx.io.DataBatch([mx.nd.ones((2, 4, 5))], [mx.nd.zeros((2,))], bucket_key=4, provide_data=[("data", (2, 4, 5))],
-                            provide_label=label)
+    batch = mx.io.DataBatch(
+        [mx.nd.ones((2, 4, 5))], [mx.nd.zeros((2,))], bucket_key=4, provide_data=[("data", (2, 4, 5))], provide_label=label
+    )
     made.forward(batch, is_train=False)
     np.testing.assert_allclose(made.get_outputs()[0].asnumpy(), np.full((2, 3), 1 / 3), rtol=1e-3)
     assert set(made._buckets) == {3, 4}
@@ -185,7 +186,11 @@ print("done")
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_init_in_a_process_of_its_own(dtype):
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(dtype=dtype)], capture_output=True, text=True, timeout=300,
-        env={**os.environ, "PYTHONPATH": ROOT}, check=False,
+        [sys.executable, "-c", SCRIPT.format(dtype=dtype)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": ROOT},
+        check=False,
     )
     assert done.stdout.strip() == "done", done.stderr

@@ -52,8 +52,13 @@ def test_convolutions_run(mode, close):
 
 def _net():
     net = mx.gluon.nn.HybridSequential()
-    net.add(mx.gluon.nn.Conv2D(8, 3, activation="relu"), mx.gluon.nn.BatchNorm(), mx.gluon.nn.MaxPool2D(2),
-            mx.gluon.nn.Flatten(), mx.gluon.nn.Dense(5))
+    net.add(
+        mx.gluon.nn.Conv2D(8, 3, activation="relu"),
+        mx.gluon.nn.BatchNorm(),
+        mx.gluon.nn.MaxPool2D(2),
+        mx.gluon.nn.Flatten(),
+        mx.gluon.nn.Dense(5),
+    )
     net.initialize(mx.init.Uniform(0.3))
     return net
 
@@ -90,16 +95,19 @@ def test_graph_and_calibration_apart():
         quantization.calib_graph(made[0], args, aux, collector, calib_mode="none")
 
 
-@pytest.mark.parametrize("change, error, fragment", [
-    ({"quantized_dtype": "int4"}, ValueError, "unknown quantized_dtype int4"),
-    ({"calib_mode": "best", "calib_data": 1}, ValueError, "unknown calibration mode best"),
-    ({"calib_mode": "naive"}, ValueError, "calib_data must be provided"),
-    ({"calib_mode": "naive", "calib_data": [1]}, ValueError, "DataIter"),
-    ({"excluded_sym_names": "fc1"}, ValueError, "excluded_sym_names must be a list"),
-    ({"ctx": [mx.cpu()]}, ValueError, "single ctx"),
-    ({"quantize_mode": "half", "calib_mode": "none"}, mx.MXNetError, "unrecognized quantize mode"),
-    ({"quantize_granularity": "channel-wise"}, mx.MXNetError, "channel-wise"),
-])
+@pytest.mark.parametrize(
+    "change, error, fragment",
+    [
+        ({"quantized_dtype": "int4"}, ValueError, "unknown quantized_dtype int4"),
+        ({"calib_mode": "best", "calib_data": 1}, ValueError, "unknown calibration mode best"),
+        ({"calib_mode": "naive"}, ValueError, "calib_data must be provided"),
+        ({"calib_mode": "naive", "calib_data": [1]}, ValueError, "DataIter"),
+        ({"excluded_sym_names": "fc1"}, ValueError, "excluded_sym_names must be a list"),
+        ({"ctx": [mx.cpu()]}, ValueError, "single ctx"),
+        ({"quantize_mode": "half", "calib_mode": "none"}, mx.MXNetError, "unrecognized quantize mode"),
+        ({"quantize_granularity": "channel-wise"}, mx.MXNetError, "channel-wise"),
+    ],
+)
 def test_refusals(change, error, fragment):
     net = cases.networks(mx)["dense"]
     with pytest.raises(error, match=fragment):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from jmx.core.collective import buckets
+from jmx.core.spmd.collectives import buckets
 
 F, H = np.dtype("float32"), np.dtype("float16")
 MB = 2**18  # float32 numbers

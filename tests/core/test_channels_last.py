@@ -5,7 +5,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon
-from jmx.core import channels_last
+from jmx.core.graph.passes import layout as channels_last
 
 
 class Net(gluon.HybridBlock):

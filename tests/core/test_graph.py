@@ -7,9 +7,10 @@ import pytest
 
 import jmx.ops  # noqa: F401  (`_copy` keeps merged outputs apart)
 from jmx.base import MXNetError
-from jmx.core import graph, graph_json, infer, infer_types
-from jmx.core.lower import Lowered, lower
-from jmx.core.op import REGISTRY, REQUIRED, AnyArray, Array, Key, Scalar, Train, op
+from jmx.core.declare.op import REGISTRY, REQUIRED, AnyArray, Array, Key, Scalar, Train, op
+from jmx.core.graph import dtypes, nodes, symbol_json
+from jmx.core.graph import shapes as infer
+from jmx.core.graph.lower import Lowered, lower
 
 NAMES = ("_test_affine", "_test_scale", "_test_join", "_test_counter", "_test_noise", "_test_pair")
 
@@ -50,17 +51,17 @@ def operators():
 
 
 def variable(name, **attrs):
-    return (graph.Node(None, name, attrs), 0)
+    return (nodes.Node(None, name, attrs), 0)
 
 
 def node(kind, *inputs, name="n", **attrs):
-    made = graph.atomic(kind, {k: str(v) for k, v in attrs.items()})
-    graph.compose([(made, 0)], [[i] for i in inputs], {}, name)
+    made = nodes.atomic(kind, {k: str(v) for k, v in attrs.items()})
+    nodes.compose([(made, 0)], [[i] for i in inputs], {}, name)
     return (made, 0)
 
 
 def shapes(head, **given):
-    leaves = {n.name: n for n in graph.topo([head]) if n.op is None}
+    leaves = {n.name: n for n in nodes.topo([head]) if n.op is None}
     found = infer.Shapes([head], {leaves[k]: v for k, v in given.items()}).run()
     return {k: found.shape[n, 0] for k, n in leaves.items()}, found.shape[head]
 
@@ -69,19 +70,19 @@ def test_order_is_depth_first():
     a, b = variable("a"), variable("b")
     inner = node("_test_scale", b, a, name="inner")
     outer = node("_test_scale", inner, b, name="outer")
-    assert [n.name for n in graph.topo([outer])] == ["b", "a", "inner", "outer"]
-    assert [n.name for n in graph.topo([a, outer])] == ["a", "b", "inner", "outer"]
+    assert [n.name for n in nodes.topo([outer])] == ["b", "a", "inner", "outer"]
+    assert [n.name for n in nodes.topo([a, outer])] == ["a", "b", "inner", "outer"]
 
 
 def test_deep_graphs_need_no_recursion():
     head = first = variable("x")
     for i in range(3000):
         head = node("_test_pair", head, name=f"n{i}")
-    assert len(graph.topo([head])) == 3001
+    assert len(nodes.topo([head])) == 3001
     assert shapes(head, x=(2,))[1] == (2,)
-    text = graph_json.dumps([head])
-    assert graph_json.dumps(graph_json.loads(text)[0]) == text
-    assert graph.copied([head])[1][first[0]] is not first[0]
+    text = symbol_json.dumps([head])
+    assert symbol_json.dumps(symbol_json.loads(text)[0]) == text
+    assert nodes.copied([head])[1][first[0]] is not first[0]
 
 
 def test_unknown_inputs_follow_from_known_ones():
@@ -122,11 +123,11 @@ def test_contradictions():
 def test_types():
     x, y = variable("x"), variable("y")
     head = node("_test_scale", x, y)
-    found = infer_types.Types([head], {x[0]: np.dtype("float16")}).run()
+    found = dtypes.Types([head], {x[0]: np.dtype("float16")}).run()
     assert found.complete and found.dtype[y] == found.dtype[head] == np.float16
-    assert not infer_types.Types([head], {}).run().complete
+    assert not dtypes.Types([head], {}).run().complete
     with pytest.raises(MXNetError, match="expected float16, got float64"):
-        infer_types.Types([head], {x[0]: np.dtype("float16"), y[0]: np.dtype("float64")}).run()
+        dtypes.Types([head], {x[0]: np.dtype("float16"), y[0]: np.dtype("float64")}).run()
 
 
 def test_versions_of_written_variables_are_stored():
@@ -135,7 +136,7 @@ def test_versions_of_written_variables_are_stored():
     two = node("_test_counter", one, count, name="two")
     assert one[0].inputs[1][2] == 1 and two[0].inputs[1][2] == 2
     assert count[0].attrs == {"__init__": '["zero", {}]'}
-    arguments, states = graph.variables(graph.topo([two]))
+    arguments, states = nodes.variables(nodes.topo([two]))
     assert [n.name for n in arguments] == ["x"] and [n.name for n in states] == ["count"]
 
 
@@ -174,12 +175,12 @@ def test_duplicates_are_merged_except_random_and_writing_nodes():
     x = variable("x")
     pairs = [node("_test_pair", x, name=n) for n in "ab"]
     both = node("_test_scale", *pairs, name="s")
-    assert len(graph.topo(graph.without_duplicates([both]))) == len(graph.topo([both])) - 1
-    assert [h[0].op.name for h in graph.without_duplicates(pairs)] == ["_test_pair", "_copy"]
+    assert len(nodes.topo(nodes.without_duplicates([both]))) == len(nodes.topo([both])) - 1
+    assert [h[0].op.name for h in nodes.without_duplicates(pairs)] == ["_test_pair", "_copy"]
     noisy = [node("_test_noise", x, name=n) for n in "ab"]
-    assert len(graph.topo(graph.without_duplicates(noisy))) == 3
+    assert len(nodes.topo(nodes.without_duplicates(noisy))) == 3
 
 
 def test_hidden_outputs_count_in_files():
-    text = graph_json.dumps([node("_test_pair", variable("x"))])
+    text = symbol_json.dumps([node("_test_pair", variable("x"))])
     assert '"node_row_ptr": [0, 1, 3]' in text

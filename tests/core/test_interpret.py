@@ -7,8 +7,8 @@ import pytest
 from jax import lax
 
 import jmx as mx
-from jmx.core import blas, interpret
-from jmx.core.interpret import Adaptive, Bounded, Interpreted, Uncovered, adaptive
+from jmx.core.numpy_tier import blas, tiered
+from jmx.core.numpy_tier.tiered import Adaptive, Bounded, Interpreted, Uncovered, adaptive
 
 
 def draw(*shape, kind="float32", seed=0):
@@ -60,7 +60,8 @@ PROGRAMS = {
     "convolution, last channels": (lambda x, w: conv(x, w, (1, 1), "SAME", layout="NHWC"), whole(2, 5, 4, 3), whole(3, 3, 3, 2)),
     "gradients of a convolution": (
         jax.grad(lambda x, w: (conv(x, w, (2, 2), ((1, 1), (1, 1)), groups=2) ** 2).sum(), (0, 1)),
-        whole(2, 4, 5, 5), whole(6, 2, 3, 3),
+        whole(2, 4, 5, 5),
+        whole(6, 2, 3, 3),
     ),
     "loop": (lambda x, z: lax.scan(lambda c, r: (jnp.tanh(c @ z.T @ z + r[:2] * 0.1), (c.sum(), r * 2)), z[0], x), X, Z),
     "loop from behind": (lambda x: lax.scan(lambda c, r: (c + r, c), x[0], x, reverse=True), X),
@@ -123,7 +124,7 @@ class Counted:
 def test_compiled_when_it_has_been_worth_it():
     counted = Counted(lambda x: x + 1)
     run = Adaptive(counted)
-    for _ in range(interpret.MOST_CALLS):
+    for _ in range(tiered.MOST_CALLS):
         assert counted.calls == 0
         assert run(X).tolist() == (X + 1).tolist()
     run(X)
@@ -134,7 +135,7 @@ def test_compiled_when_it_has_been_worth_it():
 
 def test_what_takes_long_is_compiled_sooner():
     calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).left for n in (10, 200000)]
-    assert calls[0] == interpret.MOST_CALLS and 2 <= calls[1] < 10
+    assert calls[0] == tiered.MOST_CALLS and 2 <= calls[1] < 10
 
 
 def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
@@ -143,14 +144,14 @@ def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
     def fails(*_, **__):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(interpret.RULES, "add", fails)
+    monkeypatch.setitem(tiered.RULES, "add", fails)
     assert Adaptive(counted)(X).tolist() == (X + 1).tolist()
     assert counted.calls == 1
 
 
 def test_large_arrays_are_compiled_at_once():
     counted = Counted(lambda x: x + 1)
-    Adaptive(counted)(jnp.zeros(interpret.MOST_ELEMENTS))
+    Adaptive(counted)(jnp.zeros(tiered.MOST_ELEMENTS))
     assert counted.calls == 1
 
 
@@ -162,7 +163,7 @@ def test_it_can_be_turned_off(monkeypatch):
 
 def test_64_bits_inside_of_a_32_bit_mode():
     result = mx.nd.array([1, 2], dtype="int32") / 4.0
-    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(interpret.MOST_CALLS + 1)][-1]
+    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(tiered.MOST_CALLS + 1)][-1]
     assert result.dtype == again.dtype
     assert result.asnumpy().tolist() == again.asnumpy().tolist()
 
@@ -193,7 +194,7 @@ def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
 
 def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
     monkeypatch.setenv("JMX_INTERPRET", "0")
-    monkeypatch.setattr(interpret, "MANY_SHAPES", 2)
+    monkeypatch.setattr(tiered, "MANY_SHAPES", 2)
     run = Bounded(lambda x: x, list, "net", 9)
     for n in (1, 2, 2, 1):
         run(jnp.zeros(n))
@@ -210,7 +211,7 @@ def test_calls_that_are_to_agree_to_the_last_bit():
     run = Adaptive(counted)
     run(X)
     assert counted.calls == 0
-    with interpret.compiled_at_once():
+    with tiered.compiled_at_once():
         run(X)
         run(X)
     assert counted.calls == 2

@@ -16,7 +16,7 @@ import pytest
 
 import jmx as mx
 from jmx import _jax_internals, gluon
-from jmx.core import interpret, numpy_rules
+from jmx.core.numpy_tier import rules, tiered
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NOT_PROMISED = re.compile(r"(jax\._src|jax\.extend|jax\.interpreters|jaxlib)(\.|$)")
@@ -84,11 +84,11 @@ def test_loops_of_every_form():
 
 
 def test_a_parameter_that_no_rule_knows():
-    assert numpy_rules.accepted("add", {"accuracy": None}) == {}
-    assert numpy_rules.accepted("reduce_sum", {"axes": (0,), "out_sharding": None}) == {"axes": (0,)}
+    assert rules.accepted("add", {"accuracy": None}) == {}
+    assert rules.accepted("reduce_sum", {"axes": (0,), "out_sharding": None}) == {"axes": (0,)}
     for name, params in (("reduce_sum", {"axes": (0,), "where": 1}), ("add", {"scale": 2}), ("erf_inv", {})):
-        with pytest.raises(numpy_rules.Uncovered):
-            numpy_rules.accepted(name, params)
+        with pytest.raises(rules.Uncovered):
+            rules.accepted(name, params)
 
 
 @pytest.mark.parametrize("surprise", ["loop", "call", "primitive", "anything"])
@@ -107,10 +107,10 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
     elif surprise == "call":
         monkeypatch.setattr(_jax_internals, "called_program", lambda equation: None)
     elif surprise == "primitive":
-        monkeypatch.setattr(interpret, "accepted", fails)
+        monkeypatch.setattr(tiered, "accepted", fails)
     else:
-        monkeypatch.setattr(interpret.Traced, "_flatten", fails)
-    program = interpret.Adaptive(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
+        monkeypatch.setattr(tiered.Traced, "_flatten", fails)
+    program = tiered.Adaptive(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
     carry, steps = program(jnp.ones(3), jnp.ones((2, 3)))
     assert len(program.hot) == 1 and not program.cold
     assert np.allclose(carry, np.tanh(np.tanh(2) + 1)) and steps.shape == (2, 3)

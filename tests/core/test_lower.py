@@ -3,7 +3,7 @@
 import pytest
 
 import jmx as mx
-from jmx.core.lower import lower
+from jmx.core.graph.lower import lower
 
 
 def net(prefix, activation="tanh"):

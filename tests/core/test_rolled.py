@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core import lower as lowering
-from jmx.core import rolled
+from jmx.core.graph import lower as lowering
+from jmx.core.graph.passes import scan
 
 T = 8
 
@@ -52,7 +52,7 @@ def compared(symbol, monkeypatch, loops=None):
     graph, outs = results(symbol)
     assert graph.rolls if loops is None else len(graph.rolls) == loops
     with monkeypatch.context() as patch:
-        patch.setattr(rolled, "_BLOCKS", 10**6)
+        patch.setattr(scan, "_BLOCKS", 10**6)
         lowering._recent.clear()
         plain, wanted = results(symbol)
         assert not plain.rolls

@@ -6,7 +6,7 @@ import pytest
 
 import jmx as mx
 from jmx import nd
-from jmx.core import array as storage
+from jmx.core.run import storage
 
 
 def values(shape=(3, 4)):
@@ -105,8 +105,8 @@ def test_fused_updates_are_one_program_for_all_values_of_traced_scalars():
     for step in range(4):
         nd.fused_update([("sgd_mom_update", [w, g, m], {"lr": 0.1 * (step + 1), "momentum": 0.5, "wd": 0.0}, w)])
         if step == 1:
-            before = len(mx.core.fused._fused)
-    assert len(mx.core.fused._fused) == before
+            before = len(mx.core.run.fused_update._fused)
+    assert len(mx.core.run.fused_update._fused) == before
     expected, momentum = 1.0, 0.0
     for step in range(4):
         momentum = 0.5 * momentum - 0.1 * (step + 1)

@@ -119,7 +119,6 @@ def test_hooks_see_every_sample():
     assert calls == [(3, 6, 5)] * 6
 
 
-
 class TestListed:
     """`ImageListDataset`, which MXNet 2.0 has."""
 

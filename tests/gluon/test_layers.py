@@ -20,8 +20,7 @@ STRAYS = {"selu": "grad_in0", "batchnorm_noscale": "data_layer_gamma"}
 
 def describe(block):
     return [
-        [name, list(param.shape), np.dtype(param.dtype).name, param.grad_req]
-        for name, param in block.collect_params().items()
+        [name, list(param.shape), np.dtype(param.dtype).name, param.grad_req] for name, param in block.collect_params().items()
     ]
 
 

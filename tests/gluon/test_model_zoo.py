@@ -77,9 +77,7 @@ def test_store(tmp_path, monkeypatch):
     root = tmp_path / "models"
     for _ in range(2):
         loaded = vision.get_model("squeezenet1.1", pretrained=True, root=str(root), classes=3)
-        np.testing.assert_array_equal(
-            loaded.features[0].weight.data().asnumpy(), net.features[0].weight.data().asnumpy()
-        )
+        np.testing.assert_array_equal(loaded.features[0].weight.data().asnumpy(), net.features[0].weight.data().asnumpy())
     assert urls == [f"https://example.org/gluon/models/{stem}.zip"]
     assert [path.name for path in root.iterdir()] == [stem + ".params"]
     (root / (stem + ".params")).write_bytes(b"damaged")

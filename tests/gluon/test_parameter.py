@@ -290,9 +290,7 @@ class TestDict:
         copy.get("w", shape=(0, 0))
         copy.load(file, ctx=mx.cpu(1), restore_prefix="copy_")
         # several contexts are saved as their mean
-        np.testing.assert_allclose(
-            copy["copy_w"].data().asnumpy(), params["net_w"].data(mx.cpu(0)).asnumpy() + 1, rtol=1e-6
-        )
+        np.testing.assert_allclose(copy["copy_w"].data().asnumpy(), params["net_w"].data(mx.cpu(0)).asnumpy() + 1, rtol=1e-6)
         with pytest.raises(AssertionError, match="not present"):
             gluon.ParameterDict("copy_").load(file, restore_prefix="copy_")
         gluon.ParameterDict("copy_").load(file, restore_prefix="copy_", ignore_extra=True)

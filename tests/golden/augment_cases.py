@@ -142,8 +142,22 @@ def det_cases(mx):
 
 def det_whole(mx):
     return mx.image.CreateDetAugmenter(
-        (3, 9, 8), resize=25, rand_crop=0.5, rand_pad=0.7, rand_gray=0.3, rand_mirror=True, mean=True, std=np.ones(3),
-        brightness=0.1, contrast=0.2, saturation=0.3, hue=0.4, pca_noise=0.5, min_object_covered=[0.1, 0.3], inter_method=10)
+        (3, 9, 8),
+        resize=25,
+        rand_crop=0.5,
+        rand_pad=0.7,
+        rand_gray=0.3,
+        rand_mirror=True,
+        mean=True,
+        std=np.ones(3),
+        brightness=0.1,
+        contrast=0.2,
+        saturation=0.3,
+        hue=0.4,
+        pca_noise=0.5,
+        min_object_covered=[0.1, 0.3],
+        inter_method=10,
+    )
 
 
 def files(mx, folder):

@@ -1,7 +1,7 @@
 """Makes tests/golden/codec.npz: image files of many kinds, and what MXNet reads out of them.
 
-    python codec_gen.py files     with Pillow: writes the files
-    python codec_gen.py           with MXNet 1.9.1: adds what mx.image.imdecode makes of them
+python codec_gen.py files     with Pillow: writes the files
+python codec_gen.py           with MXNet 1.9.1: adds what mx.image.imdecode makes of them
 """
 
 import io

@@ -67,8 +67,13 @@ def svrg(mx):
     made = module.SVRGModule(net, label_names=["y_label"], update_freq=2)
     weights = []
     made.fit(
-        batches, eval_metric="mse", num_epoch=4, optimizer="sgd", optimizer_params=(("learning_rate", 0.02),),
-        initializer=mx.init.One(), epoch_end_callback=lambda epoch, symbol, args, aux: weights.append(
+        batches,
+        eval_metric="mse",
+        num_epoch=4,
+        optimizer="sgd",
+        optimizer_params=(("learning_rate", 0.02),),
+        initializer=mx.init.One(),
+        epoch_end_callback=lambda epoch, symbol, args, aux: weights.append(
             args["fc_weight"].asnumpy().ravel().tolist() + args["fc_bias"].asnumpy().tolist()
         ),
     )
@@ -85,8 +90,10 @@ def text(mx):
     count = text.utils.count_tokens_from_str(" Life is great !\nlife is good . \n", to_lower=True)
     words = Counter(["b", "a", "c", "c", "d", "b", "c"])
     vocabularies = [
-        text.vocab.Vocabulary(words), text.vocab.Vocabulary(words, 2, 2, "<?>", ["<pad>", "b"]),
-        text.vocab.Vocabulary(words, min_freq=5), text.vocab.Vocabulary(None, reserved_tokens=["x"]),
+        text.vocab.Vocabulary(words),
+        text.vocab.Vocabulary(words, 2, 2, "<?>", ["<pad>", "b"]),
+        text.vocab.Vocabulary(words, min_freq=5),
+        text.vocab.Vocabulary(None, reserved_tokens=["x"]),
     ]
     found = [sorted(count.items())]
     for v in vocabularies:

@@ -12,8 +12,16 @@ def operators(mx, log):
 
     class Power(mx.operator.CustomOp):
         def forward(self, is_train, req, in_data, out_data, aux):
-            log.append(["forward", bool(is_train), list(req), [list(x.shape) for x in in_data + out_data + aux],
-                        mx.autograd.is_recording(), mx.autograd.is_training()])
+            log.append(
+                [
+                    "forward",
+                    bool(is_train),
+                    list(req),
+                    [list(x.shape) for x in in_data + out_data + aux],
+                    mx.autograd.is_recording(),
+                    mx.autograd.is_training(),
+                ]
+            )
             for i, out in enumerate(out_data):
                 self.assign(out, req[i], in_data[0] * in_data[-1] * (i + 1))
             for state in aux:
@@ -113,9 +121,17 @@ def symbol(mx, log):
     s = mx.sym.Custom(data=mx.sym.var("x"), op_type="case_power", name="c", ins=2, outs=2, states=1)
     unnamed = mx.sym.Custom(mx.sym.var("x"), op_type="case_power")
     t = mx.sym.load_json(s.tojson())
-    return [s.list_arguments(), s.list_outputs(), s.list_auxiliary_states(), s.tojson(), unnamed.name,
-            unnamed.list_outputs(), s.infer_shape(x=(2, 3)), [np.dtype(t).name for t in s.infer_type(x="float16", c_other="float16")[1]],
-            t.tojson() == s.tojson()]
+    return [
+        s.list_arguments(),
+        s.list_outputs(),
+        s.list_auxiliary_states(),
+        s.tojson(),
+        unnamed.name,
+        unnamed.list_outputs(),
+        s.infer_shape(x=(2, 3)),
+        [np.dtype(t).name for t in s.infer_type(x="float16", c_other="float16")[1]],
+        t.tojson() == s.tojson(),
+    ]
 
 
 def executor(mx, log, grad_req="write"):
@@ -172,8 +188,10 @@ def registered(mx, log):
     return [list(mx.operator.get_operator_arguments(n)) for n in ("Activation", "Custom", "dot")]
 
 
-CASES = {f.__name__: f for f in (eager, eager_states, eager_two, symbol, executor, executor_add, executor_some, loss, hybridized,
-                                 registered)}
+CASES = {
+    f.__name__: f
+    for f in (eager, eager_states, eager_two, symbol, executor, executor_add, executor_some, loss, hybridized, registered)
+}
 
 
 def told(log):

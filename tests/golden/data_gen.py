@@ -76,8 +76,7 @@ for last in ("keep", "discard", "rollover"):
 facts["batch_sampler"] = sampled
 np.random.seed(5)
 facts["random_sampler"] = [[int(i) for i in mx.gluon.data.RandomSampler(9)] for _ in range(2)]
-facts["shards"] = [[list(mx.gluon.data.SimpleDataset(list(range(10))).shard(k, i)) for i in range(k)] for k in (1, 3,
-4)]
+facts["shards"] = [[list(mx.gluon.data.SimpleDataset(list(range(10))).shard(k, i)) for i in range(k)] for k in (1, 3, 4)]
 
 # -- messages of test_utils --------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Writes expressions.json: run it with the real MXNet 1.9.1 in the interpreter.
 
-    python tests/golden/expressions_gen.py
+python tests/golden/expressions_gen.py
 """
 
 import json

@@ -29,8 +29,7 @@ def text_of(function, *args):
 
 def describe(block):
     return [
-        [name, list(param.shape), np.dtype(param.dtype).name, param.grad_req]
-        for name, param in block.collect_params().items()
+        [name, list(param.shape), np.dtype(param.dtype).name, param.grad_req] for name, param in block.collect_params().items()
     ]
 
 

@@ -27,9 +27,7 @@ def calls(mx):
     # as many neighbours as there are, and no room to spare: nothing is left to chance or to unused memory
     near = {"num_args": 2, "num_hops": 1, "num_neighbor": 5, "max_num_vertices": 4}
     sampled = c.dgl_csr_neighbor_uniform_sample(g, ids(0, 1), **near)
-    weighted = c.dgl_csr_neighbor_non_uniform_sample(
-        g, mx.nd.array([0.9, 0.8, 0.2, 0.4]), ids(0, 1), **{**near, "num_args": 3}
-    )
+    weighted = c.dgl_csr_neighbor_non_uniform_sample(g, mx.nd.array([0.9, 0.8, 0.2, 0.4]), ids(0, 1), **{**near, "num_args": 3})
     far = c.dgl_csr_neighbor_uniform_sample(g, ids(3, 0), **{**near, "num_hops": 2, "max_num_vertices": 3})
     found = {
         "edge_id": c.edge_id(g, u, v),
@@ -54,11 +52,17 @@ def products(mx):
     values = {
         "lhs": mx.nd.array([[45, -80, -10], [65, -60, 124]], dtype="int8"),
         "rhs": mx.nd.array([[68, -24, -118], [84, -106, 115]], dtype="int8"),
-        "lhs_min": mx.nd.array([-1]), "lhs_max": mx.nd.array([2]), "rhs_min": mx.nd.array([-0.5]), "rhs_max": mx.nd.array([0.7]),
+        "lhs_min": mx.nd.array([-1]),
+        "lhs_max": mx.nd.array([2]),
+        "rhs_min": mx.nd.array([-0.5]),
+        "rhs_max": mx.nd.array([0.7]),
     }
     found = {}
-    for name, attrs in {"plain": {}, "calibrated": {"min_calib_range": -1.0, "max_calib_range": 1.3},
-                        "single": {"enable_float_output": True}}.items():
+    for name, attrs in {
+        "plain": {},
+        "calibrated": {"min_calib_range": -1.0, "max_calib_range": 1.3},
+        "single": {"enable_float_output": True},
+    }.items():
         inputs = {n: mx.sym.var(n, shape=x.shape, dtype=x.dtype) for n, x in values.items()}
         symbol = mx.sym.contrib.quantized_elemwise_mul(**inputs, **attrs)
         found[f"product {name}"] = symbol.bind(mx.cpu(), values).forward(is_train=False)

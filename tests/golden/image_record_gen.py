@@ -48,7 +48,9 @@ arrays = {}
 for name in (*cases.PLAIN, *cases.RANDOM, *cases.BOXES):
     found = (cases.boxes if name in cases.BOXES else cases.outputs)(mx, name, folder)
     for key, value in found.items():
-        exact = np.rint(value).astype("uint8") if key == "data" and (value == np.rint(value)).all() and value.min() >= 0 else value
+        exact = (
+            np.rint(value).astype("uint8") if key == "data" and (value == np.rint(value)).all() and value.min() >= 0 else value
+        )
         arrays[f"{name}/{key}"] = exact
 dot = cv2.imencode(".jpg", np.zeros((4, 4, 3), "uint8"))[1].tobytes()
 with tempfile.TemporaryDirectory() as place:
@@ -57,7 +59,9 @@ with tempfile.TemporaryDirectory() as place:
         writer.write(cases.body(mx, number, dot))
     writer.close()
     for name, options in cases.ORDERS.items():
-        made = mx.io.ImageRecordIter(path_imgrec=place + "/many.rec", data_shape=(3, 4, 4), batch_size=1, verbose=False, **options)
+        made = mx.io.ImageRecordIter(
+            path_imgrec=place + "/many.rec", data_shape=(3, 4, 4), batch_size=1, verbose=False, **options
+        )
         order = []
         for _ in range(2):
             order += [int(batch.label[0].asscalar()) for batch in made]

@@ -1,4 +1,5 @@
 """Makes the golden values of the model zoo tests, with the real MXNet 1.9.1: `python tests/golden/model_zoo_gen.py`."""
+
 import json
 import os
 import sys

@@ -493,9 +493,7 @@ def feed_forward(mx):
     seen = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        model = mx.model.FeedForward(
-            symbol, num_epoch=2, arg_params=arg, aux_params=aux, learning_rate=0.1, momentum=0.9
-        )
+        model = mx.model.FeedForward(symbol, num_epoch=2, arg_params=arg, aux_params=aux, learning_rate=0.1, momentum=0.9)
         train = mx.io.NDArrayIter(x, y, 5)
         with Lines() as log:
             model.fit(

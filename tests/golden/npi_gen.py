@@ -1,6 +1,6 @@
 """The cases of tests/ops/test_npi.py. As a program it writes npi.npz: run it with the real MXNet 1.9.1 in the interpreter.
 
-    python tests/golden/npi_gen.py
+python tests/golden/npi_gen.py
 """
 
 import os
@@ -10,13 +10,31 @@ import numpy as np
 TYPES = ("bool", "uint8", "int8", "int32", "int64", "float16", "float32", "float64")
 FEW = ("bool", "uint8", "int32", "int64", "float16", "float32")
 MIXED = ("add", "subtract", "multiply", "true_divide", "mod", "power")
-PAIRS = ("equal", "not_equal", "greater", "greater_equal", "less", "less_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
-         "copysign", "ldexp", "arctan2", "hypot", "lcm")
-UNARY = ("absolute arccos arccosh arcsin arcsinh arctan arctanh cbrt ceil cos cosh degrees exp expm1 fix floor log log10 log1p "
-         "log2 negative radians reciprocal rint sign sin sinh sqrt square tan tanh trunc isnan isinf isfinite isposinf isneginf "
-         "logical_not bitwise_not").split()
-SCALAR = ("add subtract rsubtract multiply mod rmod power rpower true_divide rtrue_divide equal not_equal greater greater_equal "
-          "less less_equal bitwise_and bitwise_or bitwise_xor copysign rcopysign ldexp rldexp arctan2 rarctan2").split()
+PAIRS = (
+    "equal",
+    "not_equal",
+    "greater",
+    "greater_equal",
+    "less",
+    "less_equal",
+    "bitwise_and",
+    "bitwise_or",
+    "bitwise_xor",
+    "copysign",
+    "ldexp",
+    "arctan2",
+    "hypot",
+    "lcm",
+)
+UNARY = (
+    "absolute arccos arccosh arcsin arcsinh arctan arctanh cbrt ceil cos cosh degrees exp expm1 fix floor log log10 log1p "
+    "log2 negative radians reciprocal rint sign sin sinh sqrt square tan tanh trunc isnan isinf isfinite isposinf isneginf "
+    "logical_not bitwise_not"
+).split()
+SCALAR = (
+    "add subtract rsubtract multiply mod rmod power rpower true_divide rtrue_divide equal not_equal greater greater_equal "
+    "less less_equal bitwise_and bitwise_or bitwise_xor copysign rcopysign ldexp rldexp arctan2 rarctan2"
+).split()
 
 
 def arrays():

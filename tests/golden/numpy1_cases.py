@@ -132,7 +132,7 @@ def markdown(golden):
         else:
             versions = f"NumPy {refused} and later" if refused[0].isdigit() else f"{refused} and later"
             before = "" if refused == "2.0" else "as with NumPy 1.23; "
-            fate = f"{before}{versions}: error, with the advice \"{sentence}\""
+            fate = f'{before}{versions}: error, with the advice "{sentence}"'
         lines.append(f"| `{name}` | {fate} |".replace("\\|", "|"))
     lines += ["", "| idiom | NumPy 1.23 | NumPy 2 | instead |", "|---|---|---|---|"]
     lines += [f"| `{name}` | `{golden[name].strip()}` | `{now}` | {instead} |" for name, _, now, instead in DIFFERENT]

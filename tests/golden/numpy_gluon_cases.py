@@ -7,8 +7,12 @@ def _rounded(value):
     if isinstance(value, (list, tuple)):
         return [_rounded(v) for v in value]
     if hasattr(value, "asnumpy"):
-        return [type(value).__name__, str(onp.dtype(value.dtype)), list(value.shape),
-                [float(f"{float(v):.5g}") for v in value.asnumpy().ravel()]]
+        return [
+            type(value).__name__,
+            str(onp.dtype(value.dtype)),
+            list(value.shape),
+            [float(f"{float(v):.5g}") for v in value.asnumpy().ravel()],
+        ]
     return float(f"{float(value):.5g}")
 
 
@@ -163,7 +167,10 @@ def every(mx, folder):
     try:
         for hybrid in (False, True):
             suffix = "hybrid" if hybrid else "plain"
-            for name, options in (("sgd", {"learning_rate": 0.1, "momentum": 0.9, "wd": 0.01}), ("adam", {"learning_rate": 0.02})):
+            for name, options in (
+                ("sgd", {"learning_rate": 0.1, "momentum": 0.9, "wd": 0.01}),
+                ("adam", {"learning_rate": 0.02}),
+            ):
                 found[f"training {name} {suffix}"] = _rounded(training(mx, hybrid, name, options))
             found[f"layers {suffix}"] = _rounded(layers(mx, hybrid))
             found[f"own {suffix}"] = _rounded(own(mx, hybrid))

@@ -82,9 +82,7 @@ def trace(mx, name, options, dtype):
 def trace_updater(mx, name, options):
     """All weights after each step of four parameters, flat in float64: multipliers, names, a schedule with warm-up."""
     schedule = mx.lr_scheduler.MultiFactorScheduler([2, 3], 0.5, base_lr=0.2, warmup_steps=2, warmup_begin_lr=0.05)
-    optimizer = mx.optimizer.create(
-        name, lr_scheduler=schedule, param_idx2name=NAMES, **{"learning_rate": 0.2, **options}
-    )
+    optimizer = mx.optimizer.create(name, lr_scheduler=schedule, param_idx2name=NAMES, **{"learning_rate": 0.2, **options})
     optimizer.set_lr_mult({"a_weight": 0.5, 3: 2.0})
     optimizer.set_wd_mult({"b_weight": 0.1})
     updater = mx.optimizer.get_updater(optimizer)

@@ -11,8 +11,17 @@ import numpy as np
 
 here = os.path.dirname(os.path.abspath(__file__))
 MAGIC = b"\x0a\x23\xd7\xce"
-RECORDS = [b"", MAGIC, MAGIC * 3, b"abcd" + MAGIC, MAGIC + b"x", b"ab" + MAGIC + b"cd", MAGIC + b"abcd" + MAGIC + b"abcde",
-           b"xyz" + MAGIC[:3], bytes(range(256)) + MAGIC + b"1"]
+RECORDS = [
+    b"",
+    MAGIC,
+    MAGIC * 3,
+    b"abcd" + MAGIC,
+    MAGIC + b"x",
+    b"ab" + MAGIC + b"cd",
+    MAGIC + b"abcd" + MAGIC + b"abcde",
+    b"xyz" + MAGIC[:3],
+    bytes(range(256)) + MAGIC + b"1",
+]
 
 arrays = {}
 
@@ -37,8 +46,12 @@ keep("pack/empty", mx.recordio.pack((7, [], 3, 4), b""))
 
 rows, columns = np.mgrid[:12, :14]
 color = np.stack([rows * 21, columns * 18, 255 - rows * columns], 2).astype(np.uint8)
-images = {"color": color, "alpha": np.dstack([color, color[:, :, :1] // 2 + 100]), "grey": color[:, :, 2],
-          "deep": color[:, :, 2].astype(np.uint16) * 257}
+images = {
+    "color": color,
+    "alpha": np.dstack([color, color[:, :, :1] // 2 + 100]),
+    "grey": color[:, :, 2],
+    "deep": color[:, :, 2].astype(np.uint16) * 257,
+}
 for name, image in images.items():
     arrays[f"image/{name}"] = image
     for kind, quality in ((".jpg", 95), (".jpg", 40), (".png", 9), (".bmp", 0)):

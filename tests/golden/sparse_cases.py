@@ -24,8 +24,13 @@ _scatter_minus_scalar""".split()
 _BINARY = """elemwise_add elemwise_sub elemwise_mul broadcast_add broadcast_sub broadcast_mul broadcast_maximum add_n""".split()
 
 OPERATORS = [f"nd.{n}({x})" for n in _UNARY for x in "RC"]
-OPERATORS += [f"nd._internal.{n}({x}, scalar={s})" for n in _SCALARS for x in "RC" for s in (2.0, 0.0, -1.0)
-              if (n, s) != ("_div_scalar", 0.0)]
+OPERATORS += [
+    f"nd._internal.{n}({x}, scalar={s})"
+    for n in _SCALARS
+    for x in "RC"
+    for s in (2.0, 0.0, -1.0)
+    if (n, s) != ("_div_scalar", 0.0)
+]
 OPERATORS += [f"nd.{n}({a}, {b})" for n in _BINARY for a, b in ("RQ", "CE", "RC", "Re", "eR", "Ce", "eC")]
 OPERATORS += [f"nd._internal.{n}({a}, {b})" for n in ("_maximum", "_minimum", "_hypot") for a, b in ("RQ", "CE", "Re")]
 OPERATORS += [f"sp.{n}({a}, {b})" for n in ("add", "subtract", "multiply") for a in "dRC" for b in ("e", "Q", "E", "2", "row")]
@@ -42,7 +47,9 @@ nd.dot(R, Q) | nd.dot(C, E) | nd.dot(C, nd.array([1, 2, 3])) | nd.dot(C, nd.ones
 sp.retain(R, i) | sp.retain(R, nd.array([0, 1])) | sp.retain(C, i) | sp.retain(d, i) | nd.cast_storage(d, stype='csr') | nd.cast_storage(d, 'row_sparse')
 nd.cast_storage(C, 'default') | nd.cast_storage(C, 'row_sparse') | nd.cast_storage(R, 'csr') | nd.contrib.getnnz(C) | nd.contrib.getnnz(C, axis=1)
 nd.contrib.getnnz(C, axis=0) | nd.contrib.getnnz(d) | nd._internal._square_sum(R, axis=1) | R.abs() | C.square() | R.sum() | nd.FullyConnected(d, R, num_hidden=3, no_bias=True)
-nd.zeros_like(R, out=nd.ones((3, 3))) | nd.square(d, out=nd.zeros((3, 3), stype='csr')) | nd.square(R, out=nd.zeros((3, 3)))""".replace("\n", " | ").split(" | ")
+nd.zeros_like(R, out=nd.ones((3, 3))) | nd.square(d, out=nd.zeros((3, 3), stype='csr')) | nd.square(R, out=nd.zeros((3, 3)))""".replace(
+    "\n", " | "
+).split(" | ")
 
 ARRAYS = """R | C | R.shape | C.stype | R.dtype | R.ndim | len(C) | R.context | R._num_aux | C._num_aux | R.size | repr(R) | str(C) | R.data | R.indices | C.data
 C.indices | C.indptr | R.T | R.reshape((9,)) | R[0] | R[:] is R | R[0:2] | R[1, 2] | C[0] | C[-1] | C[0:2] | C[1:] | C[:2] | C[:] is C | C[-3:-1] | C[0:3:2] | C[1, 1]
@@ -58,37 +65,73 @@ sp.row_sparse_array(d) | sp.row_sparse_array((2, 3)) | sp.row_sparse_array((2, 3
 sp.row_sparse_array(C) | sp.row_sparse_array(R, shape=(2, 2)) | sp.row_sparse_array((1,)) | sp.row_sparse_array(([], [])) | sp.row_sparse_array((np.ones((2, 3)), [0, 2]), dtype='float32') | sp.row_sparse_array((np.ones((2, 3)), [[0, 2]]), shape=(4, 3))
 R.check_format() | C.check_format() | sp.row_sparse_array((np.ones((2, 3)), [2, 0]), shape=(4, 3)).check_format() | sp.csr_matrix((np.ones(2), [0, 5], [0, 1, 2]), shape=(2, 3)).check_format() | sp.csr_matrix((np.ones(2), [1, 0], [0, 2]), shape=(1, 3)).check_format()
 sp.csr_matrix((np.ones(2), [0, 1], [0, 1, 2]), shape=(3, 3)).check_format() | sp.csr_matrix((np.ones(2), [0, 1], [1, 1, 2]), shape=(2, 3)).check_format() | sp.row_sparse_array((np.ones((2, 3)), [0, 7]), shape=(4, 3)).check_format()
-type(nd.RowSparseNDArray) | nd.sparse.CSRNDArray is nd.CSRNDArray if hasattr(nd, 'CSRNDArray') else True""".replace("\n", " | ").split(" | ")
+type(nd.RowSparseNDArray) | nd.sparse.CSRNDArray is nd.CSRNDArray if hasattr(nd, 'CSRNDArray') else True""".replace(
+    "\n", " | "
+).split(" | ")
 ARRAYS = ARRAYS[:-2] + [
-    "R[:] = 3; r = R", "R[:] = e; r = R", "R[:] = Q; r = R", "R[:] = np.eye(3); r = R", "C[:] = e; r = C", "C[:] = E; r = C",
-    "C[:] = 2; r = C", "R[0] = 1; r = R", "C[0:1] = e; r = C", "C[:] = R; r = C", "R[:] = 'a'; r = R", "R += Q; r = R",
-    "C -= E; r = C", "C *= 2; r = C", "C /= 2; r = C", "d[:] = R * 2; r = d", "d += R; r = d", "e += C; r = e",
-    "import pickle; r = pickle.loads(pickle.dumps(R))", "import pickle; r = pickle.loads(pickle.dumps(C))",
+    "R[:] = 3; r = R",
+    "R[:] = e; r = R",
+    "R[:] = Q; r = R",
+    "R[:] = np.eye(3); r = R",
+    "C[:] = e; r = C",
+    "C[:] = E; r = C",
+    "C[:] = 2; r = C",
+    "R[0] = 1; r = R",
+    "C[0:1] = e; r = C",
+    "C[:] = R; r = C",
+    "R[:] = 'a'; r = R",
+    "R += Q; r = R",
+    "C -= E; r = C",
+    "C *= 2; r = C",
+    "C /= 2; r = C",
+    "d[:] = R * 2; r = d",
+    "d += R; r = d",
+    "e += C; r = e",
+    "import pickle; r = pickle.loads(pickle.dumps(R))",
+    "import pickle; r = pickle.loads(pickle.dumps(C))",
     "x = R.copy(); R[:] = 0; r = x",
 ]
 
 GRADIENTS = [
     f"x = {x}; x.attach_grad({g}); r = x.grad"
-    for x in "dRC" for g in ("", "stype='default'", "stype='row_sparse'", "stype='csr'")
+    for x in "dRC"
+    for g in ("", "stype='default'", "stype='row_sparse'", "stype='csr'")
 ]
 _RECORD = "{mark}\nwith ag.record():\n    y = {y}\ny.backward()\nr = {x}.grad"
 for _x, _mark, _y in [
-    ("e", "e.attach_grad(stype='row_sparse')", "nd.dot(C, e)"), ("Q", "Q.attach_grad()", "nd.dot(C, Q)"),
-    ("e", "e.attach_grad()", "nd.dot(C, e)"), ("e", "e.attach_grad()", "nd.dot(C, e, transpose_a=True)"),
+    ("e", "e.attach_grad(stype='row_sparse')", "nd.dot(C, e)"),
+    ("Q", "Q.attach_grad()", "nd.dot(C, Q)"),
+    ("e", "e.attach_grad()", "nd.dot(C, e)"),
+    ("e", "e.attach_grad()", "nd.dot(C, e, transpose_a=True)"),
     ("e", "e.attach_grad('add', stype='row_sparse')\ne.grad[:] = Q", "nd.dot(C, e)"),
     ("e", "e.attach_grad(stype='row_sparse')", "nd.dot(C, e) * 2 + nd.dot(C, e)"),
-    ("W", "W.attach_grad(stype='row_sparse')", "nd.Embedding(nd.array([[1, 3], [1, 0]]), W, input_dim=4, output_dim=3, sparse_grad=True)"),
+    (
+        "W",
+        "W.attach_grad(stype='row_sparse')",
+        "nd.Embedding(nd.array([[1, 3], [1, 0]]), W, input_dim=4, output_dim=3, sparse_grad=True)",
+    ),
     ("W", "W.attach_grad()", "nd.Embedding(nd.array([1, 3, 1]), W, input_dim=4, output_dim=3, sparse_grad=True)"),
-    ("W", "W = full(W + 1); W.attach_grad()", "nd.Embedding(nd.array([1, 3, 1]), W, input_dim=4, output_dim=3, sparse_grad=True)"),
-    ("R", "R.attach_grad()", "nd.square(R)"), ("C", "C.attach_grad()", "nd.square(C)"), ("R", "R.attach_grad()", "R * 3"),
-    ("R", "R.attach_grad()", "sp.retain(R, i)"), ("d", "d.attach_grad()", "d.tostype('csr') * 2"), ("R", "R.attach_grad()", "R + Q"),
-    ("R", "R.attach_grad()", "R.exp()"), ("C", "C.attach_grad()", "C * e"),
+    (
+        "W",
+        "W = full(W + 1); W.attach_grad()",
+        "nd.Embedding(nd.array([1, 3, 1]), W, input_dim=4, output_dim=3, sparse_grad=True)",
+    ),
+    ("R", "R.attach_grad()", "nd.square(R)"),
+    ("C", "C.attach_grad()", "nd.square(C)"),
+    ("R", "R.attach_grad()", "R * 3"),
+    ("R", "R.attach_grad()", "sp.retain(R, i)"),
+    ("d", "d.attach_grad()", "d.tostype('csr') * 2"),
+    ("R", "R.attach_grad()", "R + Q"),
+    ("R", "R.attach_grad()", "R.exp()"),
+    ("C", "C.attach_grad()", "C * e"),
 ]:
     GRADIENTS.append(_RECORD.format(x=_x, mark=_mark, y=_y))
 
 _UPDATES = {
-    "sgd_update": ([], "lr=.1, wd=.5"), "sgd_mom_update": (["m"], "lr=.1, wd=.5, momentum=.9"),
-    "adam_update": (["m", "v"], "lr=.1, wd=.5"), "ftrl_update": (["m", "v"], "lr=.1, wd=.5"),
+    "sgd_update": ([], "lr=.1, wd=.5"),
+    "sgd_mom_update": (["m"], "lr=.1, wd=.5, momentum=.9"),
+    "adam_update": (["m", "v"], "lr=.1, wd=.5"),
+    "ftrl_update": (["m", "v"], "lr=.1, wd=.5"),
     "sparse.adagrad_update": (["m"], "lr=.1"),
 }
 UPDATES = []
@@ -120,6 +163,7 @@ STORES = [
     _STORE + "kv.set_optimizer(mx.optimizer.SGD(learning_rate=.1, momentum=.9)); kv.init(0, full(W + 1)); kv.push(0, G)\n"
     "o = nd.zeros((4, 3)); kv.pull(0, out=o); r = o",
 ]
+
 
 def everything():
     """(group, program) of every case."""

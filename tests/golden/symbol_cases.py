@@ -107,9 +107,7 @@ def quoting(mx):
 
 @case([{}])
 def constants(mx):
-    return (
-        mx.sym.zeros((2, 3)) + mx.sym.ones(shape=(2, 3)) * mx.sym.full((2, 3), 2.5) + mx.sym.arange(6).reshape((2, 3))
-    )
+    return mx.sym.zeros((2, 3)) + mx.sym.ones(shape=(2, 3)) * mx.sym.full((2, 3), 2.5) + mx.sym.arange(6).reshape((2, 3))
 
 
 @case([{"x": (2, 3, 4)}, {"x": (2, 0, 4)}])
@@ -137,9 +135,7 @@ def backward_dense(mx):
 
 @case([{"c": (5, 21, 32, 32)}])
 def backward_convolution(mx):
-    made = mx.sym.Convolution(
-        mx.sym.Variable("a", shape=(0, 10, 0, 0)), num_filter=21, kernel=(3, 3), pad=(1, 1), name="c0"
-    )
+    made = mx.sym.Convolution(mx.sym.Variable("a", shape=(0, 10, 0, 0)), num_filter=21, kernel=(3, 3), pad=(1, 1), name="c0")
     return made + mx.sym.Variable("c")
 
 

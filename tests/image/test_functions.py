@@ -22,9 +22,7 @@ CALLS = {
     "random_crop": lambda x: mx.image.random_crop(x, (10, 12)),
     "random_size_crop": lambda x: mx.image.random_size_crop(x, (8, 8), (0.2, 0.8), (0.75, 1.33), 1),
     "random_size_crop number": lambda x: mx.image.random_size_crop(x, (8, 8), 0.5, (1, 1), 1),
-    "color_normalize": lambda x: mx.image.color_normalize(
-        x.astype("float32"), mx.nd.array([1, 2, 3]), mx.nd.array([2, 3, 4])
-    ),
+    "color_normalize": lambda x: mx.image.color_normalize(x.astype("float32"), mx.nd.array([1, 2, 3]), mx.nd.array([2, 3, 4])),
 }
 
 

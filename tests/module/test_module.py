@@ -207,9 +207,7 @@ def test_groups_of_contexts_place_arrays():
         a = mx.sym.Variable("a") * 2
     with mx.AttrScope(ctx_group="right"):
         c = a + mx.sym.Variable("b")
-    module = mx.mod.Module(
-        c, data_names=["a", "b"], label_names=None, group2ctxs={"left": mx.cpu(1), "right": [mx.cpu(2)]}
-    )
+    module = mx.mod.Module(c, data_names=["a", "b"], label_names=None, group2ctxs={"left": mx.cpu(1), "right": [mx.cpu(2)]})
     module.bind([("a", (2, 3)), ("b", (2, 3))], inputs_need_grad=True)
     module.init_params()
     module.forward(mx.io.DataBatch([mx.nd.ones((2, 3)), mx.nd.ones((2, 3))]))

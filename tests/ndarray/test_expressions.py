@@ -20,8 +20,11 @@ with open(os.path.join(GOLDEN, "expressions.json")) as _file:
 DIFFERENT = {
     "x += x[0]; r = x": "MXNet reads the view while it overwrites it; here the right-hand side is read first",
     "x.attach_grad()\nwith ag.record():\n    y = x.sort()\ny.backward()\nr = x.grad": "MXNet fails in its own backward",
-    **{code: "MXNet has no second derivative of this operator" for code in expressions.AUTOGRAD
-       if "create_graph" in code and "** 3" in code},
+    **{
+        code: "MXNet has no second derivative of this operator"
+        for code in expressions.AUTOGRAD
+        if "create_graph" in code and "** 3" in code
+    },
 }
 
 

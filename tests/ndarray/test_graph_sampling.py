@@ -40,8 +40,11 @@ def test_samples(chances):
     seen = set()
     for _ in range(12):
         args = [full] + ([] if chances is None else [mx.nd.array(chances)]) + [mx.nd.array([1, 3], dtype="int64")]
-        make = mx.nd.contrib.dgl_csr_neighbor_uniform_sample if chances is None else \
-            mx.nd.contrib.dgl_csr_neighbor_non_uniform_sample
+        make = (
+            mx.nd.contrib.dgl_csr_neighbor_uniform_sample
+            if chances is None
+            else mx.nd.contrib.dgl_csr_neighbor_non_uniform_sample
+        )
         ids, edges, *_, hops = make(*args, num_args=len(args), num_hops=1, num_neighbor=2, max_num_vertices=6)
         edges.check_format(full_check=True)
         ids, hops, count = ids.asnumpy(), hops.asnumpy(), int(ids[-1].asscalar())
@@ -71,17 +74,20 @@ def _ids(*values):
     return mx.nd.array(values, dtype="int64")
 
 
-@pytest.mark.parametrize("call, fragment", [
-    (lambda c, g: c.dgl_subgraph(g, _ids(2, 1), return_mapping=False), "has to be sorted"),
-    (lambda c, g: c.dgl_subgraph(g, _ids(2, 7), return_mapping=False), "outside of a graph of 4 vertices"),
-    (lambda c, g: c.dgl_subgraph(g, mx.nd.array([0]), return_mapping=False), "must have the element type int64"),
-    (lambda c, g: c.dgl_adjacency(g.astype("float32")), "must have the element type int64"),
-    (lambda c, g: c.edge_id(g, _ids(0, 1), _ids(0)), "same length"),
-    (lambda c, g: c.edge_id(g, _ids(9), _ids(0)), "outside of a graph"),
-    (lambda c, g: c.dgl_csr_neighbor_uniform_sample(g, _ids(0, 1, 2), num_args=2, max_num_vertices=2), "must be at least"),
-    (lambda c, g: c.dgl_graph_compact(g, _ids(0, 1, 2, 3, 3), graph_sizes=4, return_mapping=False), "end with the size 4"),
-    (lambda c, g: c.dgl_adjacency(g.tostype("default")), "takes a csr array and runs on the host"),
-])
+@pytest.mark.parametrize(
+    "call, fragment",
+    [
+        (lambda c, g: c.dgl_subgraph(g, _ids(2, 1), return_mapping=False), "has to be sorted"),
+        (lambda c, g: c.dgl_subgraph(g, _ids(2, 7), return_mapping=False), "outside of a graph of 4 vertices"),
+        (lambda c, g: c.dgl_subgraph(g, mx.nd.array([0]), return_mapping=False), "must have the element type int64"),
+        (lambda c, g: c.dgl_adjacency(g.astype("float32")), "must have the element type int64"),
+        (lambda c, g: c.edge_id(g, _ids(0, 1), _ids(0)), "same length"),
+        (lambda c, g: c.edge_id(g, _ids(9), _ids(0)), "outside of a graph"),
+        (lambda c, g: c.dgl_csr_neighbor_uniform_sample(g, _ids(0, 1, 2), num_args=2, max_num_vertices=2), "must be at least"),
+        (lambda c, g: c.dgl_graph_compact(g, _ids(0, 1, 2, 3, 3), graph_sizes=4, return_mapping=False), "end with the size 4"),
+        (lambda c, g: c.dgl_adjacency(g.tostype("default")), "takes a csr array and runs on the host"),
+    ],
+)
 def test_refusals(call, fragment):
     with pytest.raises(mx.MXNetError, match=fragment):
         call(mx.nd.contrib, graphs_cases.graph(mx))

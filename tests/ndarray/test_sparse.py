@@ -23,8 +23,11 @@ DIFFERENT = {
     "C[2:1]": "MXNet makes a matrix without rows and cannot read it",
     "d[:] = R * 2; r = d": "MXNet cannot assign a sparse array to a dense one, other than by copyto",
     **{p: "MXNet cannot add to a row-sparse gradient" for p in sparse_cases.GRADIENTS if "'add'" in p},
-    **{p: "MXNet cannot write a sparse gradient to a dense array"
-       for p in sparse_cases.GRADIENTS if p.startswith("W.attach_grad()") and "sparse_grad" in p},
+    **{
+        p: "MXNet cannot write a sparse gradient to a dense array"
+        for p in sparse_cases.GRADIENTS
+        if p.startswith("W.attach_grad()") and "sparse_grad" in p
+    },
 }
 
 
@@ -183,13 +186,16 @@ def test_batches_of_a_csr_matrix():
     np.testing.assert_array_equal(np.concatenate([b.asnumpy() for b in batches]), dense[:4])
 
 
-@pytest.mark.parametrize("call,error,words", [
-    (lambda: mx.nd.sparse.csr_matrix((np.ones(2), [0, 9], [0, 1, 2]), shape=(2, 3)).asnumpy(), mx.MXNetError, "column 9"),
-    (lambda: mx.nd.sparse.row_sparse_array((np.ones((1, 2)), [9]), shape=(3, 2)).asnumpy(), mx.MXNetError, "row 9"),
-    (lambda: mx.nd.sparse.row_sparse_array((np.ones((1, 2)), [1, 2]), shape=(3, 2)), mx.MXNetError, "2 indices"),
-    (lambda: mx.nd.sparse.csr_matrix((np.ones(1), [1, 2], [0, 2]), shape=(1, 3)), mx.MXNetError, "2 column indices"),
-    (lambda: mx.nd.sparse.zeros("csr", (2, 2, 2)), mx.MXNetError, "two dimensions"),
-])
+@pytest.mark.parametrize(
+    "call,error,words",
+    [
+        (lambda: mx.nd.sparse.csr_matrix((np.ones(2), [0, 9], [0, 1, 2]), shape=(2, 3)).asnumpy(), mx.MXNetError, "column 9"),
+        (lambda: mx.nd.sparse.row_sparse_array((np.ones((1, 2)), [9]), shape=(3, 2)).asnumpy(), mx.MXNetError, "row 9"),
+        (lambda: mx.nd.sparse.row_sparse_array((np.ones((1, 2)), [1, 2]), shape=(3, 2)), mx.MXNetError, "2 indices"),
+        (lambda: mx.nd.sparse.csr_matrix((np.ones(1), [1, 2], [0, 2]), shape=(1, 3)), mx.MXNetError, "2 column indices"),
+        (lambda: mx.nd.sparse.zeros("csr", (2, 2, 2)), mx.MXNetError, "two dimensions"),
+    ],
+)
 def test_refusals_say_why(call, error, words):
     with pytest.raises(error, match=words):
         call()

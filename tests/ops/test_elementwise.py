@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core import dispatch
-from jmx.core.op import REGISTRY, find
+from jmx.core.declare.op import REGISTRY, find
+from jmx.core.run import dispatch
 
 _MODULES = ("unary", "elemwise", "scalar", "broadcast", "reduce", "gradient")
 for _module in _MODULES:

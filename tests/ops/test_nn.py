@@ -7,7 +7,7 @@ import pytest
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core.op import find
+from jmx.core.declare.op import find
 
 
 def call(name, *arrays, train=False, platform="cpu", **attrs):

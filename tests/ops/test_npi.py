@@ -48,9 +48,13 @@ def test_results_are_those_of_mxnet(family):
                 same = isinstance(found, str) and kind not in npi_gen.TYPES and found in (kind, "MXNetError", _ALSO.get(kind))
             else:
                 limit = _TOLERANCE.get(kind, 0)
-                same = found[0].dtype.name == kind and len(found) == len(expected) and all(
-                    f.shape == e.shape and np.allclose(f.astype("float64"), e, limit, limit, equal_nan=True)
-                    for f, e in zip(found, expected)
+                same = (
+                    found[0].dtype.name == kind
+                    and len(found) == len(expected)
+                    and all(
+                        f.shape == e.shape and np.allclose(f.astype("float64"), e, limit, limit, equal_nan=True)
+                        for f, e in zip(found, expected)
+                    )
                 )
             if not same:
                 wrong.append(f"{inputs} {attrs}: found {found}, expected {kind} {expected}")

@@ -9,7 +9,7 @@ from scipy import stats
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core.op import find
+from jmx.core.declare.op import find
 
 N = 20000
 
@@ -57,8 +57,11 @@ def test_distribution(name, attrs, distribution):
     assert stats.kstest(from_array, distribution.cdf).pvalue > 1e-3
 
 
-@pytest.mark.parametrize("name, attrs", [(n, a) for n, a, _ in DISTRIBUTIONS if n not in ("uniform", "gamma", "powerd")],
-                         ids=lambda v: v if isinstance(v, str) else "")
+@pytest.mark.parametrize(
+    "name, attrs",
+    [(n, a) for n, a, _ in DISTRIBUTIONS if n not in ("uniform", "gamma", "powerd")],
+    ids=lambda v: v if isinstance(v, str) else "",
+)
 def test_gradient_to_a_parameter_is_that_of_the_sample(name, attrs):
     """By the chain rule through the sample: a small change of the parameter, the same random numbers."""
     last, step = list(attrs)[-1], 1e-2
@@ -97,8 +100,13 @@ def test_scalars_and_arrays_take_turns():
         assert out.shape == (3, 2) and (out.asnumpy() >= 0).all() and (out.asnumpy() <= 1).all()
 
 
-@pytest.mark.parametrize("attrs, mean", [({"prob": 0.3, "logit": None, "is_logit": False}, 0.3),
-                                         ({"prob": None, "logit": 1.0, "is_logit": True}, 1 / (1 + np.exp(-1)))])
+@pytest.mark.parametrize(
+    "attrs, mean",
+    [
+        ({"prob": 0.3, "logit": None, "is_logit": False}, 0.3),
+        ({"prob": None, "logit": 1.0, "is_logit": True}, 1 / (1 + np.exp(-1))),
+    ],
+)
 def test_bernoulli(attrs, mean):
     out = call("bernoulli", size=(N,), **attrs).asnumpy()
     assert set(np.unique(out)) == {0, 1} and abs(out.mean() - mean) < 0.02

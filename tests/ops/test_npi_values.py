@@ -6,7 +6,7 @@ import pytest
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core.op import find
+from jmx.core.declare.op import find
 
 RANDOM = np.random.default_rng(4)
 

@@ -8,7 +8,7 @@ import pytest
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core.op import find
+from jmx.core.declare.op import find
 
 N = 20000
 
@@ -104,9 +104,7 @@ def test_generalized_negative_binomial(draw):
     from scipy import stats
 
     mu, alpha = 2.0, 0.3
-    _counts_fit(
-        draw("_random_generalized_negative_binomial", mu=mu, alpha=alpha), stats.nbinom(1 / alpha, 1 / (mu * alpha + 1))
-    )
+    _counts_fit(draw("_random_generalized_negative_binomial", mu=mu, alpha=alpha), stats.nbinom(1 / alpha, 1 / (mu * alpha + 1)))
     _counts_fit(draw("_random_generalized_negative_binomial", mu=mu, alpha=0.0), stats.poisson(mu))
 
 
@@ -145,11 +143,7 @@ def test_samples_per_parameter():
 
 def test_like():
     x = mx.nd.zeros((3, 5), dtype="float64")
-    y = (
-        mx.nd.random_normal_like(x, loc=100.0)
-        if hasattr(mx.nd, "random_normal_like")
-        else mx.nd.random.normal_like(x, 100.0)
-    )
+    y = mx.nd.random_normal_like(x, loc=100.0) if hasattr(mx.nd, "random_normal_like") else mx.nd.random.normal_like(x, 100.0)
     assert y.shape == x.shape and y.dtype == x.dtype and abs(y.asnumpy().mean() - 100) < 3
 
 
@@ -204,9 +198,7 @@ def test_seed_repeats_and_calls_differ():
         return [
             mx.nd.random.uniform(shape=(4,)).asnumpy(),
             mx.nd.random.uniform(shape=(4,)).asnumpy(),
-            mx.nd.random.normal_like(mx.nd.zeros((4,))).asnumpy()
-            if hasattr(mx.nd.random, "normal_like")
-            else np.zeros(4),
+            mx.nd.random.normal_like(mx.nd.zeros((4,))).asnumpy() if hasattr(mx.nd.random, "normal_like") else np.zeros(4),
         ]
 
     mx.random.seed(42)

@@ -308,12 +308,12 @@ def test_module_with_parameters_on_several_contexts():
 @pytest.mark.parametrize("store", ["device", "dist_sync"])
 def test_sums_by_collectives_are_sums_by_moving(store, monkeypatch):
     """What GPUs do, on CPU devices: every device gets its copy of the sum from the collective."""
-    from jmx.core import collective
+    from jmx.core.spmd import collectives
     from jmx.kvstore import kvstore
 
     shapes = [(2, 3), (), (0, 2), (1200, 900), (7,)]
-    found, calls, add = [], [], collective.devices_add_up
-    monkeypatch.setattr(collective, "devices_add_up", lambda *a: calls.append(1) or add(*a))
+    found, calls, add = [], [], collectives.devices_add_up
+    monkeypatch.setattr(collectives, "devices_add_up", lambda *a: calls.append(1) or add(*a))
     for kinds in (("gpu",), ("gpu", "cpu")):
         monkeypatch.setattr(kvstore, "_BY_COLLECTIVES", kinds)
         monkeypatch.setenv("JMX_BUCKET_SIZE", "1")

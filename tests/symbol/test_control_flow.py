@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core.lower import lower
-from jmx.core.op import REGISTRY
+from jmx.core.declare.op import REGISTRY
+from jmx.core.graph.lower import lower
 
 GOLDEN = pathlib.Path(__file__).parents[1] / "golden"
 _spec = importlib.util.spec_from_file_location("control_flow_cases", GOLDEN / "control_flow_cases.py")

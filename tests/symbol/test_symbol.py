@@ -299,9 +299,7 @@ def test_numpy_semantics_in_files():
         text = made.tojson()
         assert '"is_np_shape": ["int", 1]' in text
         assert mx.sym.load_json(text).infer_shape() == ([()], [()], [])
-        old = mx.sym.load_json(
-            mx.sym.Variable("x", shape=(0, 3)).tojson().replace('"is_np_shape": ["int", 1], \n    ', "")
-        )
+        old = mx.sym.load_json(mx.sym.Variable("x", shape=(0, 3)).tojson().replace('"is_np_shape": ["int", 1], \n    ', ""))
         assert old.list_attr() == {"__shape__": "(-1, 3)"}
 
 
@@ -313,9 +311,7 @@ def test_contradicting_shapes_name_node_and_shapes():
     with pytest.raises(MXNetError, match=r"Error in operator _plus0: .*expected \[2,3\], got \[3,2\]"):
         (a + b).infer_shape(a=(2, 3), b=(3, 2))
     dense = mx.sym.FullyConnected(a, num_hidden=4, name="fc")
-    with pytest.raises(
-        MXNetError, match=r"Error in operator fc: Shape inconsistent, Provided = \[2,2\].*\[4,2\].*fc_weight"
-    ):
+    with pytest.raises(MXNetError, match=r"Error in operator fc: Shape inconsistent, Provided = \[2,2\].*\[4,2\].*fc_weight"):
         dense.infer_shape(a=(1, 2), fc_weight=(2, 2))
     with pytest.raises(MXNetError, match="zz not found"):
         dense.infer_shape(zz=(1,))

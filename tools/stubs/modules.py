@@ -9,8 +9,19 @@ from . import imports, phrases, source
 
 HAND = pathlib.Path(__file__).resolve().parent / "by_hand"
 #: floors of the package that stubs do not show; what public modules import from there is not part of their interface
-HIDDEN = ("jmx.core", "jmx.ops", "jmx.config", "jmx._alias", "jmx._borrowed", "jmx._native", "jmx.cluster",
-          "jmx._jax_internals", "jmx._numpy1", "jmx._arguments", "jmx._ipython")
+HIDDEN = (
+    "jmx.core",
+    "jmx.ops",
+    "jmx.config",
+    "jmx._alias",
+    "jmx._borrowed",
+    "jmx._native",
+    "jmx.cluster",
+    "jmx._jax_internals",
+    "jmx._numpy1",
+    "jmx._arguments",
+    "jmx._ipython",
+)
 #: types of arguments that have one meaning wherever no docstring says more
 USUAL = {
     "ctx": "Context | None", "dtype": "DTypeLike | None", "shape": "Shape | None", "prefix": "str | None", "name": "str | None",

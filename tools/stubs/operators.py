@@ -7,8 +7,9 @@ import pathlib
 import typing
 
 from jmx.base import MXNetError
-from jmx.core import attrs, facade, naming
-from jmx.core.op import REQUIRED
+from jmx.core import facade
+from jmx.core.declare import attrs, naming
+from jmx.core.declare.op import REQUIRED
 
 from . import source
 

@@ -3,15 +3,23 @@
 import numpy as np
 
 from ...base import MXNetError
-from ...core.graph import Node, topo, variables
-from ...core.infer_types import Types
-from ...core.op import find
+from ...core.declare.op import find
+from ...core.graph.dtypes import Types
+from ...core.graph.nodes import Node, topo, variables
 from ...dtype import CODES, np_dtype
 
 _SINGLE = np.dtype("float32")
 #: operators that do not name their outputs though they start with a capital letter, and the reverse: casts' names show it
-_UNNAMED = {"Embedding", "Cast", "BlockGrad", "Reshape", "Flatten", "LinearRegressionOutput", "MAERegressionOutput",
-            "LogisticRegressionOutput"}
+_UNNAMED = {
+    "Embedding",
+    "Cast",
+    "BlockGrad",
+    "Reshape",
+    "Flatten",
+    "LinearRegressionOutput",
+    "MAERegressionOutput",
+    "LogisticRegressionOutput",
+}
 _NAMED = {"softmax", "softmin", "elemwise_add", "make_loss", "im2col", "col2im"}
 
 
@@ -121,9 +129,7 @@ class _Caster:
         if any(k not in self.low and k not in self.single for k in keys):
             first = node.inputs[0]
             name = f"{first[0].name}{_suffix(*keys[0])}_amp_multicast"
-            cast = Node(
-                find("amp_multicast"), name, {"num_outputs": str(len(keys))}, [self.plain(e) for e in node.inputs]
-            )
+            cast = Node(find("amp_multicast"), name, {"num_outputs": str(len(keys))}, [self.plain(e) for e in node.inputs])
             return [(cast, i, e[2]) for i, e in enumerate(node.inputs)]
         kind = _SINGLE if any(k in self.single for k in keys) else self.target
         self._note(node, copy, [kind] * count)

@@ -6,7 +6,7 @@ import logging
 import numpy as np
 
 from ... import ndarray, symbol
-from ...core.naming import home
+from ...core.declare.naming import home
 from ...dtype import bfloat16
 from ...ndarray import NDArray
 from ...symbol import Symbol
@@ -150,9 +150,7 @@ def scale_losses(module, names, scaler):
     def warning(function):
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
-            logging.warning(
-                "%s does not support dynamic loss scaling in symbolic and hybridized execution.", function.__name__
-            )
+            logging.warning("%s does not support dynamic loss scaling in symbolic and hybridized execution.", function.__name__)
             return function(*args, **kwargs)
 
         return wrapper

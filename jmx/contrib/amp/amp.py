@@ -18,9 +18,20 @@ from ._patching import cast_functions, scale_losses
 from .loss_scaler import LossScaler
 
 __all__ = [
-    "convert_hybrid_block", "convert_model", "convert_symbol", "init", "init_trainer", "list_conditional_fp32_ops",
-    "list_fp32_ops", "list_loss_output_functions", "list_lp16_fp32_ops", "list_lp16_ops", "list_lp16_use_fp32_params",
-    "list_widest_type_cast", "scale_loss", "unscale",
+    "convert_hybrid_block",
+    "convert_model",
+    "convert_symbol",
+    "init",
+    "init_trainer",
+    "list_conditional_fp32_ops",
+    "list_fp32_ops",
+    "list_loss_output_functions",
+    "list_lp16_fp32_ops",
+    "list_lp16_ops",
+    "list_lp16_use_fp32_params",
+    "list_widest_type_cast",
+    "scale_loss",
+    "unscale",
 ]
 
 _amp_initialized = False
@@ -109,8 +120,12 @@ def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops
 
     for module in (symbol, ndarray):
         cast_functions(
-            module, dtype, chosen(target_precision_ops, list_lp16_ops), chosen(fp32_ops, list_fp32_ops),
-            chosen(conditional_fp32_ops, list_conditional_fp32_ops), list_widest_type_cast(dtype),
+            module,
+            dtype,
+            chosen(target_precision_ops, list_lp16_ops),
+            chosen(fp32_ops, list_fp32_ops),
+            chosen(conditional_fp32_ops, list_conditional_fp32_ops),
+            list_widest_type_cast(dtype),
             list_lp16_use_fp32_params(dtype),
         )
         scale_losses(module, list_loss_output_functions(dtype), _loss_scaler)
@@ -121,9 +136,7 @@ def _require_trainer(optimizer_or_trainer):
         return
     if isinstance(optimizer_or_trainer, Optimizer):
         raise TypeError("AMP is currently only compatible with Gluon Trainer")
-    raise TypeError(
-        f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(optimizer_or_trainer)}"
-    )
+    raise TypeError(f"optimizer_or_trainer should be a Gluon Trainer or an optimizer, instead is {type(optimizer_or_trainer)}")
 
 
 def init_trainer(optimizer_or_trainer):
@@ -177,12 +190,19 @@ def _check_lists(dtype, low, high, conditional):
             f"conditional_fp32_ops should be a list of (str, str, list of str), it has {item!r}"
         )
     named = {"target_dtype_ops": set(low), "fp32_ops": set(high), "conditional_fp32_ops": {i[0] for i in conditional}}
-    for a, b in (("target_dtype_ops", "fp32_ops"), ("target_dtype_ops", "conditional_fp32_ops"),
-                 ("conditional_fp32_ops", "fp32_ops")):
+    for a, b in (
+        ("target_dtype_ops", "fp32_ops"),
+        ("target_dtype_ops", "conditional_fp32_ops"),
+        ("conditional_fp32_ops", "fp32_ops"),
+    ):
         common = named[a] & named[b]
         assert not common, f"Ops cannot be in two or more lists. Common ops in {a} and {b}: {', '.join(sorted(common))}"
-    known = {*list_lp16_ops(dtype), *list_fp32_ops(dtype), *list_lp16_fp32_ops(dtype),
-             *(item[0] for item in list_conditional_fp32_ops(dtype))}
+    known = {
+        *list_lp16_ops(dtype),
+        *list_fp32_ops(dtype),
+        *list_lp16_fp32_ops(dtype),
+        *(item[0] for item in list_conditional_fp32_ops(dtype)),
+    }
     unknown = set.union(*named.values()) - known
     assert not unknown, (
         f"Operators {', '.join(sorted(unknown))} are in none of amp.list_lp16_ops, list_fp32_ops, list_lp16_fp32_ops and "
@@ -190,8 +210,16 @@ def _check_lists(dtype, low, high, conditional):
     )
 
 
-def convert_symbol(sym, target_dtype="float16", target_dtype_ops=None, fp32_ops=None, conditional_fp32_ops=None,
-                   excluded_sym_names=None, data_names=None, cast_optional_params=False):
+def convert_symbol(
+    sym,
+    target_dtype="float16",
+    target_dtype_ops=None,
+    fp32_ops=None,
+    conditional_fp32_ops=None,
+    excluded_sym_names=None,
+    data_names=None,
+    cast_optional_params=False,
+):
     """The graph with casts, so that operators run in the types the lists give them.
 
     Parameters
@@ -235,8 +263,9 @@ def convert_symbol(sym, target_dtype="float16", target_dtype_ops=None, fp32_ops=
     for name, key, values in conditional:
         conditions.setdefault(name, []).append((key, values))
     return Symbol(
-        convert(sym._entries, dtype, low, high, list_widest_type_cast(dtype), conditions, excluded, data_names,
-                cast_optional_params)
+        convert(
+            sym._entries, dtype, low, high, list_widest_type_cast(dtype), conditions, excluded, data_names, cast_optional_params
+        )
     )
 
 
@@ -246,8 +275,17 @@ def _in_told_type(name, array, attributes):
     return array if told == "-1" or np_dtype(told) == np.dtype(array.dtype) else array.astype(np_dtype(told))
 
 
-def convert_model(sym, arg_params, aux_params, target_dtype="float16", target_dtype_ops=None, fp32_ops=None,
-                  conditional_fp32_ops=None, excluded_sym_names=None, cast_optional_params=False):
+def convert_model(
+    sym,
+    arg_params,
+    aux_params,
+    target_dtype="float16",
+    target_dtype_ops=None,
+    fp32_ops=None,
+    conditional_fp32_ops=None,
+    excluded_sym_names=None,
+    cast_optional_params=False,
+):
     """A checkpoint in mixed precision: see `convert_symbol`, whose data are the inputs without parameters.
 
     Parameters
@@ -264,8 +302,9 @@ def convert_model(sym, arg_params, aux_params, target_dtype="float16", target_dt
     assert isinstance(arg_params, dict), "Second argument to convert_model should be a dict of name to ndarray"
     assert isinstance(aux_params, dict), "Third argument to convert_model should be a dict of name to ndarray"
     data_names = [n for n in sym.list_inputs() if n not in arg_params and n not in aux_params]
-    sym = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names,
-                         data_names, cast_optional_params)
+    sym = convert_symbol(
+        sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names, data_names, cast_optional_params
+    )
     attributes = sym.attr_dict()
     for names, params in ((sym.list_arguments(), arg_params), (sym.list_auxiliary_states(), aux_params)):
         for name in names:
@@ -274,8 +313,16 @@ def convert_model(sym, arg_params, aux_params, target_dtype="float16", target_dt
     return sym, arg_params, aux_params
 
 
-def convert_hybrid_block(block, target_dtype="float16", target_dtype_ops=None, fp32_ops=None, conditional_fp32_ops=None,
-                         excluded_sym_names=None, ctx=gpu(0), cast_optional_params=False):  # noqa: B008
+def convert_hybrid_block(
+    block,
+    target_dtype="float16",
+    target_dtype_ops=None,
+    fp32_ops=None,
+    conditional_fp32_ops=None,
+    excluded_sym_names=None,
+    ctx=gpu(0),
+    cast_optional_params=False,
+):
     """A SymbolBlock that computes what `block` does, in mixed precision, for inference; see `convert_symbol`.
 
     Parameters
@@ -295,8 +342,16 @@ def convert_hybrid_block(block, target_dtype="float16", target_dtype_ops=None, f
             "Please first call block.hybridize() and then run forward with this block at least once before calling export."
         )
     inputs, sym = block._cached_graph
-    converted = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names,
-                               [x.name for x in inputs], cast_optional_params)
+    converted = convert_symbol(
+        sym,
+        target_dtype,
+        target_dtype_ops,
+        fp32_ops,
+        conditional_fp32_ops,
+        excluded_sym_names,
+        [x.name for x in inputs],
+        cast_optional_params,
+    )
     attributes = converted.attr_dict()
     arguments, states = set(converted.list_arguments()), set(converted.list_auxiliary_states())
     params = {}
@@ -312,8 +367,15 @@ def convert_hybrid_block(block, target_dtype="float16", target_dtype_ops=None, f
     return made
 
 
-def convert_bucketing_module(bucketing_mod, target_dtype="float16", target_dtype_ops=None, fp32_ops=None,
-                             conditional_fp32_ops=None, excluded_sym_names=None, cast_optional_params=False):
+def convert_bucketing_module(
+    bucketing_mod,
+    target_dtype="float16",
+    target_dtype_ops=None,
+    fp32_ops=None,
+    conditional_fp32_ops=None,
+    excluded_sym_names=None,
+    cast_optional_params=False,
+):
     """A BucketingModule in mixed precision, made of one whose buckets are bound; see `convert_symbol`.
 
     Raises AssertionError for a module without buckets or without parameters.
@@ -326,13 +388,27 @@ def convert_bucketing_module(bucketing_mod, target_dtype="float16", target_dtype
     symbols = {}
     for key, module in bucketing_mod._buckets.items():
         symbols[key], arg_params, aux_params = convert_model(
-            module._symbol, arg_params, aux_params, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
-            excluded_sym_names, cast_optional_params,
+            module._symbol,
+            arg_params,
+            aux_params,
+            target_dtype,
+            target_dtype_ops,
+            fp32_ops,
+            conditional_fp32_ops,
+            excluded_sym_names,
+            cast_optional_params,
         )
     return BucketingModule.load_dict(
-        symbols, sym_gen=bucketing_mod._sym_gen, arg_params=arg_params, aux_params=aux_params,
-        default_bucket_key=bucketing_mod._default_bucket_key, logger=bucketing_mod.logger,
-        context=bucketing_mod._context, work_load_list=bucketing_mod._work_load_list,
-        fixed_param_names=bucketing_mod._fixed_param_names, state_names=bucketing_mod._state_names,
-        group2ctxs=bucketing_mod._group2ctxs, compression_params=bucketing_mod._compression_params,
+        symbols,
+        sym_gen=bucketing_mod._sym_gen,
+        arg_params=arg_params,
+        aux_params=aux_params,
+        default_bucket_key=bucketing_mod._default_bucket_key,
+        logger=bucketing_mod.logger,
+        context=bucketing_mod._context,
+        work_load_list=bucketing_mod._work_load_list,
+        fixed_param_names=bucketing_mod._fixed_param_names,
+        state_names=bucketing_mod._state_names,
+        group2ctxs=bucketing_mod._group2ctxs,
+        compression_params=bucketing_mod._compression_params,
     )

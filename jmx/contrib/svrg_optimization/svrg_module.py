@@ -46,11 +46,31 @@ class SVRGModule(Module):
     Raises TypeError or ValueError if `update_freq` is not a positive integer.
     """
 
-    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging, context=cpu(),  # noqa: B008
-                 work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None,
-                 update_freq=None):
-        kept = (data_names, label_names, logger, context, work_load_list, fixed_param_names, state_names, group2ctxs,
-                compression_params)
+    def __init__(
+        self,
+        symbol,
+        data_names=("data",),
+        label_names=("softmax_label",),
+        logger=logging,
+        context=cpu(),
+        work_load_list=None,
+        fixed_param_names=None,
+        state_names=None,
+        group2ctxs=None,
+        compression_params=None,
+        update_freq=None,
+    ):
+        kept = (
+            data_names,
+            label_names,
+            logger,
+            context,
+            work_load_list,
+            fixed_param_names,
+            state_names,
+            group2ctxs,
+            compression_params,
+        )
         super().__init__(symbol, *kept)
         what = "update_freq in SVRGModule must be {} to represent the frequency for calculating full gradients"
         if not isinstance(update_freq, int):
@@ -71,8 +91,7 @@ class SVRGModule(Module):
         super().reshape(data_shapes, label_shapes=label_shapes)
         self._mod_aux.reshape(data_shapes, label_shapes=label_shapes)
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
-                       force_init=False):
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         """Set the optimizer up, and the full gradients beside it; see Module.init_optimizer."""
         shapes = {name: value.shape for name, value in self.get_params()[0].items()}
         self._param_dict = [
@@ -97,8 +116,16 @@ class SVRGModule(Module):
         params = {"rescale_grad": 1.0 / batch_size, **dict(optimizer_params)}
         return opt.create(optimizer, default_optimizer=default_opt, param_idx2name=idx2name, **params)
 
-    def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False,
-             shared_module=None, grad_req="write"):
+    def bind(
+        self,
+        data_shapes,
+        label_shapes=None,
+        for_training=True,
+        inputs_need_grad=False,
+        force_rebind=False,
+        shared_module=None,
+        grad_req="write",
+    ):
         """Make the executors; see Module.bind."""
         given = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         super().bind(*given)
@@ -164,20 +191,54 @@ class SVRGModule(Module):
         for index, name in enumerate(self._exec_group.param_names):
             grads = self._exec_group.grad_arrays[index]
             for device in range(self._ctx_len):
-                grads[device] = self._svrg_grads_update_rule(
-                    grads[device], former[index][device], self._param_dict[device][name]
-                )
+                grads[device] = self._svrg_grads_update_rule(grads[device], former[index][device], self._param_dict[device][name])
 
-    def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
-            kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
-            eval_batch_end_callback=None, initializer=Uniform(0.01), arg_params=None, aux_params=None,  # noqa: B008
-            allow_missing=False, force_rebind=False, force_init=False, begin_epoch=0, num_epoch=None,
-            validation_metric=None, monitor=None, sparse_row_id_fn=None):
+    def fit(
+        self,
+        train_data,
+        eval_data=None,
+        eval_metric="acc",
+        epoch_end_callback=None,
+        batch_end_callback=None,
+        kvstore="local",
+        optimizer="sgd",
+        optimizer_params=(("learning_rate", 0.01),),
+        eval_end_callback=None,
+        eval_batch_end_callback=None,
+        initializer=Uniform(0.01),
+        arg_params=None,
+        aux_params=None,
+        allow_missing=False,
+        force_rebind=False,
+        force_init=False,
+        begin_epoch=0,
+        num_epoch=None,
+        validation_metric=None,
+        monitor=None,
+        sparse_row_id_fn=None,
+    ):
         """Train, with the full gradient computed at the start of every `update_freq`-th epoch; see Module.fit."""
         super().fit(
-            _Epochs(self, train_data, begin_epoch), eval_data, eval_metric, epoch_end_callback, batch_end_callback,
-            kvstore, optimizer, optimizer_params, eval_end_callback, eval_batch_end_callback, initializer, arg_params,
-            aux_params, allow_missing, force_rebind, force_init, begin_epoch, num_epoch, validation_metric, monitor,
+            _Epochs(self, train_data, begin_epoch),
+            eval_data,
+            eval_metric,
+            epoch_end_callback,
+            batch_end_callback,
+            kvstore,
+            optimizer,
+            optimizer_params,
+            eval_end_callback,
+            eval_batch_end_callback,
+            initializer,
+            arg_params,
+            aux_params,
+            allow_missing,
+            force_rebind,
+            force_init,
+            begin_epoch,
+            num_epoch,
+            validation_metric,
+            monitor,
             sparse_row_id_fn,
         )
 

@@ -53,9 +53,7 @@ class _TokenEmbedding(vocab.Vocabulary):
     def _get_pretrained_file_url(cls, pretrained_file_name):
         from ...gluon.utils import _get_repo_file_url
 
-        return _get_repo_file_url(
-            f"gluon/embeddings/{cls.__name__.lower()}", cls._get_download_file_name(pretrained_file_name)
-        )
+        return _get_repo_file_url(f"gluon/embeddings/{cls.__name__.lower()}", cls._get_download_file_name(pretrained_file_name))
 
     @classmethod
     def _get_pretrained_file(cls, embedding_root, pretrained_file_name):
@@ -251,8 +249,14 @@ class GloVe(_Published):
     pretrained_archive_name_sha1 = GLOVE_ARCHIVES
     pretrained_file_name_sha1 = GLOVE_FILES
 
-    def __init__(self, pretrained_file_name="glove.840B.300d.txt", embedding_root=_ROOT, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(
+        self,
+        pretrained_file_name="glove.840B.300d.txt",
+        embedding_root=_ROOT,
+        init_unknown_vec=nd.zeros,
+        vocabulary=None,
+        **kwargs,
+    ):
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -268,8 +272,9 @@ class FastText(_Published):
     pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVES
     pretrained_file_name_sha1 = FAST_TEXT_FILES
 
-    def __init__(self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(
+        self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
+    ):
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -294,8 +299,9 @@ class CustomEmbedding(_TokenEmbedding):
         Arguments of Vocabulary.
     """
 
-    def __init__(self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros, vocabulary=None,
-                 **kwargs):
+    def __init__(
+        self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
+    ):
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
         self._build_embedding_for_vocabulary(vocabulary)

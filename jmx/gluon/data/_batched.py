@@ -36,8 +36,7 @@ def rows(data, numbers):
 
 def _gathered(members, numbers):
     if not all(
-        type(m) is np.ndarray and m.dtype != object or is_array(m, exactly=True) and m.ctx.device_type != "gpu"
-        for m in members
+        type(m) is np.ndarray and m.dtype != object or is_array(m, exactly=True) and m.ctx.device_type != "gpu" for m in members
     ):
         return None
     index = np.asarray(numbers)

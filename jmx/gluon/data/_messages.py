@@ -19,9 +19,7 @@ import numpy as np
 from ._memory import anonymous_file, write
 
 #: signals that a worker leaves to the program
-PROGRAMS_SIGNALS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2") if hasattr(signal, name)
-]
+PROGRAMS_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2") if hasattr(signal, name)]
 #: what is sent in the socket itself, in bytes; it must hold many such messages without a reader
 _INLINE = 1024
 _ALIGNED = 64  # XLA takes over memory at such addresses without a copy

@@ -2,7 +2,7 @@
 
 An array travels as the descriptor of a file without a name (see `_memory`), which `multiprocessing` hands over; the receiver's
 array is that memory. The sender must be alive until the receiver has got it. The loops are those of programs that have workers of
-their own; DataLoader has others. In processes made by fork NumPy computes (`core/forked.py`).
+their own; DataLoader has others. In processes made by fork NumPy computes (`core/numpy_tier/fork.py`).
 """
 
 import io

@@ -61,7 +61,7 @@ def _seeded(make, samples, seeds):
     _seed(*seeds)
     without = "jmx.ndarray" not in sys.modules
     made = make(samples)
-    if without and getattr(sys.modules.get("jmx.core.rng"), "_streams", None):
+    if without and getattr(sys.modules.get("jmx.core.run.rng"), "_streams", None):
         # Arrays were imported meanwhile, and have drawn random numbers without being seeded.
         _seed(*seeds)
         made = make(samples)

@@ -50,9 +50,7 @@ def _stack(samples):
     # One copy on the host costs less than a program with an input for every sample.
     if len(samples) > 4 and first.ctx.device_type != "gpu" and not autograd.is_recording():
         try:
-            return ndarray.array(
-                np.stack([sample.asnumpy() for sample in samples]), ctx=first.ctx, dtype=first.dtype
-            )
+            return ndarray.array(np.stack([sample.asnumpy() for sample in samples]), ctx=first.ctx, dtype=first.dtype)
         except ValueError:
             pass  # shapes differ: the operator says so in MXNet's words
     return ndarray.stack(*samples)
@@ -107,9 +105,7 @@ def _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_samp
     """The sampler of batches that a loader's arguments ask for. ValueError where they contradict each other."""
     if batch_sampler is not None:
         if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
-            raise ValueError(
-                "batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified."
-            )
+            raise ValueError("batch_size, shuffle, sampler and last_batch must not be specified if batch_sampler is specified.")
         return batch_sampler
     if batch_size is None:
         raise ValueError("batch_size must be specified unless batch_sampler is specified")

@@ -217,8 +217,7 @@ class ArrayDataset(Dataset):
         self._data = []
         for i, data in enumerate(args):
             assert len(data) == self._length, (
-                f"All arrays must have the same length; array[0] has length {self._length} while "
-                f"array[{i + 1}] has {len(data)}."
+                f"All arrays must have the same length; array[0] has length {self._length} while array[{i + 1}] has {len(data)}."
             )
             if is_array(data) and data.ndim == 1:
                 data = data.asnumpy()

@@ -115,8 +115,10 @@ def get_model_file(name, root=ROOT):
                 found = content.extract(stem + ".params", folder)
         except (zipfile.BadZipFile, KeyError) as error:
             what = f"holds no {stem}.params" if isinstance(error, KeyError) else "is no archive"
-            raise ValueError(f"What was downloaded as the trained parameters of {name} {what}; get the file {stem}.params "
-                             f"(SHA-1 {sha1}) and put it into {root}") from error
+            raise ValueError(
+                f"What was downloaded as the trained parameters of {name} {what}; get the file {stem}.params "
+                f"(SHA-1 {sha1}) and put it into {root}"
+            ) from error
         if not check_sha1(found, sha1):
             raise ValueError(f"The downloaded parameters of {name} have not the SHA-1 {sha1}. Please try again.")
         replace_file(found, path)

@@ -65,7 +65,7 @@ class PReLU(HybridBlock):
         Number of slopes: 1, or one for each channel (axis 1) of the input.
     """
 
-    def __init__(self, alpha_initializer=initializer.Constant(0.25), in_channels=1, **kwargs):  # noqa: B008
+    def __init__(self, alpha_initializer=initializer.Constant(0.25), in_channels=1, **kwargs):
         super().__init__(**kwargs)
         with self.name_scope():
             self.alpha = self.params.get("alpha", shape=(in_channels,), init=alpha_initializer)

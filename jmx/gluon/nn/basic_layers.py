@@ -121,9 +121,7 @@ class Dense(HybridBlock):
             )
             self.bias = None
             if use_bias:
-                self.bias = self.params.get(
-                    "bias", shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True
-                )
+                self.bias = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype, allow_deferred_init=True)
             self.act = None if activation is None else Activation(activation, prefix=activation + "_")
 
     def hybrid_forward(self, F, x, weight, bias=None):
@@ -215,9 +213,7 @@ class Flatten(HybridBlock):
 
 
 def _refuse_function(function):
-    return ValueError(
-        f"A lambda layer takes a function or the name of an operator, but got {function} of type {type(function)}"
-    )
+    return ValueError(f"A lambda layer takes a function or the name of an operator, but got {function} of type {type(function)}")
 
 
 class Lambda(Block):

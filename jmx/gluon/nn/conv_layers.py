@@ -21,9 +21,7 @@ def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
             f"but they are {in_channels or 'not known yet'} and {channels}."
         )
     unknown = -1 if is_np_array() else 0
-    first, second = (
-        (in_channels or unknown, channels // groups) if transposed else (channels, in_channels // groups or unknown)
-    )
+    first, second = (in_channels or unknown, channels // groups) if transposed else (channels, in_channels // groups or unknown)
     kernel = tuple(kernel)
     return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
 

@@ -60,9 +60,7 @@ class _Pooling(HybridBlock):
 
 def _check_layout(layout, dims):
     supported = _LAYOUTS[dims]
-    assert layout in supported, (
-        f"Only {' and '.join(supported)} layouts are valid for {dims}D pooling, but got {layout}"
-    )
+    assert layout in supported, f"Only {' and '.join(supported)} layouts are valid for {dims}D pooling, but got {layout}"
 
 
 def _window(pool_size, dims):
@@ -159,9 +157,7 @@ class AvgPool1D(_Pooling):
         Whether padding counts in the mean.
     """
 
-    def __init__(
-        self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, count_include_pad=True, **kwargs
-    ):
+    def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, count_include_pad=True, **kwargs):
         _check_layout(layout, 1)
         pool_size = _window(pool_size, 1)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)

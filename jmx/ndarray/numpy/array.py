@@ -6,10 +6,10 @@ import numpy as np
 
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
-from ...core import dispatch, tape
-from ...core.array import ArrayBase
-from ...core.backward import mark_variables
-from ...core.dispatch import invoke
+from ...core.run import dispatch, tape
+from ...core.run.backward import mark_variables
+from ...core.run.dispatch import invoke
+from ...core.run.storage import ArrayBase
 from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
@@ -110,7 +110,7 @@ class ndarray(NDArray):
     def __repr__(self):
         text, kind = repr(self.asnumpy()), self.dtype
         if "dtype=" in text:
-            text = text[:text.rindex(",")] + ")" if kind == np.float32 else text
+            text = text[: text.rindex(",")] + ")" if kind == np.float32 else text
         elif kind not in (np.float32, np.bool_):
             text = f"{text[:-1]}, dtype={kind})"
         return text if self._ctx.device_type == "cpu" else f"{text[:-1]}, ctx={self._ctx})"
@@ -142,8 +142,11 @@ class ndarray(NDArray):
 
     def __bool__(self):
         if self.size == 0:
-            warnings.warn("The truth value of an empty array is ambiguous. Returning False, but in future this will result "
-                          "in an error.", DeprecationWarning, stacklevel=2)
+            warnings.warn(
+                "The truth value of an empty array is ambiguous. Returning False, but in future this will result in an error.",
+                DeprecationWarning,
+                stacklevel=2,
+            )
             return False
         if self.size == 1:
             return bool(self.item())
@@ -200,8 +203,10 @@ class ndarray(NDArray):
     def _check_key(self, key):
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, (str, float, complex, dict, set)):
-                raise IndexError(f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
-                                 "None, ... and arrays of integers or booleans")
+                raise IndexError(
+                    f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
+                    "None, ... and arrays of integers or booleans"
+                )
 
     def _plain_key(self, key):
         """`key` with boolean arrays as positions, and True as an axis of length 1; False as one of length 0."""
@@ -269,8 +274,9 @@ class ndarray(NDArray):
             raise MXNetError(f"Error in assignment: {error}") from None
         except TypeError:
             if isinstance(value, (str, bytes)) or not isinstance(value, (ArrayBase, np.ndarray, *numeric_types)):
-                raise TypeError(f"mxnet.np.ndarray does not support assignment with non-array-like object {value} of type "
-                                f"{type(value)}") from None
+                raise TypeError(
+                    f"mxnet.np.ndarray does not support assignment with non-array-like object {value} of type {type(value)}"
+                ) from None
             raise
 
     def _where(self, mask, value):

@@ -5,8 +5,8 @@ import importlib
 import numpy as np
 
 from ...base import numeric_types
-from ...core import tape
-from ...core.array import ArrayBase
+from ...core.run import tape
+from ...core.run.storage import ArrayBase
 from ...dtype import CODES
 from ..buffers import _new
 
@@ -70,8 +70,10 @@ def to_host(value):
         pairs = [to_host(v) for v in value]
         found = [ctx for _, ctx in pairs if ctx is not None]
         if any(ctx != found[0] for ctx in found):
-            raise ValueError("Ambiguous to set the context for the output ndarray since input ndarrays are allocated on "
-                             f"different devices: {found[0]} and {next(c for c in found if c != found[0])}")
+            raise ValueError(
+                "Ambiguous to set the context for the output ndarray since input ndarrays are allocated on "
+                f"different devices: {found[0]} and {next(c for c in found if c != found[0])}"
+            )
         made = [v for v, _ in pairs]
         made = type(value)(*made) if hasattr(value, "_fields") else type(value)(made)
         return made, found[0] if found else None

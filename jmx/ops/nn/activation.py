@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.op import REQUIRED, Array, Key, Train, any_layout, op
+from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ._common import fail, require, single, wide_enough
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import jax.numpy as jnp
 
-from ...core.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from . import _conv, _conv_last
 from ._common import along, expect_shape, fail, listed, require
 

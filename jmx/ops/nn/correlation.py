@@ -5,7 +5,7 @@ import math
 import jax.numpy as jnp
 import numpy as np
 
-from ...core.op import Array, op
+from ...core.declare.op import Array, op
 from . import _windows
 from ._common import expect_shape, require, wide_enough
 

@@ -5,7 +5,7 @@ from typing import Literal
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.op import AnyArray, Array, op
+from ...core.declare.op import AnyArray, Array, op
 from ._common import expect_shape, require, wide_enough
 from .softmax import log_softmax_along
 

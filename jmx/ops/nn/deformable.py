@@ -5,7 +5,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.op import REQUIRED, Array, Shape, op
+from ...core.declare.op import REQUIRED, Array, Shape, op
 from ._common import expect_shape, require
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
@@ -44,8 +44,11 @@ def _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pa
     stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
     require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
     batch, channels, height, width = data.shape
-    require(channels % groups == 0 and filters % groups == 0, name,
-            f"num_group={groups} must divide the channels {channels} and num_filter={filters}.")
+    require(
+        channels % groups == 0 and filters % groups == 0,
+        name,
+        f"num_group={groups} must divide the channels {channels} and num_filter={filters}.",
+    )
     require(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
     for size, k, s, d, p in zip((height, width), kernel, stride, dilate, pad):
         require(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
@@ -115,8 +118,22 @@ def deformable_convolution(
     Returns (batch, num_filter, rows, columns).
     """
     _check_layout("DeformableConvolution", layout)
-    return _convolve("DeformableConvolution", data, offset, None, weight, bias, kernel, stride, dilate, pad, num_filter,
-                     num_group, num_deformable_group, False)
+    return _convolve(
+        "DeformableConvolution",
+        data,
+        offset,
+        None,
+        weight,
+        bias,
+        kernel,
+        stride,
+        dilate,
+        pad,
+        num_filter,
+        num_group,
+        num_deformable_group,
+        False,
+    )
 
 
 @deformable_convolution.deduce
@@ -156,10 +173,14 @@ def modulated_deformable_convolution(
     name = "ModulatedDeformableConvolution"
     _check_layout(name, layout)
     step = min(im2col_step, data.shape[0])
-    require(im2col_step > 0 and data.shape[0] % step == 0, name,
-            f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.")
-    return _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pad,
-                     num_filter, num_group, num_deformable_group, True)
+    require(
+        im2col_step > 0 and data.shape[0] % step == 0,
+        name,
+        f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.",
+    )
+    return _convolve(
+        name, data, offset, mask, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, True
+    )
 
 
 @modulated_deformable_convolution.deduce

@@ -6,7 +6,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.op import REQUIRED, Array, op
+from ...core.declare.op import REQUIRED, Array, op
 from . import _windows
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 

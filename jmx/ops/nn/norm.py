@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.op import REQUIRED, AnyArray, Array, Devices, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 from .activation import relu
 
@@ -246,8 +246,10 @@ def sync_batch_norm(
     require(
         not shared or group is not None,
         name,
-        lambda: f"ndev={ndev} (num_devices of the layer), but this step has {devices.size}. Give the layer num_devices=, the "
-        "number of contexts.",
+        lambda: (
+            f"ndev={ndev} (num_devices of the layer), but this step has {devices.size}. Give the layer num_devices=, the "
+            "number of contexts."
+        ),
     )
     found, states = _batch_norm(
         name,

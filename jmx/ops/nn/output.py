@@ -11,7 +11,7 @@ from typing import Literal
 import jax
 import jax.numpy as jnp
 
-from ...core.op import AnyArray, Array, Train, op
+from ...core.declare.op import AnyArray, Array, Train, op
 from ._common import fail, listed, require, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along

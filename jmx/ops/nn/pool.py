@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ...core.op import Array, Platform, Shape, op
+from ...core.declare.op import Array, Platform, Shape, op
 from . import _windows
 from ._common import fail, listed, require, wide_enough
 

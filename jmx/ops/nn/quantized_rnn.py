@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ...core.op import REQUIRED, AnyArray, op
+from ...core.declare.op import REQUIRED, AnyArray, op
 from ._common import expect_shape, listed, require
 from .rnn import _pieces, _unpack, parameter_size
 

@@ -6,7 +6,7 @@ from typing import Literal
 import jax.numpy as jnp
 import numpy as np
 
-from ...core.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from . import _conv
 from ._common import expect_shape, fail, listed, require, wide_enough
 

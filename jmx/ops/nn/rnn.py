@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.op import REQUIRED, AnyArray, Array, Key, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
 from ._common import expect_shape, listed, require, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}

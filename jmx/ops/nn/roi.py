@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-from ...core.op import REQUIRED, Array, Shape, op
+from ...core.declare.op import REQUIRED, Array, Shape, op
 from ._common import require, single
 from ._windows import lowest
 

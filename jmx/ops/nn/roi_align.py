@@ -4,7 +4,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.op import REQUIRED, Array, Shape, op
+from ...core.declare.op import REQUIRED, Array, Shape, op
 from ._common import require, single
 
 
@@ -217,8 +217,11 @@ def psroi_pooling(
     return jax.vmap(one)(rois)
 
 
-@op("_contrib_DeformablePSROIPooling", when={"trans": lambda a: not a.no_trans},
-    bounds={"spatial_scale": (0, 1), "trans_std": (0, 1)})
+@op(
+    "_contrib_DeformablePSROIPooling",
+    when={"trans": lambda a: not a.no_trans},
+    bounds={"spatial_scale": (0, 1), "trans_std": (0, 1)},
+)
 def deformable_psroi_pooling(
     data: Array,
     rois: Array,

@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.op import AnyArray, Array, op
+from ...core.declare.op import AnyArray, Array, op
 from .._numeric import scalar_like
 from ._common import expect_shape, require, single
 

@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...core.op import AnyArray, Array, DType, op
+from ...core.declare.op import AnyArray, Array, DType, op
 from ._common import axis_of, expect_shape, require, wide_enough
 
 

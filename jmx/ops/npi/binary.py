@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 import numpy as np
 
-from jmx.core.op import AnyArray, Array, op
+from jmx.core.declare.op import AnyArray, Array, op
 
 from .. import _binary
 from .._checks import fail

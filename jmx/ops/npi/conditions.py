@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, later, op
+from jmx.core.declare.op import Array, later, op
 
 from ._types import BadValue, mend
 

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import REQUIRED, Array, DType, Scalar, Shape, op
+from jmx.core.declare.op import REQUIRED, Array, DType, Scalar, Shape, op
 
 from .._checks import check
 from .._numeric import scalar_like

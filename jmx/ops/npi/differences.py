@@ -6,7 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, op
+from jmx.core.declare.op import Array, op
 
 from .._checks import axis_of, check
 from .._numeric import convert, scalar_like
@@ -97,9 +97,7 @@ def polyval(p: Array, x: Array):
 
 
 @op("_npi_nan_to_num", same_shape=True)
-def nan_to_num(
-    data: Array, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
-):
+def nan_to_num(data: Array, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None):
     """`data` with numbers in place of NaN and infinities; those elements get no gradient.
 
     data    array of any type; only floats are changed

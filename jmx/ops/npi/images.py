@@ -5,7 +5,7 @@ import numpy as np
 from jax import lax
 
 from jmx._codec import pixels
-from jmx.core.op import REQUIRED, AnyArray, op
+from jmx.core.declare.op import REQUIRED, AnyArray, op
 
 from .._checks import check, fail
 from ._types import mend

@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import REQUIRED, AnyArray, Array, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, op
 
 from .._checks import axis_of, check, fail
 from .._numeric import convert, scalar_like
@@ -30,17 +30,23 @@ def _aligned(name, arr, values, axis):
         arr, axis = arr.reshape(-1), 0
     axis = axis_of(name, axis, arr.ndim)
     lead = values.shape[: max(values.ndim - arr.ndim, 0)]
-    check(all(n == 1 for n in lead), name,
-          lambda: f"values of shape {list(values.shape)} do not fit into an array of shape {list(arr.shape)}")
-    values = values.reshape(values.shape[len(lead):])
+    check(
+        all(n == 1 for n in lead),
+        name,
+        lambda: f"values of shape {list(values.shape)} do not fit into an array of shape {list(arr.shape)}",
+    )
+    values = values.reshape(values.shape[len(lead) :])
     return arr, values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), axis
 
 
 def _fitted(name, arr, values, axis, count):
     """`values` broadcast to `count` slices of `arr` along `axis`, in its element type."""
     shape = [count if i == axis else n for i, n in enumerate(arr.shape)]
-    check(all(m in (1, n) for m, n in zip(values.shape, shape)), name,
-          lambda: f"values of shape {list(values.shape)} do not broadcast to {shape}")
+    check(
+        all(m in (1, n) for m, n in zip(values.shape, shape)),
+        name,
+        lambda: f"values of shape {list(values.shape)} do not broadcast to {shape}",
+    )
     return jnp.broadcast_to(convert(values, arr.dtype), shape)
 
 
@@ -190,9 +196,7 @@ def _given_values(name, shape, lead, trail):
     wanted = len(lead) + 1 + len(trail)
     shape = (*shape[: len(lead)], 1, *shape[len(lead) :]) if len(shape) == wanted - 1 else shape
     shape = (1,) * (wanted - len(shape)) + tuple(shape)
-    fits = len(shape) == wanted and all(
-        m in (1, n) for m, n in zip(shape[: len(lead)] + shape[len(lead) + 1 :], lead + trail)
-    )
+    fits = len(shape) == wanted and all(m in (1, n) for m, n in zip(shape[: len(lead)] + shape[len(lead) + 1 :], lead + trail))
     check(fits, name, lambda: f"shape mismatch: values of shape {list(shape)} for {[*lead, 'n', *trail]}")
     return shape, shape[len(lead)]
 

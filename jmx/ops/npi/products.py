@@ -1,11 +1,10 @@
 """Products of arrays: dot, matmul, tensordot, einsum."""
 
-
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import REQUIRED, Array, Shape, op
+from jmx.core.declare.op import REQUIRED, Array, Shape, op
 
 from .._checks import axis_of, check, fail
 from .._numeric import is_float

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import REQUIRED, AnyArray, Array, DType, Floats, Key, Scalar, Shape, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Key, Scalar, Shape, op
 
 from .. import _samplers as samplers
 from .._checks import check, fail
@@ -235,9 +235,7 @@ def _declare_one(word, label, default, sample, text, test, differentiable=True, 
     ):
         return draw(input1, scale, size, key)
 
-    def by_a(
-        input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, ctx: str = "cpu", *, key: Key
-    ):
+    def by_a(input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, ctx: str = "cpu", *, key: Key):
         return draw(input1, a, size, key)
 
     def by_a_anywhere(input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, *, key: Key):
@@ -267,9 +265,7 @@ _declare_one("powerd", "a", None, lambda u, a: (1 - u) ** (1 / a), "Numbers of [
 _PROBABLE = [(0, lambda x: (x >= 0) & (x <= 1), "probabilities between 0 and 1")]
 
 
-@op(
-    "_npi_bernoulli", when={"input1": lambda a: a.prob is None and a.logit is None}, guard=_guard("_npi_bernoulli", _PROBABLE)
-)
+@op("_npi_bernoulli", when={"input1": lambda a: a.prob is None and a.logit is None}, guard=_guard("_npi_bernoulli", _PROBABLE))
 def bernoulli(
     input1: Array | None = None,
     prob: Scalar | None = REQUIRED,

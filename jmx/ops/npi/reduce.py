@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, DType, Shape, op
+from jmx.core.declare.op import Array, DType, Shape, op
 
 from .._checks import axis_of, check
 from .._numeric import SINGLE, convert, is_float, working
@@ -80,9 +80,7 @@ _declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements o
 
 
 @op("_npi_mean")
-def mean(
-    a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None
-):
+def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None):
     """Mean of the elements over axes; 0 for empty ones.
 
     a    array of any type
@@ -119,14 +117,23 @@ def _declare_extreme(names, word, reducer, text):
         if not axes:
             return a
         if a.size == 0:
-            check(all(a.shape[i] for i in axes), name,
-                  lambda: f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}")
+            check(
+                all(a.shape[i] for i in axes),
+                name,
+                lambda: f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}",
+            )
             return jnp.sum(a, axes, dtype=a.dtype, keepdims=keepdims)
         return reduce(a, axes, keepdims)
 
     apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(text=text + " Of equal elements every one gets the whole gradient.", data="a", kinds="any type",
-                                extra="", result="of its type", raises=", if nothing is left to choose from" + _INITIAL)
+    apply.__doc__ = _DOC.format(
+        text=text + " Of equal elements every one gets the whole gradient.",
+        data="a",
+        kinds="any type",
+        extra="",
+        result="of its type",
+        raises=", if nothing is left to choose from" + _INITIAL,
+    )
     return op(*names)(apply)
 
 

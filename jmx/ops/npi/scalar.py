@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from jmx.core.op import Array, Scalar, find, op
+from jmx.core.declare.op import Array, Scalar, find, op
 
 from .. import _binary
 from .._numeric import SINGLE, is_float, scalar_like

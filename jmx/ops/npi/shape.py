@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 import numpy as np
 
-from jmx.core.op import REQUIRED, AnyArray, Array, Shape, op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, Shape, op
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
@@ -59,9 +59,7 @@ def _declare_stack(word, raised, axis, text):
 _declare_stack("vstack", jnp.atleast_2d, 0, "the first axis, vectors counting as rows")
 _declare_stack("hstack", jnp.atleast_1d, 1, "the second axis, vectors along their only one")
 _declare_stack("dstack", jnp.atleast_3d, 2, "the third axis, vectors counting as a single row")
-_declare_stack(
-    "column_stack", lambda x: x if x.ndim > 1 else x.reshape(-1, 1), 1, "the second axis, vectors counting as columns"
-)
+_declare_stack("column_stack", lambda x: x if x.ndim > 1 else x.reshape(-1, 1), 1, "the second axis, vectors counting as columns")
 
 
 @op("_np_transpose")
@@ -133,8 +131,11 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     """
     name = "_np_moveaxis"
     places = [[axis_of(name, i, a.ndim) for i in given] for given in (source, destination)]
-    check(len(source) == len(destination) and all(len(set(p)) == len(p) for p in places), name,
-          lambda: f"source={list(source)} and destination={list(destination)} must be equally many different axes")
+    check(
+        len(source) == len(destination) and all(len(set(p)) == len(p) for p in places),
+        name,
+        lambda: f"source={list(source)} and destination={list(destination)} must be equally many different axes",
+    )
     return jnp.moveaxis(a, *places)
 
 

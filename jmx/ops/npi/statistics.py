@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import AnyArray, Array, DType, Shape, op
+from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
 
 from .._checks import check
 from .._numeric import SINGLE, convert, is_float, working
@@ -65,12 +65,8 @@ var.__doc__ = _SPREAD.format(text="Mean of the squared distances from the mean o
 std.__doc__ = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
 
 
-@op(
-    "_npi_average", outputs=lambda a: 2 if a.returned else 1, when={"weights": lambda a: a.weighted}
-)
-def average(
-    a: Array, weights: Array | None = None, axis: Shape | None = None, returned: bool = False, weighted: bool = True
-):
+@op("_npi_average", outputs=lambda a: 2 if a.returned else 1, when={"weights": lambda a: a.weighted})
+def average(a: Array, weights: Array | None = None, axis: Shape | None = None, returned: bool = False, weighted: bool = True):
     """Mean over axes, in which elements count by their weights.
 
     a    array of a numeric type
@@ -92,10 +88,16 @@ def average(
         return (mean, jnp.full((), count, a.dtype)) if returned else mean
     if weights.ndim != a.ndim:
         check(axis is not None, name, "axis must be specified when shapes of a and weights differ")
-        check(weights.ndim == 1 and len(axes) == 1, name,
-              lambda: f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}")
-        check(weights.shape[0] == a.shape[axes[0]], name,
-              lambda: f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}")
+        check(
+            weights.ndim == 1 and len(axes) == 1,
+            name,
+            lambda: f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}",
+        )
+        check(
+            weights.shape[0] == a.shape[axes[0]],
+            name,
+            lambda: f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}",
+        )
         weights = jnp.expand_dims(weights, tuple(i for i in range(a.ndim) if i != axes[0]))
         over = jnp.sum(weights, dtype=a.dtype)
     else:

@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.op import Array, find, op
+from jmx.core.declare.op import Array, find, op
 
 from .. import unary  # noqa: F401  (declares the operators that are looked up below)
 from .._numeric import is_float

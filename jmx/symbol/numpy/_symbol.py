@@ -1,8 +1,7 @@
 """The class of symbols of the NumPy interface, and reading them from files."""
 
-
 from ...base import integer_types
-from ...core import graph
+from ...core.graph import nodes
 from .. import creation, register
 from ..symbol import Group, Symbol
 from . import _internal as _npi
@@ -84,8 +83,10 @@ class _Symbol(Symbol):
     def name(self):
         """The name of the symbol; a group of outputs has none and raises AttributeError."""
         if self.num_outputs > 1:
-            raise AttributeError(f"This is a Group Symbol that contains {self.num_outputs} elements and does not have a name. "
-                                 "Use str(sym) to print the name of all the elements instead.")
+            raise AttributeError(
+                f"This is a Group Symbol that contains {self.num_outputs} elements and does not have a name. "
+                "Use str(sym) to print the name of all the elements instead."
+            )
         return self._entries[0][0].name
 
     def __iter__(self):
@@ -99,7 +100,7 @@ class _Symbol(Symbol):
         return self.num_outputs
 
     def __deepcopy__(self, memo):
-        return _Symbol(graph.copied(self._entries)[0])
+        return _Symbol(nodes.copied(self._entries)[0])
 
     def as_np_ndarray(self):
         """This symbol itself."""

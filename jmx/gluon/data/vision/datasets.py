@@ -17,9 +17,7 @@ from .image_files import ImageFolderDataset, ImageListDataset, ImageRecordDatase
 __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
-_MNIST, _FASHION, _CIFAR10, _CIFAR100 = (
-    os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100")
-)
+_MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
 
 
 def _array(values):
@@ -41,9 +39,7 @@ def _read_idx(path, magic):
         raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
     head = 4 + 4 * dims
     if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(
-            f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again"
-        )
+        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
     shape = struct.unpack_from(f">{dims}I", content, 4)
     if len(content) - head != int(np.prod(shape, dtype=np.int64)):
         raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")

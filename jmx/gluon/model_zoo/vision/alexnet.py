@@ -41,7 +41,7 @@ class AlexNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """AlexNet.
 
     Parameters

@@ -95,7 +95,7 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A DenseNet by its number of layers.
 
     Parameters

@@ -142,7 +142,7 @@ class Inception3(Classifier):
             self.output = nn.Dense(classes)
 
 
-def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """Inception v3.
 
     Parameters

@@ -127,7 +127,7 @@ def _suffix(multiplier):
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
-def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNet by its width.
 
     Parameters
@@ -149,7 +149,7 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     return net
 
 
-def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNetV2 by its width; arguments as for `get_mobilenet`."""
     net = MobileNetV2(multiplier, **kwargs)
     if pretrained:

@@ -157,9 +157,7 @@ class _ResNet(Classifier):
         )
         for number, count in enumerate(layers, 1):
             stride = 1 if number == 1 else 2
-            self.features.add(
-                self._make_layer(block, count, channels[number], stride, number, in_channels=channels[number - 1])
-            )
+            self.features.add(self._make_layer(block, count, channels[number], stride, number, in_channels=channels[number - 1]))
 
     def _make_layer(self, block, layers, channels, stride, stage_index, in_channels=0):
         layer = nn.HybridSequential(prefix=f"stage{stage_index}_")
@@ -226,7 +224,7 @@ resnet_block_versions = [
 ]
 
 
-def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A ResNet by version and number of layers.
 
     Parameters

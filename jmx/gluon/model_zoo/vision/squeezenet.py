@@ -58,7 +58,7 @@ class SqueezeNet(Classifier):
             self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
-def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A SqueezeNet by version.
 
     Parameters

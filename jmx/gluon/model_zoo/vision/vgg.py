@@ -50,9 +50,7 @@ class VGG(Classifier):
         for count, channels in zip(layers, filters):
             for _ in range(count):
                 init = Xavier(rnd_type="gaussian", factor_type="out", magnitude=2)
-                features.add(
-                    nn.Conv2D(channels, kernel_size=3, padding=1, weight_initializer=init, bias_initializer="zeros")
-                )
+                features.add(nn.Conv2D(channels, kernel_size=3, padding=1, weight_initializer=init, bias_initializer="zeros"))
                 if batch_norm:
                     features.add(nn.BatchNorm())
                 features.add(nn.Activation("relu"))
@@ -60,7 +58,7 @@ class VGG(Classifier):
         return features
 
 
-def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):  # noqa: B008
+def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A VGG by its number of layers.
 
     Parameters

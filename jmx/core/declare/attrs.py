@@ -1,0 +1,287 @@
+"""Reading operator attributes: Python values or the strings of a symbol file, as dmlc::Parameter reads them."""
+
+import ast
+import math
+import types
+import typing
+from typing import Annotated, Literal
+
+import numpy as np
+
+from ...base import MXNetError, _Null
+from ...dtype import np_dtype
+
+Shape = tuple[int, ...]
+Floats = tuple[float, ...]
+#: a tuple in which None means "not given at this place", as `begin` of `slice`
+OptShape = tuple[int | None, ...]
+#: a tuple of such tuples, as `pad_width` of `pad`
+Shapes = tuple[tuple[int, ...], ...]
+#: a number that may change from call to call without compiling anew
+Scalar = Annotated[float, "scalar"]
+#: several such numbers, as many as there are arrays
+Scalars = Annotated[tuple[float, ...], "scalar"]
+#: an element type; parsed to its NumPy name, such as "float32"
+DType = Annotated[str, "dtype"]
+
+#: tuples as long as the kernel, which MXNet takes empty but not None
+_WHOLE = {"stride", "dilate", "pad", "adj"}
+_TRUE = {"True", "true", "1"}
+_FALSE = {"False", "false", "0"}
+
+
+class Required:
+    """Default of an attribute that the caller has to give."""
+
+    def __repr__(self):
+        return "<required>"
+
+
+REQUIRED: typing.Any = Required()
+
+
+def split_optional(hint):
+    """(hint without None, whether None is allowed)."""
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        rest = [a for a in typing.get_args(hint) if a is not type(None)]
+        if len(rest) < len(typing.get_args(hint)) and len(rest) == 1:
+            return rest[0], True
+    return hint, False
+
+
+def is_scalar(hint) -> bool:
+    """True for an attribute that is passed to the compiled program instead of being compiled into it."""
+    return split_optional(hint)[0] in (Scalar, Scalars)
+
+
+def is_dtype(hint) -> bool:
+    """True for an attribute that names an element type."""
+    return split_optional(hint)[0] == DType
+
+
+def describe(hint) -> str:
+    """MXNet's words for the kind of an attribute, for error messages and docstrings."""
+    hint, optional = split_optional(hint)
+    if typing.get_origin(hint) is Literal:
+        options = [repr(v) for v in typing.get_args(hint)]
+        return "{" + ", ".join((["None"] if optional else []) + sorted(options)) + "}"
+    if hint == Scalar or hint is float:
+        text = "float"
+    elif hint == DType:
+        text = "dtype"
+    elif hint in (Shape, OptShape):
+        text = "Shape(tuple)"
+    elif hint == Shapes:
+        text = "tuple of <Shape(tuple)>"
+    elif hint in (Floats, Scalars):
+        text = "tuple of <float>"
+    else:
+        text = {bool: "boolean", int: "int", str: "string"}.get(hint, getattr(hint, "__name__", str(hint)))
+    return text + " or None" if optional else text
+
+
+class Mismatch(ValueError):
+    """A value that does not fit the attribute's kind."""
+
+
+def coerce(hint, value):
+    """`value` as the kind `hint`; raises `Mismatch` where it does not fit."""
+    hint, optional = split_optional(hint)
+    if value is None or (isinstance(value, str) and value == "None"):
+        if optional:
+            return None
+        if typing.get_origin(hint) is Literal and "None" in typing.get_args(hint):
+            return "None"
+        raise Mismatch
+    origin = typing.get_origin(hint)
+    if origin is Literal:
+        text = str(value)
+        if text not in typing.get_args(hint):
+            raise Mismatch
+        return text
+    if hint == DType:
+        try:
+            return np_dtype(value).name
+        except TypeError as error:
+            try:
+                np.dtype(value)
+            except TypeError:
+                raise error from None
+            raise Mismatch from error  # a type, but none of MXNet's
+    if optional and (hint is float or hint == Scalar):
+        value = _float(value) if hint is float else _scalar(value)
+        if not math.isfinite(value):
+            raise Mismatch  # MXNet reads them by C++ streams, which know no word for these
+        return value
+    if hint == Scalars:
+        return tuple(_scalar(v) for v in _items(value))
+    if hint == Scalar:
+        return _scalar(value)
+    if hint is bool:
+        return _bool(value)
+    if hint is int:
+        return _int(value)
+    if hint is float:
+        return _float(value)
+    if hint is str:
+        return str(value)
+    if origin is tuple:
+        items = _items(value)
+        read = {
+            Shape: _int,
+            Floats: _float,
+            OptShape: lambda v: None if v is None else _int(v),
+            Shapes: lambda v: tuple(map(_int, _items(v))),
+        }[hint]
+        return tuple(read(v) for v in items)
+    raise TypeError(f"attributes of kind {hint!r} are not known")
+
+
+def _literal(text):
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError) as error:
+        raise Mismatch from error
+
+
+def _bool(value):
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    text = str(int(value)) if isinstance(value, (int, np.integer)) else str(value)
+    if text in _TRUE:
+        return True
+    if text in _FALSE:
+        return False
+    raise Mismatch
+
+
+def _int(value):
+    if isinstance(value, (bool, np.bool_, int, np.integer)):
+        return int(value)
+    if isinstance(value, str):
+        try:
+            return int(value.strip().rstrip("L"))
+        except ValueError as error:
+            if value in _TRUE | _FALSE:
+                return int(value in _TRUE)
+            raise Mismatch from error
+    if isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in "iub":
+        return int(value)
+    raise Mismatch
+
+
+def _float(value):
+    if isinstance(value, str):
+        value = value.strip()
+        value = value if value.endswith("inf") else value.rstrip("f")
+        if value in _TRUE or value in _FALSE:
+            return float(value in _TRUE)
+    elif not isinstance(value, (bool, int, float, np.generic, np.ndarray)):
+        raise Mismatch
+    try:
+        return float(value)
+    except (TypeError, ValueError) as error:
+        raise Mismatch from error
+
+
+def _scalar(value):
+    """A Python int where the value is one (exact for wide integers), else a float."""
+    if isinstance(value, (bool, np.bool_)):
+        return int(value)
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    if isinstance(value, str):
+        try:
+            return int(value)
+        except ValueError:
+            pass
+    return _float(value)
+
+
+def _items(value):
+    if isinstance(value, str):
+        text = value.strip()
+        if not text:
+            return ()
+        if text[0] not in "([":
+            value = _literal(text) if "," not in text else _literal(f"({text})")
+        else:
+            value = _literal(text.replace("L", ""))
+    if isinstance(value, (list, tuple)):
+        return value
+    if isinstance(value, np.ndarray):
+        return value.tolist() if value.ndim else (value.item(),)
+    if isinstance(value, (int, float, np.number)):
+        return (value,)
+    try:
+        return tuple(value)
+    except TypeError as error:
+        raise Mismatch from error
+
+
+def parse(op_name, schema, raw, closed=False):
+    """Attributes `raw` read by `schema` (name -> (hint, default)), defaults filled in, as a dict in the schema's order.
+
+    Raises MXNetError for a name the operator does not have, a value that does not fit, or a required one left out. An operator
+    without parameters takes any, and keeps them unread, as MXNet does, unless `closed`.
+    """
+    out = {}
+    for name, (hint, default) in schema.items():
+        value = raw.get(name, _Null)
+        if value is _Null:
+            if default is REQUIRED:
+                raise MXNetError(
+                    f"Required parameter {name} of {describe(hint)} is not presented, in operator {op_name}"
+                    f"({_given(raw)}). Give it as {name}=..."
+                )
+            out[name] = default
+            continue
+        if default == () and value in (None, "None") and name not in _WHOLE and split_optional(hint)[0] in (Shape, OptShape):
+            out[name] = ()
+            continue
+        try:
+            out[name] = coerce(hint, value)
+        except (Mismatch, TypeError) as error:
+            # MXNet's functions pass what is called "dtype" through NumPy, which raises TypeError for a word it does not know.
+            if isinstance(error, TypeError) and name == "dtype":
+                raise
+            raise MXNetError(
+                f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
+                f"in operator {op_name}({_given(raw)})"
+            ) from None
+    if (schema or closed) and (len(raw) > len(out) or any(name not in schema for name in raw)):
+        for name in raw:
+            if name not in schema and not (name.startswith("__") and name.endswith("__")):
+                raise MXNetError(
+                    f"Cannot find argument '{name}', Possible Arguments: {', '.join(schema) or '(none)'}, "
+                    f"in operator {op_name}({_given(raw)})"
+                )
+    return out
+
+
+def _given(raw):
+    return ", ".join(f"{k}={str(v)!r}" for k, v in raw.items() if v is not _Null)
+
+
+def to_string(value) -> str:
+    """An attribute as MXNet's Python front end writes it into a symbol: `str(value)`, NumPy scalars as plain numbers."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, (tuple, list)):
+        plain = [v.item() if isinstance(v, np.generic) else v for v in value]
+        return str(tuple(plain) if isinstance(value, tuple) else plain)
+    if isinstance(value, type) and issubclass(value, np.generic):
+        return np.dtype(value).name
+    if isinstance(value, np.dtype):
+        return value.name
+    return str(value)
+
+
+def check_bounds(operator, bounds, values):
+    """Raise MXNetError if one of `values` (attribute -> value) is outside of `bounds`."""
+    for name, (low, high) in bounds.items():
+        value = values[name]
+        if value is None or not (value < low or high is not None and value > high):
+            continue
+        said = f"should be greater equal to {low}" if high is None else f"exceed bound [{low},{high}]"
+        raise MXNetError(f"value {value} for Parameter {name} {said}, in operator {operator}({name}={str(value)!r}).")

@@ -1,0 +1,385 @@
+"""The operator registry: one `Op` per declaration, everything else derived from its signature.
+
+    @op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias})
+    def convolution(data: Array, weight: Array, bias: Array | None = None, kernel: Shape = REQUIRED, ...): ...
+
+    @convolution.deduce
+    def _(a, data):                       # data is a jax.ShapeDtypeStruct
+        return {"weight": (a.num_filter, ...), "bias": (a.num_filter,)}
+
+The signature is the schema. Parameters before the `*`:
+  `Array`      a tensor input; all `Array` inputs of a call have one element type (MXNet does not promote)
+  `AnyArray`   a tensor input of an element type of its own (indices, labels, single-precision statistics)
+  `*args: Array`  any number of inputs; MXNet's `num_args` is then accepted and counted by itself
+  anything else an attribute, read by `declare.attrs`: int, float, bool, str, Shape, OptShape, Shapes, Floats, Literal[...],
+               DType, each also `| None`; `Scalar` is a float that reaches the compiled program as an argument, so that a
+               new value never compiles anew (it may also arrive as a Python int, and must not raise the arrays' element
+               type) (`Scalars` is a tuple of such)
+Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
+`platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `devices: Devices` (in a
+program that several devices run together its `core.together.Together`, else None), `bodies: Bodies` (the
+graphs of a control flow operator, ready to run: `body.run(train, platform, key, (), *arrays)` gives the outputs and the new
+values of those inputs that `body.written` names).
+
+The function returns one array or a tuple of arrays; with `aux=`, the pair (outputs, new values of the aux inputs).
+"""
+
+import functools
+import inspect
+import itertools
+import types
+import typing
+from typing import Annotated, Any, NewType
+
+import jax
+
+from ...base import MXNetError
+from ...dtype import WIDE, np_dtype
+from ...util import is_np_shape
+from . import attrs as _attrs
+from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
+from .deferred_errors import Refused, later
+from .mesh_axes import Together, devices
+
+__all__ = [
+    "REGISTRY",
+    "REQUIRED",
+    "AnyArray",
+    "Array",
+    "Bodies",
+    "DType",
+    "Devices",
+    "Floats",
+    "Key",
+    "Op",
+    "OptShape",
+    "Platform",
+    "Refused",
+    "Scalar",
+    "Scalars",
+    "Shape",
+    "Shapes",
+    "Train",
+    "Varies",
+    "any_layout",
+    "find",
+    "known_shape",
+    "later",
+    "op",
+]
+
+Array = jax.Array
+AnyArray = Annotated[jax.Array, "any"]
+Key = NewType("Key", jax.Array)
+Train = NewType("Train", bool)
+Platform = NewType("Platform", str)
+Bodies = NewType("Bodies", tuple)
+Devices = NewType("Devices", Together)
+#: operators of the NumPy interface take arrays without elements always
+_NUMPY = "jmx.ops.npi"
+_AMBIENT = {Key: "key", Train: "train", Platform: "platform", Devices: "devices", Bodies: "bodies"}
+
+
+class Varies(MXNetError):
+    """A shape changes while the graph runs: it can only run operator by operator, not as one compiled program."""
+
+
+#: every name, alias included -> Op
+REGISTRY: dict[str, "Op"] = {}
+
+
+class Op:
+    """A pure function on jax arrays plus what MXNet's graph needs to know about it.
+
+    name, names      the canonical name and all of them
+    inputs           names of the tensor inputs, in order
+    mixed            those of them that may have an element type of their own
+    variadic         whether the last input takes any number of arrays; `count` is the attribute that counts them
+    schema           attribute name -> (hint, default)
+    scalars          attributes that reach the compiled program as arguments
+    ambient          parameter name -> "key" | "train" | "platform" | "devices" | "bodies"
+    graphs           names of the graphs that a control flow operator takes before its arrays
+    aux              input name -> how MXNet initialises it ("zero", "one" or None), for inputs that are written back
+    writes           whether any input is written back; which ones says `aux_indices`
+    dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
+    same_shape       all inputs and outputs have one shape (used to infer unknown input shapes)
+    save             a recorded eager call keeps what the gradient needs instead of computing it again in backward
+    """
+
+    #: True for the operator `Custom`, whose code is the user's and runs on NDArrays between compiled programs
+    hosted = False
+
+    def __init__(
+        self,
+        fn,
+        names,
+        *,
+        aux=(),
+        outputs=1,
+        visible=None,
+        when=None,
+        dynamic=False,
+        same_shape=False,
+        count="num_args",
+        wide=False,
+        guard=None,
+        save=False,
+        graphs=(),
+        bounds=None,
+        empty=False,
+        channels_last=None,
+    ):
+        self.fn, self.names, self.name = fn, names, names[0]
+        self._aux_at = aux if callable(aux) else None
+        self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
+        self.writes = bool(aux)
+        self.graphs = tuple(graphs)
+        self._wide = wide
+        self.guard = guard
+        self.bounds = dict(bounds or {})
+        self.empty = empty or fn.__module__.startswith(_NUMPY)
+        self.host = None
+        self.inspect = None
+        self.last_rule, self.last_starts = channels_last, False
+        self.ignored = ()  # attributes of former versions, accepted without effect
+        self.unlisted = frozenset()  # inputs and attributes that public signatures leave out; they are given by name
+        self.when = dict(when or {})
+        self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
+        self._outputs, self._visible, self._deduce = outputs, visible, None
+        self.inputs: list[str] = []
+        self.mixed: set[str] = set()
+        self.optional: set[str] = set()
+        self.schema: dict[str, tuple[Any, Any]] = {}
+        self.ambient: dict[str, str] = {}
+        self.variadic = False
+        self.count = None
+        self.__doc__, self.__module__ = fn.__doc__, fn.__module__
+        self.__name__ = self.__qualname__ = fn.__name__
+        self._read_signature()
+        self.scalars = [n for n, (hint, _) in self.schema.items() if _attrs.is_scalar(hint)]
+        self._dtypes = [n for n, (hint, _) in self.schema.items() if _attrs.is_dtype(hint)]
+        if self.variadic:
+            self.count = count
+        self.needs_key = "key" in self.ambient.values()
+        self.needs_train = "train" in self.ambient.values()
+        self.needs_platform = "platform" in self.ambient.values()
+
+    def _read_signature(self):
+        hints = typing.get_type_hints(self.fn, include_extras=True)
+        for p in inspect.signature(self.fn).parameters.values():
+            hint = hints.get(p.name, Array)
+            kind, optional = _attrs.split_optional(hint)
+            if kind in _AMBIENT:
+                self.ambient[p.name] = _AMBIENT[kind]
+            elif kind is Array or kind == AnyArray:
+                self.inputs.append(p.name)
+                if kind == AnyArray:
+                    self.mixed.add(p.name)
+                if optional or p.name in self.when:
+                    self.optional.add(p.name)
+                self.variadic |= p.kind is p.VAR_POSITIONAL
+            else:
+                self.schema[p.name] = (hint, REQUIRED if p.default is inspect.Parameter.empty else p.default)
+
+    def __repr__(self):
+        return f"<operator {self.name}>"
+
+    def __call__(self, *args, **kwargs):
+        return self.fn(*args, **kwargs)
+
+    def deduce(self, rule):
+        """Register how unknown input shapes follow from known ones.
+
+        `rule(a, data, other=None)`: its parameters after the attributes name inputs and receive their
+        `jax.ShapeDtypeStruct`; those without default must be known before it is asked. It returns a dict from
+        input name to a shape (the element type is then the first input's) or a `jax.ShapeDtypeStruct`.
+        """
+        self._deduce = rule
+        return rule
+
+    def inspects(self, look):
+        """Register a look at the values of an eager call's inputs before it runs: `look(a, *arrays)` raises for bad ones."""
+        self.inspect = look
+        return look
+
+    def channels_last(self, starts=False):
+        """Register how the operator runs on images whose channels come last: a decorator.
+
+        `rule(a, shapes, moved)` gets the attributes, the inputs' shapes as MXNet has them (channels second) and which of them
+        are laid out with channels last already. It returns None, for "not so", or the attributes to change and the
+        positions of the inputs to lay out with channels last; of the outputs those with four axes are laid out so.
+
+        starts    whether the operator is so much faster with channels last that it is worth laying out its inputs anew
+        """
+
+        def register(rule):
+            self.last_rule, self.last_starts = rule, starts
+            return rule
+
+        return register
+
+    def on_host(self, make):
+        """Register how NumPy makes the result of an eager call on the CPU, where compiling for each shape would cost more.
+
+        For operators without inputs that draw random numbers: `make(a, random, *scalars)` gets the attributes, a
+        `numpy.random.Generator` seeded from the context's stream and the traced scalars; it returns a NumPy array.
+        """
+        self.host = make
+        return make
+
+    def parse(self, raw) -> types.SimpleNamespace:
+        """Attributes from Python values or from the strings of a symbol file, defaults filled in."""
+        if self.count and self.count in raw and self.count not in self.schema:
+            raw = {k: v for k, v in raw.items() if k != self.count}
+        if self.ignored:
+            raw = {k: v for k, v in raw.items() if k not in self.ignored}
+        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw, self.variadic))
+        if self.bounds:
+            _attrs.check_bounds(self.name, self.bounds, vars(read))
+        if self.guard is not None:
+            self.guard(*(getattr(read, n) for n in self.scalars))
+        return read
+
+    def present(self, a) -> list[str]:
+        """Names of the inputs a call with attributes `a` takes."""
+        if not self.when:
+            return self.inputs
+        return [i for i in self.inputs if i not in self.when or self.when[i](a)]
+
+    def output_names(self, a, visible=True) -> list[str]:
+        """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
+        n = self._visible if visible and self._visible is not None else self._outputs
+        n = n(a) if callable(n) else n
+        if isinstance(n, int):
+            every = self._outputs(a) if callable(self._outputs) else self._outputs
+            if not isinstance(every, int):
+                return list(every)[:n]
+            return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
+        return list(n)
+
+    def num_outputs(self, a, visible=True) -> int:
+        """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
+        n = self._visible if visible and self._visible is not None else self._outputs
+        n = n(a) if callable(n) else n
+        return n if isinstance(n, int) else len(n)
+
+    def wide(self, a) -> bool:
+        """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
+        return self._wide or any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
+
+    def pure(self, a, train, platform, key, *arrays):
+        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
+        extra = self.supply(train, platform, key)
+        if self.variadic:
+            result = self.fn(*arrays, **vars(a), **extra)
+        else:
+            result = self.fn(**dict(zip(self.present(a), arrays)), **vars(a), **extra)
+        outputs, aux = result if self.writes else (result, ())
+        return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
+
+    def supply(self, train, platform, key, bodies=()) -> dict:
+        """What the runtime gives the function: parameter name -> value."""
+        if not self.ambient:
+            return {}
+        ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
+        return {name: ambient[kind] for name, kind in self.ambient.items()}
+
+    def check_sizes(self, arrays):
+        """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
+        if self.empty or is_np_shape():
+            return
+        for name, x in zip(itertools.chain(self.inputs, itertools.repeat(self.inputs[-1])) if self.inputs else (), arrays):
+            if 0 in x.shape:
+                raise MXNetError(
+                    f"Operator {self.name} inferring shapes failed: {name} has the shape {tuple(x.shape)}, in which 0 stands for "
+                    "an unknown size. Arrays without elements need NumPy shape semantics: mx.util.set_np_shape(True)."
+                )
+
+    def aux_indices(self, a, bodies=()) -> tuple[int, ...]:
+        """Positions, among the inputs present, of those that are written back; what `bodies` write counts if they are given."""
+        if self.graphs:
+            return tuple(self._aux_at(a, bodies)) if bodies else ()
+        if self._aux_at:
+            return tuple(self._aux_at(a))
+        return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
+
+    def deduced(self, a, specs: dict) -> dict:
+        """`specs` (input name -> ShapeDtypeStruct or None) completed as far as the rules go; raises nothing of its own."""
+        found = dict(specs)
+        rule = self._deduce
+        if rule is None:
+            return found
+        wanted = list(inspect.signature(rule).parameters.values())[1:]
+        if any(found.get(p.name) is None and p.default is p.empty for p in wanted):
+            return found
+        first = next((s for s in found.values() if s is not None), None)
+        for name, value in rule(a, *(found.get(p.name) for p in wanted)).items():
+            if name in found and found[name] is None and value is not None:
+                if not isinstance(value, jax.ShapeDtypeStruct):
+                    value = jax.ShapeDtypeStruct(tuple(value), first.dtype if first is not None else np_dtype(None))
+                found[name] = value
+        return found
+
+    def infer(self, a, specs, train=False):
+        """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
+        wide = self.wide(a) or any(s.dtype in WIDE for s in specs)
+        with jax.enable_x64(wide):
+            key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
+            return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
+
+
+def any_layout(a, shapes, moved):
+    """The rule (`Op.channels_last`) of operators that work on elements one by one, whatever their order."""
+    if any(len(shape) != 4 for shape in shapes):
+        return None
+    return {}, range(len(shapes))
+
+
+def known_shape(name, shape):
+    """Raise MXNetError where `shape`, of a call that makes an array, has an unknown size by the rules that are in force."""
+    if (not shape or 0 in shape) and not is_np_shape():
+        raise MXNetError(
+            f"Operator {name} inferring shapes failed: the shape {tuple(shape)} has unknown sizes. Give all sizes, or turn NumPy "
+            "shape semantics on: mx.util.set_np_shape(True)."
+        )
+
+
+def op(*names, **options):
+    """Declare an operator under its MXNet names, the canonical one first.
+
+    Options:
+    aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value);
+             for an operator of any number of inputs a function of the attributes that gives their positions (for one with
+             graphs, of the attributes and the bodies)
+    outputs  number or names of all outputs; may be a function of the attributes
+    visible  number of outputs the user sees; may be a function of the attributes
+    when     {input name: function of the attributes} for inputs that are present only sometimes
+    guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
+    bounds   {attribute: (lowest value, highest value or None)}, checked when the operator is called or put into a graph
+    wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
+    empty    whether it takes arrays without elements outside of NumPy's shape semantics, where MXNet reads 0 as unknown
+    channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
+    dynamic, same_shape, save, count, graphs   see `Op`
+    """
+
+    def declare(fn):
+        made = Op(fn, names, **options)
+        for name in names:
+            if name in REGISTRY:
+                raise ValueError(f"operator {name!r} is declared twice: {REGISTRY[name].fn.__qualname__} and {fn.__qualname__}")
+            REGISTRY[name] = made
+        return made
+
+    return declare
+
+
+def find(name) -> Op:
+    """The operator called `name`; raises MXNetError if there is none."""
+    try:
+        return REGISTRY[name]
+    except KeyError:
+        import difflib
+
+        near = difflib.get_close_matches(name, REGISTRY, 3)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise MXNetError(f"Cannot find operator {name!r}.{hint}") from None

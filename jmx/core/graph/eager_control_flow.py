@@ -1,0 +1,103 @@
+"""Control flow one operator at a time, on arrays, with the tape recording each: the slow way that can do everything.
+
+It serves where a graph cannot be compiled as a whole: shapes depend on values or change from iteration to iteration, arrays
+are sparse, an operator is written in Python. An executor's first pass takes it too: many graphs are run only once, and
+compiling one with loops takes far longer than that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from ...base import MXNetError
+from ..run.dispatch import invoke
+from ..run.tape import mode
+
+
+def run(node, bodies, inputs, cls, ctx):
+    """The outputs, as a list, of a control flow node for a list of arrays; `bodies` are its lowered graphs."""
+    return _RULES[node.op.name](node.parsed, [_Body(b, cls, ctx) for b in bodies], list(inputs), cls)
+
+
+class _Body:
+    def __init__(self, graph, cls, ctx):
+        self.graph, self.cls, self.ctx = graph, cls, ctx
+
+    def __call__(self, arrays):
+        return self.graph.by_node(arrays, self.cls, self.ctx)
+
+
+def _truth(outs, what):
+    value = outs[0]
+    if value.size != 1:
+        raise MXNetError(f"{what} must be one number, but its shape is {value.shape}.")
+    return bool(value.asscalar())
+
+
+def _foreach(a, bodies, inputs, cls):
+    n_data, n_states = len(a.in_data_locs), len(a.in_state_locs)
+    data, states, rest = inputs[:n_data], inputs[n_data : n_data + n_states], inputs[n_data + n_states :]
+    places = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
+    made = []
+    if not data[0].shape[0]:
+        raise MXNetError(f"There is nothing to loop over: the data's shape is {data[0].shape}.")
+    for i in range(data[0].shape[0]):
+        given = [None] * len(places)
+        for place, array in zip(places, [*(d[i] for d in data), *states, *rest]):
+            given[place] = array
+        outs = bodies[0](given)
+        for number, (old, new) in enumerate(zip(states, outs[a.num_out_data :])):
+            if old.shape != new.shape:
+                raise MXNetError(
+                    f"State {number} goes into the loop's body with shape {old.shape} and comes out with shape {new.shape}; "
+                    "it must stay the same from iteration to iteration."
+                )
+        made.append(outs[: a.num_out_data])
+        states = outs[a.num_out_data :]
+    return [invoke("stack", column, None, None, cls) for column in zip(*made)] + states
+
+
+def _while_loop(a, bodies, inputs, cls):
+    cond, func = bodies
+    at = [a.func_input_locs[i] for i in a.func_var_locs]
+    now, made = list(inputs), []
+    while len(made) < a.max_iterations and _truth(cond([now[i] for i in a.cond_input_locs]), "The condition of while_loop"):
+        outs = func([now[i] for i in a.func_input_locs])
+        made.append(outs[: a.num_out_data])
+        for i, value in zip(at, outs[a.num_out_data :]):
+            now[i] = value
+    if a.num_out_data and not made:
+        with _unnoticed():
+            outs = func([now[i] for i in a.func_input_locs])[: a.num_out_data]
+            made = [[invoke("zeros_like", [o], None, None, cls) for o in outs]]
+    rows = [invoke("stack", column, None, None, cls) for column in zip(*made)]
+    return [_filled(r, a.max_iterations, cls) for r in rows] + [now[i] for i in at]
+
+
+@contextlib.contextmanager
+def _unnoticed():
+    """Nothing is recorded, and no moving statistics move: a body that is not to run is run to see what it makes."""
+    before = mode.recording, mode.training
+    mode.recording = mode.training = False
+    try:
+        yield
+    finally:
+        mode.recording, mode.training = before
+
+
+def _filled(array, size, cls):
+    """`array` with rows of zeros up to `size` rows."""
+    missing = size - array.shape[0]
+    if not missing:
+        return array
+    blank = invoke("_zeros", [], {"shape": (missing, *array.shape[1:]), "dtype": array.dtype, "ctx": array.context}, None, cls)
+    return invoke("Concat", [array, blank], {"dim": 0}, None, cls)
+
+
+def _cond(a, bodies, inputs, cls):
+    test = bodies[0]([inputs[i] for i in a.cond_input_locs])
+    number = 1 if _truth(test, "The condition of cond") else 2
+    return bodies[number]([inputs[i] for i in (a.then_input_locs, a.else_input_locs)[number - 1]])
+
+
+_RULES = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}

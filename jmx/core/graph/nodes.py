@@ -1,0 +1,386 @@
+"""Symbol graphs: nodes, their order, their names, and how operators are put together into them.
+
+An entry is a pair (node, output index); a symbol is a list of entries. Nodes are shared between symbols and change only
+in the ways MXNet lets them change: composition fills in a fresh node's inputs, and attributes may be set later.
+"""
+
+from __future__ import annotations
+
+from ...base import MXNetError
+from ..declare.op import REGISTRY, Op, find
+
+#: attributes that MXNet keeps under `__key__`, whatever way the user wrote them
+HIDDEN = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
+
+#: operators that make further outputs for their own backward pass; MXNet's files count them.
+#: name -> how many outputs there are in all (a function of the parsed attributes where it depends on them)
+_STORED_OUTPUTS = {
+    "BatchNorm": 3,
+    "BatchNorm_v1": 3,
+    "_contrib_SyncBatchNorm": 3,
+    "_contrib_BatchNormWithReLU": 4,
+    "LayerNorm": 3,
+    "GroupNorm": 3,
+    "InstanceNorm": 3,
+    "Dropout": 2,
+    "LRN": 2,
+    "L2Normalization": 2,
+    "SpatialTransformer": 3,
+    "BilinearSampler": 2,
+    "GridGenerator": 2,
+    "Correlation": 3,
+    "ROIPooling": 2,
+    "_contrib_Proposal": 2,
+    "_contrib_MultiProposal": 2,
+    "_contrib_DeformablePSROIPooling": 2,
+    "_linalg_det": 3,
+    "_linalg_slogdet": 4,
+    "_contrib_box_nms": 2,
+    "CTCLoss": 2,
+    "sort": 2,
+    "_npi_norm": 4,
+    "_npi_var": 2,
+    "_npi_std": 2,
+    "_npi_average": 2,
+    "_npi_normal": 2,
+    "_npi_normal_n": 2,
+    "_npi_exponential": 2,
+    "_npi_weibull": 2,
+    "_npi_gumbel": 2,
+    "_npi_logistic": 2,
+    "_npi_rayleigh": 2,
+    "_npi_pareto": 2,
+    "topk": lambda a: 2 if a.ret_typ in ("both", "value") else 1,
+    "LeakyReLU": lambda a: 2 if a.act_type == "rrelu" else 1,
+    "Pooling": lambda a: 2 if a.pool_type == "max" and a.kernel and a.layout in (None, "NCW", "NCHW", "NCDHW") else 1,
+}
+#: of these, the ones that number even a single visible output: "sort0_output0"
+_NUMBERED = {
+    "_linalg_det",
+    "_linalg_slogdet",
+    "_contrib_box_nms",
+    "CTCLoss",
+    "sort",
+    "topk",
+    "_npi_norm",
+    "_npi_average",
+    "_npi_normal",
+    "_npi_normal_n",
+    "_npi_exponential",
+    "_npi_weibull",
+    "_npi_gumbel",
+    "_npi_logistic",
+    "_npi_rayleigh",
+    "_npi_pareto",
+}
+
+#: initializers that MXNet writes onto a variable when an operator takes it: (operator, input) -> the initializer's JSON
+_INITIALIZERS = {
+    ("LeakyReLU", "gamma"): '["Constant", {"value": 0.25}]',
+    ("UpSampling", "weight"): '["bilinear", {}]',
+}
+
+
+class Node:
+    """An operator with its attributes and inputs, or a variable (`op` is None).
+
+    attrs     the user's words: a dict from str to str, as symbol files hold it
+    inputs    list of (node, output index, version)
+    version   of a variable: how many operators write to it
+    graphs    the bodies of a control flow operator: lists of entries
+    """
+
+    __slots__ = ("op", "name", "attrs", "inputs", "version", "graphs", "_parsed")
+
+    def __init__(self, op: Op | None, name: str, attrs=None, inputs=()):
+        self.op, self.name = op, name
+        self.attrs: dict[str, str] = attrs if attrs is not None else {}
+        self.inputs: list[tuple[Node, int, int]] = list(inputs)
+        self.version = 0
+        self.graphs: list = []
+        self._parsed = None
+
+    def __repr__(self):
+        return f"<{self.op.name if self.op else 'variable'} {self.name}>"
+
+    @property
+    def parsed(self):
+        """The operator's attributes as Python values."""
+        if self._parsed is None:
+            self._parsed = self.op.parse(plain(self.attrs))
+        return self._parsed
+
+    def set_attr(self, key, value):
+        """Set an attribute; an operator's own attributes are checked first."""
+        if key == "name":
+            self.name = value
+            return
+        changed = {**self.attrs, key: value}
+        if self.op is not None:
+            parsed = self.op.parse(plain(changed))
+            self._parsed = parsed
+        self.attrs = changed
+
+    def input_names(self) -> list[str]:
+        """The names of the operator's inputs, as auto-created variables get them."""
+        op = self.op
+        if not op.variadic:
+            return op.present(self.parsed)
+        if op.graphs:
+            return [f"data{i}" for i in range(int(self.attrs[op.count]) - len(op.graphs))]
+        named = getattr(op, "input_names", None)
+        if named is not None:
+            return named(self.parsed, self.attrs)
+        count = int(self.attrs.get(op.count) or getattr(self.parsed, op.count, 0) or len(self.inputs))
+        return [f"arg{i}" for i in range(count)]
+
+    def output_names(self) -> list[str]:
+        """The names of the visible outputs: "output", or "output0", "output1", ... unless the operator names them."""
+        names = self.op.output_names(self.parsed)
+        if names == ["output"] and self.op.name in _NUMBERED and self.stored_outputs() > 1:
+            return ["output0"]
+        return names
+
+    def num_outputs(self) -> int:
+        """How many outputs the user sees."""
+        return 1 if self.op is None else self.op.num_outputs(self.parsed)
+
+    def stored_outputs(self) -> int:
+        """How many outputs MXNet's files count."""
+        if self.op is None:
+            return 1
+        declared = self.op.num_outputs(self.parsed, visible=False)
+        known = _STORED_OUTPUTS.get(self.op.name, 1)
+        return max(declared, known(self.parsed) if callable(known) else known)
+
+    def mutable_inputs(self) -> tuple[int, ...]:
+        """Positions of the inputs that the operator writes to."""
+        return self.op.aux_indices(self.parsed) if self.op is not None and self.op.writes else ()
+
+
+def plain(attrs):
+    """`attrs` without those that no operator reads (`__key__`)."""
+    return {k: v for k, v in attrs.items() if not (k.startswith("__") and k.endswith("__"))}
+
+
+def hide(attrs) -> dict[str, str]:
+    """`attrs` with `lr_mult` and its like renamed to `__lr_mult__`; raises MXNetError for `weight_lr_mult`."""
+    out = {}
+    for key, value in attrs.items():
+        for known in HIDDEN:
+            if key.startswith(known):
+                key = f"__{key}__"
+                break
+            if key.endswith(known):
+                raise MXNetError(
+                    f"setting variable attributes with {key} is deprecated. please instead use\n"
+                    f"w = Variable({known}={value})\nsym = YourSymbolName({key[: -len(known) - 1]}=w)"
+                )
+        out[key] = value
+    return out
+
+
+def topo(entries) -> list[Node]:
+    """All nodes that `entries` depend on, inputs before their users: depth first, in the order of inputs."""
+    order, seen = [], set()
+    for entry in entries:
+        head = entry[0]
+        if head in seen:
+            continue
+        seen.add(head)
+        stack = [(head, iter(head.inputs))]
+        while stack:
+            node, rest = stack[-1]
+            for source in rest:
+                child = source[0]
+                if child not in seen:
+                    seen.add(child)
+                    stack.append((child, iter(child.inputs)))
+                    break
+            else:
+                order.append(node)
+                stack.pop()
+    return order
+
+
+def variables(order) -> tuple[list[Node], list[Node]]:
+    """(arguments, auxiliary states) among the nodes `order`, each in that order."""
+    written = {node.inputs[i][0] for node in order for i in node.mutable_inputs()}
+    leaves = [node for node in order if node.op is None]
+    return [n for n in leaves if n not in written], [n for n in leaves if n in written]
+
+
+def output_name(entry) -> str:
+    """The name of one output."""
+    node, index = entry[0], entry[1]
+    if node.op is None:
+        return node.name
+    names = node.output_names()
+    tail = names[index] if index < len(names) else node.op.output_names(node.parsed, visible=False)[index]
+    return f"{node.name}_{tail}" if node.name else tail
+
+
+def heads_of(node) -> list:
+    """The visible outputs of a node."""
+    return [(node, i) for i in range(node.num_outputs())]
+
+
+def copied(entries):
+    """(entries of a copy of the whole graph, dict from old node to new)."""
+    made: dict[Node, Node] = {}
+    for node in topo(entries):
+        new = Node(node.op, node.name, dict(node.attrs), [(made[n], i, v) for n, i, v in node.inputs])
+        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
+        made[node] = new
+    return [(made[e[0]], e[1]) for e in entries], made
+
+
+def without_duplicates(entries):
+    """A copy of the graph in which nodes that compute the same are one; outputs that become one are kept apart.
+
+    Operators that draw random numbers or write to inputs are left alone.
+    """
+    made: dict[Node, Node] = {}
+    known: dict[tuple, Node] = {}
+    for node in topo(entries):
+        linked = [(made[n], i, v) for n, i, v in node.inputs]
+        op = node.op
+        key = None
+        if op is not None and not (op.needs_key or op.writes or node.graphs):
+            key = (op, frozenset(node.attrs.items()), tuple((n, i) for n, i, _ in linked))
+            if key in known:
+                made[node] = known[key]
+                continue
+        new = made[node] = Node(op, node.name, dict(node.attrs), linked)
+        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
+        if key is not None:
+            known[key] = new
+    heads, taken = [], {}
+    for node, index in entries:
+        head = (made[node], index)
+        if taken.setdefault(head, node) is not node:
+            head = (Node(find("_copy"), f"{node.name}_copy", {}, [(*head, 0)]), 0)
+        heads.append(head)
+    return heads
+
+
+def atomic(op_name, attrs) -> Node:
+    """A node of the operator `op_name` without inputs or name; its attributes are checked."""
+    op = op_name if isinstance(op_name, Op) else find(op_name)
+    node = Node(op, "", hide(attrs))
+    node._parsed = op.parse(plain(node.attrs))
+    return node
+
+
+def is_atomic(entries) -> bool:
+    """True for a symbol that is one operator whose inputs have not been given yet."""
+    node = entries[0][0]
+    return node.op is not None and not node.inputs and all(e[0] is node for e in entries)
+
+
+def compose(entries, args, kwargs, name=None):
+    """Give a symbol its inputs, in place.
+
+    entries   of the symbol; args, kwargs: lists of entries by position or by name
+    An operator without inputs takes them as its own, making variables "<name>_<input>" for those left out; in any other
+    graph the variables called like the keys of kwargs are replaced. Raises MXNetError; the graph is then unchanged.
+    """
+    for i, given in enumerate(args):
+        if len(given) != 1:
+            raise MXNetError(f"Argument {i} is a tuple of {len(given)} outputs, single value is required. Pick one with [index].")
+    for key, given in kwargs.items():
+        if len(given) != 1:
+            raise MXNetError(
+                f"Keyword Argument {key} is a tuple of {len(given)} outputs, single value is required. Pick one with [index]."
+            )
+    if len(entries) == 1 and entries[0][0].op is None and (args or kwargs):
+        _mismatch(kwargs or {"0": None}, ["data"])
+    if is_atomic(entries):
+        _fill(entries[0][0], [a[0] for a in args], {k: v[0] for k, v in kwargs.items()}, name)
+        return entries
+    if args:
+        raise MXNetError(
+            f"General composition only support kwargs for now: {len(args)} positional arguments given. "
+            "Name the variables to replace, as in net(data=other)."
+        )
+    found = _replace(entries, {k: v[0] for k, v in kwargs.items()})
+    if name:
+        entries[0][0].name = name
+    return found
+
+
+def _fill(node, args, kwargs, name):
+    names = node.input_names()
+    op = node.op
+    if op.variadic and not names and not (op.count and op.count in node.attrs):
+        names = [f"arg{i}" for i in range(len(args))]
+    if len(args) > len(names):
+        raise MXNetError(
+            f"Incorrect number of arguments, requires {len(names)}, provided {len(args)}, in operator {op.name}"
+            f"({', '.join(names)})."
+        )
+    label = name or node.name
+    inputs, matched = [], 0
+    for i, wanted in enumerate(names):
+        if i < len(args):
+            inputs.append(args[i])
+        elif wanted in kwargs:
+            inputs.append(kwargs[wanted])
+            matched += 1
+        else:
+            variable = Node(None, f"{label}_{wanted}" if label else wanted, dict(node.attrs))
+            inputs.append((variable, 0))
+    if matched != len(kwargs) and names:  # MXNet lets anything pass where an operator takes no inputs at all
+        _mismatch(kwargs, names[len(args) :])
+    written = set(node.mutable_inputs())
+    for i in written:
+        if inputs[i][0].op is not None:
+            raise MXNetError(
+                f"Mutation target can only be Variable: input {names[i]} of operator {op.name} is written to, but "
+                f"{inputs[i][0].name} is the output of an operator."
+            )
+    for i, wanted in enumerate(names):
+        start = _INITIALIZERS.get((op.name, wanted))
+        if op.aux.get(wanted):
+            start = f'["{op.aux[wanted]}", {{}}]'
+        target = inputs[i][0]
+        if start and target.op is None:
+            target.attrs.setdefault("__init__", start)
+    linked = []
+    for i, entry in enumerate(inputs):
+        source = entry[0]
+        if i in written:
+            source.version += 1
+        linked.append((source, entry[1], source.version if source.op is None else 0))
+    node.inputs = linked
+    if label:
+        node.name = label
+
+
+def _mismatch(kwargs, names):
+    unknown = next(k for k in kwargs if k not in names)
+    listed = "".join(f"\n\t[{i}]{n}" for i, n in enumerate(names))
+    raise MXNetError(f"Symbol.Compose: Keyword argument name {unknown} not found.\nCandidate arguments:{listed}\n")
+
+
+def _replace(entries, kwargs):
+    order = topo(entries)
+    present = [node.name for node in order if node.op is None]
+    if any(k not in present for k in kwargs):
+        _mismatch(kwargs, present)
+    plan = {node: kwargs[node.name] for node in order if node.op is None and node.name in kwargs}
+    written = {node.inputs[i][0] for node in order for i in node.mutable_inputs()}
+    for node, entry in plan.items():
+        if node in written and entry[0].op is not None:
+            raise MXNetError(
+                f"Mutation target can only be Variable: {node.name} is written to, but {entry[0].name} is the output "
+                "of an operator."
+            )
+    for node in order:
+        node.inputs = [(*plan[n], v) if n in plan else (n, i, v) for n, i, v in node.inputs]
+    return [plan.get(e[0], e) for e in entries]
+
+
+def canonical(name) -> str:
+    """The name under which MXNet's files know the operator `name`."""
+    return REGISTRY[name].name if name in REGISTRY else name

@@ -1,0 +1,638 @@
+"""Shapes of a graph's entries from those of some variables.
+
+There is one shape rule per operator: its implementation, traced by jax. Where dimensions are unknown it is traced with
+stand-ins, twice with different ones: what stays the same in the outputs is known, and an output dimension that equals a
+stand-in both times is that very unknown dimension, so that a known output dimension also decides the input's.
+Operators' `deduce` rules add the shapes of parameters, and `same_shape` operators tie all shapes together.
+
+Shapes are tuples with -1 for an unknown dimension, or None where not even the rank is known.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import itertools
+import math
+
+import jax
+import numpy as np
+
+from ...base import MXNetError
+from ...dtype import np_dtype
+from ...util import is_np_shape
+from . import subgraphs
+from .nodes import Node, plain, topo
+
+_FLOAT = np.dtype("float32")
+_SCALE = 60
+_PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
+_PROBES = (_PRIMES[:40], _PRIMES[40:80])
+_CACHE_LIMIT = 20000
+_cache: dict = {}
+
+#: operators of which nothing is inferred until all shapes are complete, as in MXNet: a condition may be a vector or of full
+#: shape, an unknown dimension may be 1 and go, or end a diagonal
+_WHOLE = {"where", "squeeze", "diag"}
+
+#: operators whose output's size decides an unknown dimension of the input, or several that are alike
+_REVERSED = {"Reshape", "_np_reshape", "_npx_reshape", "_rnn_param_concat"}
+
+#: operators that cut as far as a dimension reaches: of an unknown one, nothing is known afterwards
+_CUTS = {"slice", "slice_axis"}
+
+#: operators that make an array of a shape in which 0 is a dimension that those who use the array decide
+_FILLS = {"_zeros", "_ones", "_full", "_zeros_without_dtype"}
+
+#: what tracing an implementation raises when it refuses its inputs
+REFUSALS = (
+    MXNetError,
+    TypeError,
+    ValueError,
+    IndexError,
+    ZeroDivisionError,
+    OverflowError,
+    AssertionError,
+    KeyError,
+    NotImplementedError,
+    AttributeError,
+)
+
+
+class Conflict(Exception):
+    """Two shapes for one entry that do not agree."""
+
+
+def known(shape) -> bool:
+    """True if every dimension of `shape` is known."""
+    return shape is not None and -1 not in shape
+
+
+def merge(a, b):
+    """What two partly known shapes of one thing say together; raises `Conflict`."""
+    if a is None or b is None:
+        return b if a is None else a
+    if len(a) != len(b) or any(x != y and x >= 0 and y >= 0 for x, y in zip(a, b)):
+        raise Conflict
+    return tuple(y if x < 0 else x for x, y in zip(a, b))
+
+
+def show(shape) -> str:
+    """A shape as messages give it: [2,3], with ? where unknown."""
+    return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
+
+
+def is_open(node):
+    """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
+    if node.op is None or node.inputs:
+        return False
+    if node.op.name == "_arange" and node.parsed.infer_range:
+        return node.parsed.stop is None
+    if not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
+        return False
+    shape = node.parsed.shape
+    if isinstance(shape, int):
+        shape = (shape,)
+    return -1 in shape if is_np_shape() else not shape or 0 in shape or -1 in shape
+
+
+def open_shape(node):
+    """What is known of the shape that an open node is to make; None if nothing is."""
+    if node.op.name == "_arange":
+        return (-1,)
+    shape = node.parsed.shape
+    unknown = (-1,) if is_np_shape() else (0, -1)
+    return tuple(-1 if d in unknown else d for d in ((shape,) if isinstance(shape, int) else shape)) or None
+
+
+def _remember(key, make):
+    try:
+        return _cache[key]
+    except KeyError:
+        if len(_cache) > _CACHE_LIMIT:
+            _cache.clear()
+        value = _cache[key] = make()
+        return value
+
+
+def _identity(node):
+    return node.op, frozenset(plain(node.attrs).items()), len(node.inputs)
+
+
+class _Trace:
+    """Output specs of one operator for given input shapes and types, or the error it refuses them with."""
+
+    __slots__ = ("specs", "error")
+
+    def __init__(self, node, shapes, dtypes):
+        self.specs, self.error = None, None
+        try:
+            outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
+            self.specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
+        except REFUSALS as error:
+            self.error = str(error).split("\n")[0] or type(error).__name__
+
+
+def _trace(node, shapes, dtypes):
+    shapes, dtypes = tuple(shapes), tuple(dtypes)
+    return _remember((*_identity(node), shapes, dtypes), lambda: _Trace(node, shapes, dtypes))
+
+
+@functools.cache
+def _rule_inputs(op):
+    """(inputs the deduce rule needs, those it may be given besides)."""
+    if op._deduce is None:
+        return (), ()
+    parameters = list(inspect.signature(op._deduce).parameters.values())[1:]
+    need = tuple(p.name for p in parameters if p.default is p.empty)
+    return need, tuple(p.name for p in parameters if p.default is not p.empty)
+
+
+def _stand_ins(shapes, token, probe):
+    """Concrete shapes for partly known ones, and what each stand-in stands for: value -> token."""
+    chosen: dict = {}
+    primes = _PROBES[probe]
+
+    def value(i, axis):
+        key = token(i, axis)
+        if key not in chosen:
+            chosen[key] = _SCALE * primes[len(chosen) % len(primes)]
+        return chosen[key]
+
+    filled = [tuple(value(i, k) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(shapes)]
+    return filled, {v: k for k, v in chosen.items()}
+
+
+_TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
+
+
+def _between(first, second, names):
+    """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
+    if len(first) != len(second):
+        return None, {}
+    shape, ties = [], {}
+    for axis, (a, b) in enumerate(zip(first, second)):
+        shape.append(a if a == b else -1)
+        if a != b and a in names[0] and names[0][a] == names[1].get(b):
+            ties[axis] = names[0][a]
+    return tuple(shape), ties
+
+
+class Shapes:
+    """Shape inference over one graph.
+
+    given    dict from variable node to its shape (partly known allowed)
+    dtypes   dict from variable node to element type, where known
+    hints    function from a variable's `__shape__` text to a shape
+    """
+
+    def __init__(self, entries, given, dtypes=None, hints=None):
+        self.order = topo(entries)
+        self.hints = hints
+        self.shape: dict[tuple[Node, int], tuple | None] = {}
+        self.dtype: dict[tuple[Node, int], np.dtype] = {}
+        self.done: set[Node] = set()
+        #: where the shapes of variables came from that were not given
+        self.origin: dict[Node, str] = {}
+        for node in self.order:
+            if node.op is None:
+                shape = given.get(node)
+                if shape is None and "__shape__" in node.attrs:
+                    self.origin[node] = "is its __shape__"
+                if not known(shape) and hints is not None and "__shape__" in node.attrs:
+                    hint = hints(node.attrs["__shape__"])
+                    try:
+                        shape = merge(shape, hint)
+                    except Conflict:
+                        pass
+                self.shape[node, 0] = shape
+                kind = (dtypes or {}).get(node)
+                if kind is not None or "__dtype__" in node.attrs:
+                    self.dtype[node, 0] = np_dtype(kind if kind is not None else node.attrs["__dtype__"])
+                self.done.add(node)
+            else:
+                for i in range(node.op.num_outputs(node.parsed, visible=False)):
+                    self.shape[node, i] = None
+
+    def run(self):
+        """Infer until nothing new is found. Raises MXNetError naming the node whose shapes contradict."""
+        before = None
+        for forth in itertools.cycle((True, False)):
+            for node in self.order if forth else reversed(self.order):
+                if node not in self.done:
+                    self._step(node)
+            state = list(self.shape.values())
+            if state == before or (len(self.done) == len(self.order)):
+                return self
+            before = state
+
+    @property
+    def complete(self):
+        """True if every shape of the graph is known."""
+        return all(known(s) for s in self.shape.values())
+
+    def _step(self, node):
+        op = node.op
+        if op.graphs:
+            self._step_bodies(node)
+            return
+        if is_open(node):
+            self._step_open(node)
+            return
+        sources = [(n, i) for n, i, _ in node.inputs]
+        ins = [self.shape[s] for s in sources]
+        outs = [self.shape[node, i] for i in range(op.num_outputs(node.parsed, visible=False))]
+        if op.hosted:
+            ins, outs = self._ask_host(node, sources, ins, outs)
+        else:
+            if op.same_shape:
+                ins, outs = self._unify(node, ins, outs)
+            ins = self._deduce(node, ins)
+            if op.name == "expand_dims" and ins[0] is None and outs[0] is not None:
+                ins = [tuple(d for k, d in enumerate(outs[0]) if k != node.parsed.axis % len(outs[0]))]
+            if all(s is not None for s in ins):
+                ins, outs = self._forward(node, sources, ins, outs)
+        for source, shape in zip(sources, ins):
+            old = self.shape[source]
+            try:
+                self.shape[source] = merge(old, shape)
+            except Conflict:
+                self._refuse(node, source, old, shape)
+            if source[0].op is None and self.shape[source] != old:
+                self.origin[source[0]] = f"was inferred at node {node.name}"
+        for i, shape in enumerate(outs):
+            self.shape[node, i] = shape
+        if all(known(s) for s in ins) and all(known(s) for s in outs):
+            self.done.add(node)
+
+    def _ask_host(self, node, sources, ins, outs):
+        """What the user's infer_shape says; it may fail as long as shapes are missing."""
+        described = node.parsed.described
+        try:
+            found, made = described.infer_shape(ins)
+            _, kinds = described.infer_type([self.dtype.get(s) for s in sources])
+        except MXNetError as error:
+            if all(known(s) for s in ins[: len(described.arguments)]):
+                raise MXNetError(f"Error in operator {node.name}: {error}") from error
+            return ins, outs
+        for i, kind in enumerate(kinds):
+            if kind is not None:
+                self.dtype.setdefault((node, i), kind)
+        merged = []
+        for i, shape in enumerate(made):
+            try:
+                merged.append(merge(outs[i], shape))
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+        return found, merged
+
+    def _step_bodies(self, node):
+        """Through the bodies of a control flow operator, down and up again."""
+        made: dict[int, list] = {}
+        for link, entries, leaves in subgraphs.bodies(node):
+            length = self._length(node, link)
+            inner = Shapes(
+                entries,
+                {leaf: self._into(node, *at) for leaf, at in zip(leaves, link.inputs)},
+                {leaf: self.dtype.get(node.inputs[p][:2]) for leaf, (p, _) in zip(leaves, link.inputs)},
+                self.hints,
+            )
+            for head, (index, kind) in zip(entries, link.outputs):
+                if index is not None:
+                    shape = self.shape[node, index]
+                    shape = subgraphs.slice_of(shape) if kind == subgraphs.SLICE else shape
+                    self._tell(node, inner, head, shape, index)
+            try:
+                inner.run()
+            except MXNetError as error:
+                raise MXNetError(f"Error in operator {node.name}: {error}") from None
+            for leaf, (position, kind) in zip(leaves, link.inputs):
+                source, index, _ = node.inputs[position]
+                shape, old = inner.shape[leaf, 0], self.shape[source, index]
+                if kind == subgraphs.SLICE:
+                    shape = subgraphs.data_of(shape, old, length)
+                self._tell(node, self, (source, index), shape, position, "input")
+            for head, (index, kind) in zip(entries, link.outputs):
+                if index is not None:
+                    shape = inner.shape[head[0], head[1]]
+                    shape = subgraphs.stack_of(shape, length) if kind == subgraphs.SLICE else shape
+                    made.setdefault(index, []).append(shape)
+                    if head[:2] in inner.dtype:
+                        self.dtype.setdefault((node, index), inner.dtype[head[:2]])
+        ties = subgraphs.ties(node)
+        for position, index in ties:
+            made[index].append(self.shape[node.inputs[position][:2]])
+        varying = {index for index, shapes in made.items() if not self._one_shape(node, index, shapes)}
+        for position, index in ties:
+            if index not in varying:
+                self._tell(node, self, node.inputs[position][:2], self.shape[node, index], index)
+        sources = [self.shape[n, i] for n, i, _ in node.inputs]
+        outs = [self.shape[node, i] for i in range(node.num_outputs())]
+        if all(known(s) for s in (*sources, *outs)):
+            self.done.add(node)
+
+    def _one_shape(self, node, index, shapes):
+        """Note the shape of an output that all of `shapes` describe; False where they differ and the operator allows that.
+
+        The branches of cond may, and a while_loop may make its variables grow: such outputs stay unknown, as in MXNet.
+        """
+        whole = None
+        for shape in shapes:
+            try:
+                whole = merge(whole, shape)
+            except Conflict:
+                if node.op.name != "_foreach":
+                    return False
+                self._tell(node, self, (node, index), whole, index)
+                whole = shape
+        self._tell(node, self, (node, index), whole, index)
+        return True
+
+    def _into(self, node, position, kind):
+        """The shape that a body's input has, given that of the node's input."""
+        shape = self.shape[node.inputs[position][:2]]
+        return subgraphs.slice_of(shape) if kind == subgraphs.SLICE else shape
+
+    def _length(self, node, link):
+        """How many slices there are; -1 where nothing says so."""
+        length = -1 if link.length is None else link.length
+        sliced = [(node.inputs[p][:2], p) for p, kind in link.inputs if kind == subgraphs.SLICE]
+        sliced += [((node, i), i) for i, kind in link.outputs if kind == subgraphs.SLICE]
+        for entry, _ in sliced:
+            shape = self.shape[entry]
+            if shape and shape[0] >= 0:
+                if length >= 0 and shape[0] != length:
+                    raise MXNetError(
+                        f"Error in operator {node.name}: Shape inconsistent, Provided = {show(shape)}, inferred shape="
+                        f"{show((length, *shape[1:]))}: all data arrays of a loop have one length along axis 0."
+                    )
+                length = shape[0]
+        return length
+
+    @staticmethod
+    def _tell(node, graph, entry, shape, number, what="output"):
+        """Note in `graph` that `entry` has this shape."""
+        entry = entry[:2]
+        try:
+            graph.shape[entry] = merge(graph.shape[entry], shape)
+        except Conflict:
+            raise MXNetError(
+                f"Error in operator {node.name}: Shape inconsistent, Provided = {show(graph.shape[entry])}, inferred shape="
+                f"{show(shape)} for {what} {number} of {node.op.name}."
+            ) from None
+
+    def _step_open(self, node):
+        shape = open_shape(node)
+        try:
+            self.shape[node, 0] = merge(self.shape[node, 0], shape)
+        except Conflict:
+            self._fail_output(node, 0, self.shape[node, 0], shape)
+        made = None if node.op.name == "_arange" else _trace(node, (), ()).specs
+        self.dtype.setdefault((node, 0), made[0][1] if made else np_dtype(node.parsed.dtype))
+        if known(self.shape[node, 0]):
+            self.done.add(node)
+
+    def _names(self, node):
+        names = node.input_names()
+        return [names[i] if i < len(names) else f"arg{i}" for i in range(len(node.inputs))]
+
+    def _origin(self, entry):
+        """Where the shape of an entry came from, in words."""
+        node = entry[0]
+        if node.op is not None:
+            return f"is the output of {node.name}"
+        return self.origin.get(node, "is given")
+
+    def _refuse(self, node, source, provided, inferred, because=()):
+        names = self._names(node)
+        position = next(i for i, (n, k, _) in enumerate(node.inputs) if (n, k) == source)
+        shapes = [(names[i], self.shape[n, k]) for i, (n, k, _) in enumerate(node.inputs) if names[i] in because]
+        follows = " and ".join(f"{name} {show(shape)}" for name, shape in shapes) or "its other inputs and its outputs"
+        raise MXNetError(
+            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape="
+            f"{show(inferred)} for input {names[position]} ({source[0].name}) of {node.op.name}: {show(provided)} "
+            f"{self._origin(source)}, {show(inferred)} follows from {follows}."
+        )
+
+    def _unify(self, node, ins, outs):
+        every, first = None, 0
+
+        def entry(i):
+            if i >= len(ins):
+                return "its output as others use it"
+            source, index, _ = node.inputs[i]
+            return f"{source.name}, which {self._origin((source, index))}"
+
+        for i, shape in enumerate([*ins, *outs]):
+            try:
+                every, before = merge(every, shape), every
+            except Conflict:
+                what = f"{i}-th input" if i < len(ins) else f"{i - len(ins)}-th output"
+                raise MXNetError(
+                    f"Error in operator {node.name}: Incompatible attr in node {node.name} at {what}: expected "
+                    f"{show(every)}, got {show(shape)}. {show(every)} is that of {entry(first)}; {show(shape)} is that of "
+                    f"{entry(i)}. {node.op.name} needs inputs of one shape; broadcast_* operators stretch dimensions of size 1."
+                ) from None
+            if before is None:
+                first = i
+        return [every] * len(ins), [every] * len(outs)
+
+    def _deduce(self, node, ins):
+        op = node.op
+        if op._deduce is None:
+            return ins
+        names = _input_names(node)
+        need, may = _rule_inputs(op)
+        given = dict(zip(names, ins))
+        if any(given.get(n) is None for n in need):
+            return ins
+        asked = {n: given[n] if n in need or (n in may and known(given[n])) else None for n in names}
+        key = ("deduce", *_identity(node), tuple(asked.items()))
+        try:
+            found = _remember(key, lambda: self._ask(node, asked))
+        except REFUSALS as error:
+            raise MXNetError(f"Error in operator {node.name}: {error}") from None
+        out = []
+        for (source, index, _), name, shape in zip(node.inputs, names, ins):
+            new = found.get(name)
+            if new is not None and name not in need:
+                try:
+                    shape = merge(shape, new)
+                except Conflict:
+                    if len(shape) == len(new):
+                        self._refuse(node, (source, index), shape, new, need)
+            out.append(shape)
+        return out
+
+    def _ask(self, node, asked):
+        partial = [n for n, s in asked.items() if s is not None and not known(s)]
+        if not partial:
+            return self._rule(node, asked)
+        answers = []
+        for probe in (0, 1):
+            filled, _ = _stand_ins([asked[n] for n in partial], _TOKENS[0], probe)
+            try:
+                answers.append(self._rule(node, {**asked, **dict(zip(partial, filled))}))
+            except REFUSALS:
+                return {}
+        first, second = answers
+        return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
+
+    @staticmethod
+    def _rule(node, shapes):
+        specs = {n: None if s is None else jax.ShapeDtypeStruct(s, _FLOAT) for n, s in shapes.items()}
+        found = node.op.deduced(node.parsed, specs)
+        return {n: tuple(s.shape) for n, s in found.items() if s is not None and shapes[n] is None}
+
+    def _types(self, node, sources):
+        """Types to trace with: those known, one for all inputs that must agree, float32 where nothing is known."""
+        op = node.op
+        kinds = [self.dtype.get(s) for s in sources]
+        tied = _tied(node)
+        common = next((kinds[i] for i in tied if kinds[i] is not None), None)
+        guessed = common is None and bool(tied) or any(k is None for k in kinds)
+        kinds = [(common or _FLOAT) if i in tied else k or _FLOAT for i, k in enumerate(kinds)]
+        return kinds, guessed and bool(op.inputs)
+
+    def _guesses(self, sources, kinds):
+        """Other types to trace with: integers or a floating type of the node where nothing is known, then one for all."""
+        floats = [self.dtype[s] for s in sources if s in self.dtype and self.dtype[s].kind == "f"]
+        for kind in (np.dtype("int32"), *floats[:1]):
+            yield [k if s in self.dtype else kind for s, k in zip(sources, kinds)]
+        if floats:
+            yield [_FLOAT if k.kind == "f" else k for k in kinds]
+
+    def _forward(self, node, sources, ins, outs):
+        kinds, guessed = self._types(node, sources)
+        if all(known(s) for s in ins):
+            trace = _trace(node, ins, kinds)
+            if trace.error and guessed:
+                # Shapes do not depend on types: what does not fit may be what was guessed.
+                for guess in self._guesses(sources, kinds):
+                    retry = _trace(node, ins, guess)
+                    if not retry.error:
+                        trace = retry
+                        break
+            if trace.error:
+                if node.op.dynamic:
+                    self.done.add(node)
+                    return ins, outs
+                self._fail(node, ins, trace.error)
+            return ins, self._settle(node, outs, trace.specs, remember=True)
+        if node.op.name in _WHOLE:
+            return ins, outs
+        if node.op.name in _REVERSED and known(outs[0]):
+            ins = self._reverse(node, ins, outs[0], kinds)
+        for token in _TOKENS:
+            traces, names = [], []
+            for probe in (0, 1):
+                filled, stands_for = _stand_ins(ins, token, probe)
+                traces.append(_trace(node, filled, kinds))
+                names.append(stands_for)
+                if traces[-1].error:
+                    break
+            else:
+                return self._solve(node, ins, outs, token, traces, names)
+        return self._borrow(node, ins, kinds), outs
+
+    @staticmethod
+    def _reverse(node, ins, out, kinds):
+        """Input shapes with the number for the unknown dimensions, of which each adds its share, that gives `out`."""
+
+        def output(size):
+            filled = [tuple(size if d < 0 else d for d in s) for s in ins]
+            trace = _trace(node, filled, kinds)
+            return filled, None if trace.error else trace.specs[0][0]
+
+        if node.op.name != "_rnn_param_concat":
+            size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
+            filled, made = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
+            return filled if made == out else ins
+        (_, first), (_, second) = output(_SCALE), output(2 * _SCALE)
+        if first is None or second is None or len(first) != len(out):
+            return ins
+        for axis, (a, b) in enumerate(zip(first, second)):
+            if a != b:
+                size, rest = divmod((out[axis] - a) * _SCALE, b - a)
+                filled, made = output(size + _SCALE) if size + _SCALE > 0 and not rest else (ins, None)
+                return filled if made == out else ins
+        return ins
+
+    @staticmethod
+    def _borrow(node, ins, kinds):
+        """Where no stand-in is accepted: unknown dimensions that must be those of the other inputs, as in a concat."""
+
+        def accepted(shapes):
+            return not _trace(node, shapes, kinds).error
+
+        filled, open_dims = [list(s) for s in ins], []
+        for i, shape in enumerate(ins):
+            for k, d in enumerate(shape):
+                if d < 0:
+                    others = {s[k] for s in ins if len(s) > k and s[k] >= 0}
+                    filled[i][k] = others.pop() if len(others) == 1 else _SCALE * _PRIMES[len(open_dims)]
+                    open_dims.append((i, k))
+        if not accepted([tuple(s) for s in filled]):
+            sizes = {d for s in ins for d in s if d >= 0} if len(open_dims) == 1 else ()
+            made = [[tuple(d if d >= 0 else size for d in s) for s in ins] for size in sizes]
+            fitting = [shapes for shapes in made if accepted(shapes)]  # as the first matrix' columns are the second's rows
+            return fitting[0] if len(fitting) == 1 else ins
+        settled = [list(s) for s in filled]
+        for i, k in open_dims:
+            for other in (1, _SCALE * _PRIMES[-1]):  # a dimension is settled if any other size is refused
+                changed = [list(s) for s in filled]
+                changed[i][k] = other
+                if other != filled[i][k] and accepted([tuple(s) for s in changed]):
+                    settled[i][k] = -1
+        return [tuple(s) for s in settled]
+
+    def _solve(self, node, ins, outs, token, traces, names):
+        first, second = (t.specs for t in traces)
+        merged, answers = [], {}
+        for i, ((a, _), (b, _)) in enumerate(zip(first, second)):
+            shape, ties = _between(a, b, names)
+            if node.op.name in _CUTS:
+                shape = tuple(-1 if size < 0 else d for d, size in zip(shape, ins[0]))
+            try:
+                shape = merge(outs[i], shape)
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+            for axis, key in ties.items():
+                if shape[axis] >= 0:
+                    answers.setdefault(key, shape[axis])
+            merged.append(shape)
+        ins = [tuple(answers.get(token(i, k), -1) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(ins)]
+        return ins, merged
+
+    def _settle(self, node, outs, specs, remember):
+        settled = []
+        for i, (shape, kind) in enumerate(specs):
+            try:
+                settled.append(merge(outs[i] if i < len(outs) else None, shape))
+            except Conflict:
+                self._fail_output(node, i, outs[i], shape)
+            if remember:
+                self.dtype.setdefault((node, i), kind)
+        return settled
+
+    def _fail_output(self, node, i, provided, inferred):
+        raise MXNetError(
+            f"Error in operator {node.name}: Shape inconsistent, Provided = {show(provided)}, inferred shape="
+            f"{show(inferred)} for output {i} of {node.op.name}."
+        )
+
+    def _fail(self, node, ins, error):
+        given = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
+        raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {given or 'none'}.")
+
+
+def _input_names(node) -> list[str]:
+    return node.input_names() if node.op.variadic else node.op.present(node.parsed)
+
+
+def _tied(node) -> list[int]:
+    """Positions of the inputs that must have one element type."""
+    op = node.op
+    if op.variadic:
+        return [] if op.inputs[0] in op.mixed else list(range(len(node.inputs)))
+    return [i for i, n in enumerate(op.present(node.parsed)) if n not in op.mixed][: len(node.inputs)]

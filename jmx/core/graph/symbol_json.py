@@ -1,0 +1,267 @@
+"""Symbol files: MXNet's JSON, written byte for byte as 1.9.1 writes it, read from every version since 0.8."""
+
+from __future__ import annotations
+
+import json
+
+from ...base import MXNetError
+from ..declare.op import REGISTRY
+from .nodes import _INITIALIZERS, HIDDEN, Node, plain, topo
+from .unfold import FOLDED, unfold
+
+#: the version that files say they were written by
+VERSION = 10901
+_OLDEST = 800
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _text(value):
+    return '"' + "".join(_ESCAPES.get(c, c) for c in value) + '"'
+
+
+def _block(items, depth, opening, closing, many):
+    if not items:
+        return opening + closing
+    if not many:
+        return opening + ", ".join(items) + closing
+    pad = "  " * (depth + 1)
+    return opening + "\n" + pad + f", \n{pad}".join(items) + "\n" + "  " * depth + closing
+
+
+def _numbers(values, depth):
+    return _block([str(v) for v in values], depth, "[", "]", len(values) > 10)
+
+
+def _entries(values, depth):
+    return _block([f"[{n}, {i}, {v}]" for n, i, v in values], depth, "[", "]", len(values) > 10)
+
+
+def _object(pairs, depth):
+    return _block([f"{_text(k)}: {v}" for k, v in pairs], depth, "{", "}", len(pairs) > 1)
+
+
+def without_casts(entries):
+    """`entries` with the casts that automatic mixed precision put inside the graph taken out; the graph is rebuilt."""
+    made: dict[Node, Node] = {}
+    stand_in: dict[tuple, tuple] = {}
+    for node in topo(entries):
+        linked = [stand_in.get((n, i)) or (made[n], i, v) for n, i, v in node.inputs]
+        if node.op is not None and node.op.name == "amp_cast":
+            stand_in[node, 0] = linked[0]
+        elif node.op is not None and node.op.name == "amp_multicast":
+            stand_in.update({(node, i): entry for i, entry in enumerate(linked)})
+        new = made[node] = Node(node.op, node.name, dict(node.attrs), linked)
+        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
+    return [(made[e[0]], e[1]) for e in entries]
+
+
+def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
+    """The JSON of a symbol.
+
+    Parameters: the symbol's entries, whether NumPy shape semantics is on (files say so), and whether casts that
+    automatic mixed precision inserted are left out.
+    """
+    if remove_amp_cast and any(n.op is not None and n.op.name in ("amp_cast", "amp_multicast") for n in topo(entries)):
+        entries = without_casts(entries)
+    about = [("mxnet_version", f'["int", {VERSION}]')]
+    if np_shape:
+        about.insert(0, ("is_np_shape", '["int", 1]'))
+    return _graph(entries, 0, about)
+
+
+def _graph(entries, depth, about):
+    order = topo(entries)
+    place = {node: i for i, node in enumerate(order)}
+    rows, total = [0], 0
+    for node in order:
+        total += node.stored_outputs()
+        rows.append(total)
+    pairs = [
+        ("nodes", _block([_node(n, place, depth + 2) for n in order], depth + 1, "[", "]", True)),
+        ("arg_nodes", _numbers([i for i, n in enumerate(order) if n.op is None], depth + 1)),
+        ("node_row_ptr", _numbers(rows, depth + 1)),
+        ("heads", _entries([(place[e[0]], e[1], 0) for e in entries], depth + 1)),
+    ]
+    if about:
+        pairs.append(("attrs", _object(about, depth + 1)))
+    return _object(pairs, depth)
+
+
+def _node(node, place, depth):
+    pairs = [("op", _text(node.op.name if node.op else "null")), ("name", _text(node.name))]
+    if node.attrs:
+        pairs.append(("attrs", _object([(k, _text(v)) for k, v in sorted(node.attrs.items())], depth + 1)))
+    pairs.append(("inputs", _entries([(place[n], i, v) for n, i, v in node.inputs], depth + 1)))
+    if node.graphs:
+        graphs = [_graph(entries, depth + 2, ()) for entries in node.graphs]
+        pairs.append(("subgraphs", _block(graphs, depth + 1, "[", "]", True)))
+    return _object(pairs, depth)
+
+
+def loads(text):
+    """(entries, whether the file was written under NumPy shape semantics) of a symbol's JSON, brought up to date.
+
+    Raises MXNetError if it is not a complete graph of known operators.
+    """
+    data = _parse(text)
+    about = data.get("attrs", {}) if isinstance(data, dict) else {}
+    version = _attribute(about, "mxnet_version", _OLDEST)
+    entries = _read_graph(data)
+    order = topo(entries)
+    if version < VERSION:
+        for node in order:
+            _fix_hidden(node)
+        if version < 900:
+            for node in order:
+                _add_inputs(node)
+        if version < 904:
+            for node in order:
+                _set_initializers(node)
+        if version < 905:
+            for node in order:
+                if node.op is not None and node.op.name in ("argmax", "argmin") and node.attrs.get("axis") == "-1":
+                    del node.attrs["axis"]
+    for node in topo(entries):
+        if node.op is not None:
+            try:
+                node._parsed = node.op.parse(plain(node.attrs))
+            except MXNetError as error:
+                raise MXNetError(f"Error in operator {node.name}: {error}") from None
+    return entries, bool(_attribute(about, "is_np_shape", 0))
+
+
+def _attribute(about, name, default):
+    value = about.get(name, default)
+    if isinstance(value, list) and len(value) == 2:
+        value = value[1]
+    if not isinstance(value, int):
+        raise MXNetError(f"The symbol's JSON gives {value!r} for {name}; expected a number.")
+    return value
+
+
+def _read_graph(data):
+    if not isinstance(data, dict) or not isinstance(data.get("nodes"), list) or not isinstance(data.get("heads"), list):
+        raise MXNetError('This is not the JSON of a symbol: it has no lists "nodes" and "heads".')
+    raw = data["nodes"]
+    nodes = [_read_node(item, i) for i, item in enumerate(raw)]
+    for node, item in zip(nodes, raw):
+        node.inputs = [_read_entry(e, nodes, f"an input of node {node.name!r}") for e in item.get("inputs", [])]
+        node.graphs = [_read_graph(g) for g in item.get("subgraphs", [])]
+    _refuse_cycles(nodes)
+    heads = [_read_entry(e, nodes, "a head") for e in data["heads"]]
+    if not heads:
+        raise MXNetError("The symbol's JSON has no heads: a symbol has at least one output.")
+    folded = [node for node, item in zip(nodes, raw) if item["op"] == FOLDED]
+    return _unfold(folded, [(n, i) for n, i, _ in heads]) if folded else [(n, i) for n, i, _ in heads]
+
+
+def _unfold(folded, heads):
+    """`heads` with the graphs of the nodes `folded` in their place."""
+    stand_in: dict = {}
+    for node in topo(heads):
+        node.inputs = [(*_entry(stand_in, n, i), v) for n, i, v in node.inputs]
+        if node in folded:
+            graphs = node.graphs or [_read_graph(_parse(node.attrs.get("subgraph", "")))]
+            stand_in[node] = unfold(node.name, graphs[0], node.inputs)
+    return [_entry(stand_in, n, i) for n, i in heads]
+
+
+def _entry(stand_in, node, index):
+    outputs = stand_in.get(node)
+    if outputs is None:
+        return node, index
+    if index >= len(outputs):
+        raise MXNetError(f"Error in operator {node.name}: its graph has {len(outputs)} outputs, number {index} is asked for.")
+    return outputs[index]
+
+
+def _parse(text):
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise MXNetError(f"This is not the JSON of a symbol, or it is incomplete: {error}.") from None
+
+
+def _read_node(item, position):
+    if not isinstance(item, dict) or not isinstance(item.get("op"), str) or not isinstance(item.get("name"), str):
+        raise MXNetError(f'Node {position} of the symbol\'s JSON needs strings "op" and "name".')
+    attrs: dict[str, str] = {}
+    for key in ("param", "attr", "attrs"):
+        given = item.get(key) or {}
+        if not isinstance(given, dict):
+            raise MXNetError(f"Node {position} ({item['name']}) of the symbol's JSON: {key!r} is not an object.")
+        attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in given.items()})
+    if item["op"] in ("null", FOLDED):
+        return Node(None, item["name"], attrs)
+    op = REGISTRY.get(item["op"])
+    if op is None:
+        raise MXNetError(f"Operator {item['op']} is not registered: node {position} ({item['name']}) of the symbol needs it.")
+    return Node(op, item["name"], attrs)
+
+
+def _read_entry(item, nodes, what):
+    ok = isinstance(item, list) and len(item) in (2, 3) and all(isinstance(v, int) and v >= 0 for v in item)
+    if not ok or item[0] >= len(nodes):
+        raise MXNetError(f"The symbol's JSON has {item!r} as {what}; expected [node, output] with a node below {len(nodes)}.")
+    return nodes[item[0]], item[1], item[2] if len(item) == 3 else 0
+
+
+def _refuse_cycles(nodes):
+    state: dict[Node, bool] = {}
+    for head in nodes:
+        if head in state:
+            continue
+        state[head] = False
+        stack = [(head, iter(head.inputs))]
+        while stack:
+            node, rest = stack[-1]
+            for entry in rest:
+                if entry[0] not in state:
+                    state[entry[0]] = False
+                    stack.append((entry[0], iter(entry[0].inputs)))
+                    break
+                if not state[entry[0]]:
+                    raise MXNetError(f"The symbol's JSON is cyclic: node {entry[0].name!r} depends on itself.")
+            else:
+                state[node] = True
+                stack.pop()
+
+
+def _fix_hidden(node):
+    """Files before 1.9.1 wrote `lr_mult` for `__lr_mult__`, and `weight_lr_mult` for that of the input `weight`."""
+    moved = {k: v for k, v in node.attrs.items() if any(k.startswith(h) or k.endswith(h) for h in HIDDEN)}
+    for key in moved:
+        del node.attrs[key]
+    for key, value in moved.items():
+        hidden = next(h for h in HIDDEN if key.startswith(h) or key.endswith(h))
+        if key == hidden:
+            node.attrs[f"__{key}__"] = value
+            continue
+        names = node.op.present(node.op.parse(plain(node.attrs))) if node.op is not None and not node.op.variadic else []
+        wanted = key[: -len(hidden) - 1]
+        position = names.index(wanted) if wanted in names else len(node.inputs)
+        if position < len(node.inputs) and node.inputs[position][0].op is None:
+            node.inputs[position][0].attrs[f"__{hidden}__"] = value
+        else:
+            node.attrs[key] = value
+
+
+def _add_inputs(node):
+    """Files before 0.9 left auxiliary states out."""
+    if node.op is None or node.op.variadic:
+        return
+    names = node.op.present(node.op.parse(plain(node.attrs)))
+    for wanted in names[len(node.inputs) :]:
+        node.inputs.append((Node(None, f"{node.name}_{wanted}" if node.name else wanted, dict(node.attrs)), 0, 0))
+
+
+def _set_initializers(node):
+    """Files before 0.9.4 left the initializers of such variables to the names' endings."""
+    if node.op is None or node.op.variadic:
+        return
+    for wanted, (source, _, _) in zip(node.op.present(node.op.parse(plain(node.attrs))), node.inputs):
+        start = _INITIALIZERS.get((node.op.name, wanted))
+        if node.op.aux.get(wanted):
+            start = f'["{node.op.aux[wanted]}", {{}}]'
+        if start and source.op is None:
+            source.attrs.setdefault("__init__", start)

@@ -1,0 +1,547 @@
+"""What the primitives of traced programs compute, in NumPy: `RULES` maps a primitive's name to a function.
+
+A rule takes NumPy arrays and the primitive's parameters and returns an array (a tuple if it has several results). Its result
+has the value that XLA's CPU backend gives, to rounding; where NumPy's own function differs (division of integers, conversion
+of what an integer cannot hold, positions out of range) the rule follows XLA. A case it does not cover raises `Uncovered`.
+"""
+
+import functools
+import inspect
+import math
+
+import numpy as np
+
+RULES: dict = {}
+
+
+class Uncovered(Exception):
+    """No rule for this; the program has to be compiled."""
+
+
+#: parameters that change how XLA computes a primitive, or where, but not which values it gives
+_IGNORED = frozenset(
+    "accuracy indices_are_sorted is_stable out_dtype out_sharding precision sharding unique_indices update_consts update_jaxpr "
+    "weak_type".split()
+)
+
+
+@functools.cache
+def _parameters(rule):
+    """The names of the primitive's parameters that a rule reads."""
+    readable = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return frozenset(p.name for p in inspect.signature(rule).parameters.values() if p.kind in readable)
+
+
+def accepted(name, params):
+    """The parameters that the rule of a primitive takes; `Uncovered` if there are others that matter.
+
+    A release of JAX may give a primitive a parameter that no rule here knows of.
+    """
+    rule = RULES.get(name)
+    if rule is None:
+        raise Uncovered
+    names = _parameters(rule)
+    if not names.union(_IGNORED).issuperset(params):
+        raise Uncovered
+    return {key: value for key, value in params.items() if key in names}
+
+
+def _rule(*names):
+    def note(function):
+        for name in names:
+            RULES[name] = function
+        return function
+
+    return note
+
+
+def _plain(name, function):
+    RULES[name] = lambda *arrays, **params: function(*arrays)
+
+
+for _name, _function in {
+    "add": np.add,
+    "add_any": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "neg": np.negative,
+    "abs": np.abs,
+    "floor": np.floor,
+    "ceil": np.ceil,
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "log": np.log,
+    "log1p": np.log1p,
+    "log2": np.log2,
+    "expm1": np.expm1,
+    "tanh": np.tanh,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "asinh": np.arcsinh,
+    "acosh": np.arccosh,
+    "atanh": np.arctanh,
+    "atan2": np.arctan2,
+    "cbrt": np.cbrt,
+    "square": np.square,
+    "sign": np.sign,
+    "max": np.maximum,
+    "min": np.minimum,
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+    "and": np.bitwise_and,
+    "or": np.bitwise_or,
+    "xor": np.bitwise_xor,
+    "not": np.invert,
+    "is_finite": np.isfinite,
+    "nextafter": np.nextafter,
+}.items():
+    _plain(_name, _function)
+
+
+@_rule("stop_gradient", "copy", "copy_p")
+def _same(x, **_):
+    return x
+
+
+@_rule("optimization_barrier")
+def _all_same(*xs, **_):
+    return xs
+
+
+@_rule("rsqrt")
+def _rsqrt(x, **_):
+    return x.dtype.type(1) / np.sqrt(x)
+
+
+@_rule("one_minus_square")
+def _one_minus_square(x):
+    one = x.dtype.type(1)
+    return (one + x) * (one - x)
+
+
+@_rule("polynomial")
+def _polynomial(x, *coefficients, unroll=None):
+    """Horner's rule; the coefficients begin with the constant term. `unroll` is about compiling."""
+    result = coefficients[-1]
+    for coefficient in coefficients[-2::-1]:
+        result = result * x + coefficient
+    return result
+
+
+@_rule("logistic")
+def _logistic(x, **_):
+    one = x.dtype.type(1)
+    return one / (one + np.exp(-x))
+
+
+@_rule("div")
+def _div(x, y):
+    if x.dtype.kind == "f":
+        return np.divide(x, y)
+    if x.dtype.kind != "i" and x.dtype.kind != "u":
+        raise Uncovered
+    # towards zero; -1 (all bits) for a division by zero
+    quotient = (x - np.fmod(x, y)) // np.where(y == 0, 1, y).astype(y.dtype)
+    return np.where(y == 0, ~x.dtype.type(0), quotient).astype(x.dtype)
+
+
+@_rule("rem")
+def _rem(x, y):
+    return np.fmod(x, y) if x.dtype.kind == "f" else np.where(y == 0, x, np.fmod(x, y)).astype(x.dtype)
+
+
+@_rule("pow")
+def _pow(x, y):
+    if x.dtype.kind != "f":
+        raise Uncovered
+    return np.power(x, y.astype(x.dtype))
+
+
+@_rule("integer_pow")
+def _integer_pow(x, y):
+    result, square, left = None, x, abs(y)
+    while left:
+        if left & 1:
+            result = square if result is None else result * square
+        left >>= 1
+        if left:
+            square = square * square
+    if result is None:
+        return np.ones_like(x)
+    return x.dtype.type(1) / result if y < 0 else result
+
+
+@_rule("round")
+def _round(x, rounding_method, **_):
+    if int(rounding_method) == 1:
+        return np.rint(x)
+    nearest = np.floor(np.abs(x) + x.dtype.type(0.5))
+    # Adding a half may round up what is just below it.
+    nearest = np.where(nearest - np.abs(x) > 0.5, nearest - 1, nearest)
+    return np.copysign(np.where(np.abs(x) < 2.0**52, nearest, np.abs(x)), x).astype(x.dtype)
+
+
+@_rule("clamp")
+def _clamp(low, x, high):
+    return np.minimum(np.maximum(x, low), high)
+
+
+@_rule("select_n")
+def _select(which, *cases):
+    if len(cases) == 2:
+        return np.where(which.astype(bool), cases[1], cases[0])
+    return cases[0] if len(cases) == 1 else np.choose(which, cases)
+
+
+@_rule("convert_element_type")
+def _convert(x, new_dtype, **_):
+    new_dtype = np.dtype(new_dtype)
+    if x.dtype.kind == "f" and new_dtype.kind in "iu":
+        limits = np.iinfo(new_dtype)
+        inside = np.where(np.isnan(x) | (x >= float(limits.max)) | (x <= float(limits.min)), 0, x).astype(new_dtype)
+        inside = np.where(x >= float(limits.max), new_dtype.type(limits.max), inside)
+        return np.where(x <= float(limits.min), new_dtype.type(limits.min), inside)
+    return x.astype(new_dtype)
+
+
+@_rule("bitcast_convert_type")
+def _bitcast(x, new_dtype):
+    if x.dtype.itemsize != np.dtype(new_dtype).itemsize:
+        raise Uncovered
+    return np.ascontiguousarray(x).view(new_dtype)
+
+
+def _shift(x, by, shifted, beyond):
+    return np.where((by < 0) | (by >= x.dtype.itemsize * 8), beyond, shifted(np.clip(by, 0, x.dtype.itemsize * 8 - 1)))
+
+
+@_rule("shift_left")
+def _shift_left(x, by):
+    return _shift(x, by, lambda n: np.left_shift(x, n), x.dtype.type(0))
+
+
+@_rule("shift_right_logical")
+def _shift_right(x, by):
+    bare = x.view(f"u{x.dtype.itemsize}")
+    return _shift(x, by, lambda n: np.right_shift(bare, n.astype(bare.dtype)).view(x.dtype), x.dtype.type(0))
+
+
+@_rule("shift_right_arithmetic")
+def _shift_right_arithmetic(x, by):
+    return np.right_shift(x, np.clip(by, 0, x.dtype.itemsize * 8 - 1))
+
+
+# ---- shapes
+
+
+@_rule("broadcast_in_dim")
+def _broadcast(x, shape, broadcast_dimensions, **_):
+    whole = [1] * len(shape)
+    for axis, size in zip(broadcast_dimensions, x.shape):
+        whole[axis] = size
+    return np.broadcast_to(x.reshape(whole), shape)
+
+
+@_rule("reshape")
+def _reshape(x, new_sizes, dimensions=None, **_):
+    return (x if dimensions is None else x.transpose(dimensions)).reshape(new_sizes)
+
+
+@_rule("transpose")
+def _transpose(x, permutation):
+    return x.transpose(permutation)
+
+
+@_rule("squeeze")
+def _squeeze(x, dimensions):
+    return np.squeeze(x, tuple(dimensions))
+
+
+@_rule("expand_dims")
+def _expand(x, dimensions):
+    return np.expand_dims(x, tuple(dimensions))
+
+
+@_rule("slice")
+def _slice(x, start_indices, limit_indices, strides=None):
+    return x[tuple(slice(a, b, s) for a, b, s in zip(start_indices, limit_indices, strides or [1] * x.ndim))]
+
+
+@_rule("rev")
+def _rev(x, dimensions):
+    return np.flip(x, tuple(dimensions))
+
+
+@_rule("concatenate")
+def _concatenate(*xs, dimension):
+    return np.concatenate(xs, dimension)
+
+
+@_rule("split")
+def _split(x, sizes, axis):
+    return tuple(np.split(x, np.cumsum(sizes)[:-1], axis))
+
+
+@_rule("stack")
+def _stack(*xs, axis=0, **_):
+    return np.stack(xs, axis)
+
+
+@_rule("unstack")
+def _unstack(x, axis=0, **_):
+    return tuple(np.moveaxis(x, axis, 0))
+
+
+@_rule("tile")
+def _tile(x, reps, **_):
+    return np.tile(x, reps)
+
+
+@_rule("iota")
+def _iota(dtype, shape, dimension, **_):
+    line = np.arange(shape[dimension], dtype=dtype)
+    return np.broadcast_to(line.reshape([-1 if i == dimension else 1 for i in range(len(shape))]), shape)
+
+
+@_rule("pad")
+def _pad(x, value, padding_config):
+    shape, keep, where = [], [], []
+    for size, (low, high, inner) in zip(x.shape, padding_config):
+        spread = size + max(size - 1, 0) * inner
+        whole = low + spread + high
+        places = low + np.arange(size) * (inner + 1)
+        inside = (places >= 0) & (places < whole)
+        shape.append(max(whole, 0))
+        keep.append(np.flatnonzero(inside))
+        where.append(places[inside])
+    result = np.full(shape, value, x.dtype)
+    result[np.ix_(*where)] = x[np.ix_(*keep)]
+    return result
+
+
+def _starts(x, size, starts):
+    return tuple(slice(s, s + n) for s, n in ((min(max(int(s), 0), d - n), n) for s, d, n in zip(starts, x.shape, size)))
+
+
+@_rule("dynamic_slice")
+def _dynamic_slice(x, *starts, slice_sizes):
+    return x[_starts(x, slice_sizes, starts)]
+
+
+@_rule("dynamic_update_slice")
+def _dynamic_update(x, update, *starts):
+    result = x.copy()
+    result[_starts(x, update.shape, starts)] = update
+    return result
+
+
+# ---- reductions, sorting, products
+
+
+def _reduction(function, **start):
+    def run(x, axes, **_):
+        return function(x, axis=tuple(axes), **{k: v(x.dtype) for k, v in start.items()})
+
+    return run
+
+
+def _lowest(dtype):
+    return -np.inf if dtype.kind == "f" else False if dtype.kind == "b" else np.iinfo(dtype).min
+
+
+def _highest(dtype):
+    return np.inf if dtype.kind == "f" else True if dtype.kind == "b" else np.iinfo(dtype).max
+
+
+RULES["reduce_sum"] = _reduction(np.sum, dtype=lambda d: d)
+RULES["reduce_prod"] = _reduction(np.prod, dtype=lambda d: d)
+RULES["reduce_max"] = _reduction(np.max, initial=_lowest)
+RULES["reduce_min"] = _reduction(np.min, initial=_highest)
+RULES["reduce_and"] = _reduction(np.bitwise_and.reduce)
+RULES["reduce_or"] = _reduction(np.bitwise_or.reduce)
+
+
+@_rule("argmax")
+def _argmax(x, axes, index_dtype):
+    return np.argmax(x, axes[0]).astype(index_dtype)
+
+
+@_rule("argmin")
+def _argmin(x, axes, index_dtype):
+    return np.argmin(x, axes[0]).astype(index_dtype)
+
+
+def _cumulative(function):
+    def run(x, axis, reverse):
+        if reverse:
+            return np.flip(function.accumulate(np.flip(x, axis), axis, dtype=x.dtype), axis)
+        return function.accumulate(x, axis, dtype=x.dtype)
+
+    return run
+
+
+RULES["cumsum"], RULES["cumprod"] = _cumulative(np.add), _cumulative(np.multiply)
+RULES["cummax"], RULES["cummin"] = _cumulative(np.maximum), _cumulative(np.minimum)
+
+
+@_rule("sort")
+def _sort(*xs, dimension, num_keys, **_):
+    if num_keys != 1:
+        raise Uncovered
+    order = np.argsort(xs[0], dimension, kind="stable")
+    return tuple(np.take_along_axis(x, order, dimension) for x in xs)
+
+
+@_rule("dot_general")
+def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
+    (over_x, over_y), (batch_x, batch_y) = dimension_numbers
+    free_x = [i for i in range(x.ndim) if i not in over_x and i not in batch_x]
+    free_y = [i for i in range(y.ndim) if i not in over_y and i not in batch_y]
+    kind = np.dtype(preferred_element_type or x.dtype)
+    batch = tuple(x.shape[i] for i in batch_x)
+    rows, columns = tuple(x.shape[i] for i in free_x), tuple(y.shape[i] for i in free_y)
+    deep = int(np.prod([x.shape[i] for i in over_x], dtype=np.int64))
+    a = x.transpose([*batch_x, *free_x, *over_x]).reshape(*batch, -1 if deep else int(np.prod(rows)), deep)
+    b = y.transpose([*batch_y, *over_y, *free_y]).reshape(*batch, deep, int(np.prod(columns, dtype=np.int64)))
+    return np.matmul(a.astype(kind, copy=False), b.astype(kind, copy=False)).reshape((*batch, *rows, *columns))
+
+
+@_rule("conv_general_dilated")
+def _convolution(
+    x,
+    w,
+    window_strides,
+    padding,
+    lhs_dilation,
+    rhs_dilation,
+    dimension_numbers,
+    feature_group_count,
+    batch_group_count,
+    preferred_element_type=None,
+    **_,
+):
+    numbers, n = dimension_numbers, len(window_strides)
+    if x.dtype.kind != "f" or 0 in x.shape or 0 in w.shape:
+        raise Uncovered
+    x, w = x.transpose(numbers.lhs_spec), w.transpose(numbers.rhs_spec)  # batch, channels, space; filters, channels, space
+    spread = tuple((low, high, inner - 1) for (low, high), inner in zip(padding, lhs_dilation))
+    x = _pad(x, x.dtype.type(0), ((0, 0, 0), (0, 0, 0), *spread))
+    kernel = w.shape[2:]
+    reach = [(k - 1) * d + 1 for k, d in zip(kernel, rhs_dilation)]
+    if any(size < r for size, r in zip(x.shape[2:], reach)):
+        raise Uncovered
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(range(2, 2 + n)))
+    steps = [slice(None, None, s) for s in (*window_strides, *rhs_dilation)]
+    windows = windows[(slice(None), slice(None), *steps)]  # batch, channels, places, kernel
+    places = windows.shape[2 : 2 + n]
+    groups = feature_group_count * batch_group_count
+    batch, channels = x.shape[0] // batch_group_count, w.shape[1]
+    windows = windows.reshape(batch_group_count, batch, feature_group_count, channels, *places, *kernel)
+    order = (0, 2, 1, *range(4, 4 + n), 3, *range(4 + n, 4 + 2 * n))
+    rows = windows.transpose(order).reshape(groups, batch * math.prod(places), -1)
+    filters = w.reshape(groups, w.shape[0] // groups, -1)
+    found = np.matmul(rows, filters.transpose(0, 2, 1))
+    found = found.reshape(groups, batch, *places, -1)
+    found = np.moveaxis(found, (0, -1), (1, 2)).reshape(batch, w.shape[0], *places)
+    return found.transpose(np.argsort(numbers.out_spec)).astype(preferred_element_type or x.dtype, copy=False)
+
+
+# ---- positions
+
+
+def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
+    """(index of every element of every window, for each axis of an array; whether the window lies inside).
+
+    Both are shaped (*positions, *sizes); `indices` is (*positions, number of starts).
+    """
+    positions, n = indices.shape[:-1], len(sizes)
+    inside = np.ones(positions, bool)
+    found = []
+    for axis, (whole, size) in enumerate(zip(shape, sizes)):
+        if axis in batching:
+            place = index_batching[batching.index(axis)]
+            start = np.arange(whole).reshape([-1 if i == place else 1 for i in range(len(positions))])
+            start = np.broadcast_to(start, positions)
+        elif axis in starts_of:
+            start = indices[..., starts_of.index(axis)].astype(np.int64)
+            if clip:
+                start = np.clip(start, 0, whole - size)
+            inside = inside & (start >= 0) & (start <= whole - size)
+        else:
+            start = np.zeros(positions, np.int64)
+        reach = np.arange(size).reshape([-1 if i == axis else 1 for i in range(n)])
+        found.append(start.reshape(*positions, *[1] * n) + reach)
+    return found, inside.reshape(*positions, *[1] * n)
+
+
+def _mode(mode):
+    """Whether positions out of range are moved inside; otherwise what they name is left out."""
+    name = getattr(mode, "name", str(mode))
+    return name in ("CLIP", "PROMISE_IN_BOUNDS")
+
+
+@_rule("gather")
+def _gather(x, indices, dimension_numbers, slice_sizes, mode, fill_value=None, **_):
+    numbers, clip = dimension_numbers, _mode(mode)
+    batching = tuple(getattr(numbers, "operand_batching_dims", ()))
+    index_batching = tuple(getattr(numbers, "start_indices_batching_dims", ()))
+    found, inside = _windows(x.shape, slice_sizes, indices, tuple(numbers.start_index_map), batching, index_batching, clip)
+    if 0 in x.shape:
+        raise Uncovered
+    values = x[tuple(np.clip(f, 0, size - 1) for f, size in zip(found, x.shape))]
+    if not clip and not inside.all():
+        if fill_value is None:
+            fill_value = np.nan if x.dtype.kind == "f" else _lowest(x.dtype) if x.dtype.kind == "i" else _highest(x.dtype)
+        values = np.where(inside, values, x.dtype.type(fill_value))
+    n = indices.ndim - 1
+    gone = tuple(n + i for i in (*numbers.collapsed_slice_dims, *batching))
+    values = np.squeeze(values, gone)
+    offsets = numbers.offset_dims
+    return np.moveaxis(values, range(n, values.ndim), offsets) if offsets else values
+
+
+def _scatter(combine):
+    def run(x, indices, updates, dimension_numbers, mode, **_):
+        numbers = dimension_numbers
+        batching = tuple(getattr(numbers, "operand_batching_dims", ()))
+        index_batching = tuple(getattr(numbers, "scatter_indices_batching_dims", ()))
+        window = list(numbers.update_window_dims)
+        kept = [i for i in range(x.ndim) if i not in numbers.inserted_window_dims and i not in batching]
+        sizes = [1] * x.ndim
+        for axis, place in zip(kept, window):
+            sizes[axis] = updates.shape[place]
+        starts_of = tuple(numbers.scatter_dims_to_operand_dims)
+        found, inside = _windows(x.shape, sizes, indices, starts_of, batching, index_batching, _mode(mode))
+        n = indices.ndim - 1
+        laid = np.moveaxis(updates, window, range(n, updates.ndim)) if window else updates
+        laid = laid.reshape(*indices.shape[:-1], *sizes)
+        whole = np.broadcast_shapes(laid.shape, *(f.shape for f in found))
+        taken = np.broadcast_to(inside, whole)
+        places = tuple(np.broadcast_to(f, whole)[taken] for f in found)
+        result = np.array(x)
+        combine(result, places, np.broadcast_to(laid, whole)[taken])
+        return result
+
+    return run
+
+
+def _put(result, places, values):
+    result[places] = values
+
+
+RULES["scatter"] = _scatter(_put)
+RULES["scatter-add"] = RULES["scatter_add"] = _scatter(np.add.at)
+RULES["scatter-mul"] = RULES["scatter_mul"] = _scatter(np.multiply.at)
+RULES["scatter-min"] = RULES["scatter_min"] = _scatter(np.minimum.at)
+RULES["scatter-max"] = RULES["scatter_max"] = _scatter(np.maximum.at)

@@ -1,0 +1,463 @@
+"""Running things on arrays: unwrap, call a cached compiled `Program`, wrap, record on the tape."""
+
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ...base import MXNetError, _Null
+from ...context import current_context
+from ...dtype import WIDE
+from ..declare import op as _op
+from ..declare.attrs import REQUIRED, coerce, to_string
+from ..declare.deferred_errors import Refused, later
+from ..numpy_tier.tiered import spread
+from . import rng, tape
+from .program import Program
+from .storage import ArrayBase, Cell, move, place
+
+_mode = tape.mode
+#: the array class that results get; set by jmx.ndarray
+array_class = ArrayBase
+#: the class of the results of operators of the NumPy interface; set by jmx.ndarray.numpy
+numpy_class = ArrayBase
+#: None until sparse arrays are used; then (op, inputs, kwargs, out) -> the result, or NotImplemented for the dense way
+sparse_hook = None
+
+
+class Plan:
+    """An operator with its attributes fixed, except for the scalars; `bodies` are the lowered graphs of a control flow one."""
+
+    __slots__ = ("op", "attrs", "program", "n_inputs")
+
+    def __init__(self, op, attrs, bodies=()):
+        if op.graphs and not bodies:
+            raise MXNetError(
+                f"Operator {op.name} runs graphs, which arrays cannot carry: call mx.nd.contrib.{op.name.strip('_')} with "
+                "Python functions, or build it with mx.sym.contrib."
+            )
+        self.op, self.attrs = op, attrs
+        self.n_inputs = None if op.variadic else len(op.present(attrs))
+        fixed = vars(attrs)
+        names = op.scalars
+        group = [i for i, n in enumerate(op.inputs) if n not in op.mixed] if not op.variadic else None
+        present = (
+            None if op.variadic else [op.present(attrs).index(op.inputs[i]) for i in group if op.inputs[i] in op.present(attrs)]
+        )
+        keywords = None if op.variadic else op.present(attrs)
+
+        def fn(train, platform, key, scalars, *arrays):
+            check_types(
+                op,
+                arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
+                op.variadic and op.inputs[0] in op.mixed,
+            )
+            op.check_sizes(arrays)
+            values = {**fixed, **dict(zip(names, scalars)), **op.supply(train, platform, key, bodies)}
+            result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
+            outs, aux = result if op.writes else (result, ())
+            return (tuple(outs) if isinstance(outs, (tuple, list)) else (outs,)), tuple(aux)
+
+        def either(name, own):
+            return own and (not bodies or any(getattr(b, name) for b in bodies))
+
+        self.program = Program(
+            fn,
+            op.name,
+            aux=op.aux_indices(attrs, bodies),
+            needs_key=either("needs_key", op.needs_key),
+            needs_train=either("needs_train", op.needs_train),
+            needs_platform=either("needs_platform", op.needs_platform),
+            wide=op.wide(attrs) or any(b.wide for b in bodies),
+            n_visible=op.num_outputs(attrs),
+            dynamic=op.dynamic or any(b.dynamic for b in bodies),
+            save=op.save,
+            fit=True,
+            host=None
+            if op.host is None or self.n_inputs
+            else lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
+            inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
+        )
+        self.program.spell = functools.partial(spell, op, attrs)
+
+
+def _inspect(op, attrs, *arrays):
+    op.check_sizes(arrays)
+    op.inspect(attrs, *arrays)
+
+
+def spell(op, attrs, scalars):
+    """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
+    values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
+    given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
+    return [(op.name, {n: to_string(v) for n, v in given.items()})]
+
+
+def check_types(op, arrays, mixed):
+    """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
+    if mixed or len(arrays) < 2:
+        return
+    first = arrays[0].dtype
+    for a in arrays:
+        if a.dtype != first:
+            raise MXNetError(
+                f"Error in operator {op.name}: inputs have different element types: "
+                f"{', '.join(str(b.dtype) for b in arrays)}; expected one type for all. Convert with astype()."
+            )
+
+
+_plans: dict = {}
+_PLAN_LIMIT = 20000
+
+
+def _freeze(value):
+    if isinstance(value, (list, tuple)):
+        return tuple(_freeze(v) for v in value)
+    if isinstance(value, np.ndarray):
+        return _freeze(value.tolist())
+    return value
+
+
+def plan_of(op, kwargs) -> tuple[Plan, tuple]:
+    """(plan, scalar values) of a call of `op` with the attributes `kwargs`."""
+    scalars = absent = ()
+    if op.scalars:
+        fixed = {k: v for k, v in kwargs.items() if k not in op.scalars}
+        if op.when:  # an array may come in place of a scalar that is None
+            absent = tuple([n for n in op.scalars if kwargs.get(n, op.schema[n][1]) in (None, "None")])
+    else:
+        fixed = kwargs
+    token = (op, *fixed.items(), *absent) if fixed or absent else op
+    try:
+        plan = _plans.get(token)
+    except TypeError:
+        fixed = {k: _freeze(v) for k, v in fixed.items()}
+        token = (op, *fixed.items(), *absent)
+        plan = _plans.get(token)
+    if plan is None:
+        attrs = op.parse(kwargs)
+        if len(_plans) >= _PLAN_LIMIT:
+            _plans.clear()
+        plan = _plans[token] = Plan(op, attrs)
+    if op.scalars:
+        scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
+        if op.guard is not None:
+            op.guard(*scalars)
+    return plan, scalars
+
+
+def plan_now(op, kwargs):
+    """`plan_of` for an eager call: scalars that a generator refuses raise when somebody waits for a value, as in MXNet.
+
+    It gets "not a number" in their place.
+    """
+    try:
+        return plan_of(op, kwargs)
+    except Refused as error:
+        if op.host is None:
+            raise
+        later(MXNetError(str(error)))
+        plan, _ = plan_of(op, {k: v for k, v in kwargs.items() if k not in op.scalars})
+        return plan, (float("nan"),) * len(op.scalars)
+
+
+def _read_scalar(op, name, kwargs):
+    value = kwargs.get(name, _Null)
+    kind = type(value)
+    if kind is float or kind is int:
+        return value
+    hint, default = op.schema[name]
+    if value is not _Null:
+        try:
+            return coerce(hint, value)
+        except ValueError:
+            default = REQUIRED
+    return getattr(op.parse(kwargs), name) if default is REQUIRED else default
+
+
+def _complain(program, inputs, error):
+    got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
+    text = str(error).split("\n")[0]
+    raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
+
+
+def _complain_of_run(program, error):
+    """A failure while the program ran: no memory left, or an error raised by a check that runs on the host."""
+    _, found, text = str(error).rpartition("MXNetError: ")
+    raise MXNetError(text.split("\n")[0] if found else f"Error in operator {program.name}: {error}") from error
+
+
+def _fit_scalars(scalars, bufs):
+    """Scalars as the arrays take them: floats for floating arrays, so that 2 and 2.0 are one program."""
+    if not bufs or bufs[0].dtype.kind in "fV":
+        return tuple(map(floats, scalars))
+    return scalars
+
+
+def floats(scalar):
+    """A traced scalar, or a tuple of them, in floating point."""
+    if type(scalar) is tuple:
+        return tuple(map(float, scalar))
+    return None if scalar is None else float(scalar)
+
+
+def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
+    """Run `program` on arrays; returns the list of its visible outputs.
+
+    inputs   arrays in the program's order; those at `program.aux` are overwritten with their new values
+    scalars  values of its traced scalars
+    out      arrays to write the outputs to, or None
+    ctx      where outputs go when there are no inputs; default: the current context
+    Raises MXNetError if the program refuses the inputs; nothing has been written then.
+    """
+    bufs = [a._data() for a in inputs]
+    if ctx is None:
+        ctx = inputs[0]._ctx if inputs else current_context()
+    wide = program.wide
+    for b in bufs:
+        if b.dtype in WIDE:
+            wide = True
+    if scalars and program.fit:
+        scalars = _fit_scalars(scalars, bufs)
+    train, recording = _mode.training, _mode.recording
+    platform = _platform(ctx) if program.needs_platform else None
+    words = rng.next_words(ctx) if program.needs_key else None
+    parents = None
+    if recording:
+        if out is not None:
+            for o in out:
+                if o._entry is not None:
+                    raise MXNetError(
+                        f"Error in operator {program.name}: Inplace operations (+=, -=, x[:]=, etc) are not supported "
+                        "when recording with autograd."
+                    )
+        parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    if program.inspect is not None:
+        program.inspect(*bufs)
+    saved = None
+    mask = ()
+    try:
+        if parents and program.save and not _counts_in_whole_numbers(parents, bufs):
+            mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
+            call = program.recorded(train, platform, mask)
+            outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
+        elif program.host is not None and _platform(ctx) == "cpu":
+            outs, aux = (place(program.host(words, scalars), ctx),), ()
+        elif bufs and not (wide or scalars or program.needs_key):
+            outs, aux = program.plain(train, platform)(*bufs)
+        else:
+            outs, aux = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+    except MXNetError:
+        raise
+    except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
+        if wide and isinstance(error, jax.errors.JAXTypeError):
+            raise
+        if spread(bufs):
+            return _run_moved(program, inputs, scalars, out, ctx, cls)
+        _complain(program, bufs, error)
+    except jax.errors.JaxRuntimeError as error:
+        _complain_of_run(program, error)
+    n = program.n_visible
+    results = outs if n is None else outs[:n]
+    if out is not None:
+        _check_out(program, out, results)
+    for i, value in zip(program.aux, aux):
+        if value is not None:
+            inputs[i]._set_data(value)
+    if out is None:
+        made = cls or array_class
+        wrapped = []
+        for b in results:
+            a = object.__new__(made)
+            a._cell = Cell(b)
+            a._view = None
+            a._ctx = ctx
+            a._entry = None
+            a._grad = None
+            wrapped.append(a)
+    else:
+        wrapped = list(out)
+        for o, b in zip(wrapped, results):
+            o._set_data(b if o._ctx == ctx else move(b, o._ctx))
+    if parents:
+        _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
+    return wrapped
+
+
+def _run_moved(program, inputs, scalars, out, ctx, cls):
+    """`run` on inputs of several devices: they are brought to the context of the first one, as a recorded copy.
+
+    MXNet computes on the memory that all CPU contexts share, and refuses what lies on a CPU and on a GPU.
+    """
+    if any(a._ctx.device_typeid == 2 for a in inputs):
+        places = ", ".join(str(a._ctx) for a in inputs)
+        raise MXNetError(
+            f"Error in operator {program.name}: it requires all inputs to live on the same context, but they are on {places}. "
+            "Move them with as_in_context()."
+        )
+    moved = [a if a._ctx == ctx else a.copyto(ctx) for a in inputs]
+    results = run(program, moved, scalars, out, ctx, cls)
+    for i in program.aux:
+        if moved[i] is not inputs[i]:
+            inputs[i]._set_data(move(moved[i]._data(), inputs[i]._ctx))
+    return results
+
+
+def _counts_in_whole_numbers(parents, bufs):
+    """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
+    return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
+
+
+def _call(call, wide, ctx, words, scalars, bufs):
+    if wide:
+        with jax.enable_x64(True):
+            if bufs:
+                return call(words, scalars, *bufs)
+            with jax.default_device(ctx.device):
+                return jax.device_put(call(words, scalars), ctx.device)
+    if bufs:
+        return call(words, scalars, *bufs)
+    with jax.default_device(ctx.device):
+        return jax.device_put(call(words, scalars), ctx.device)
+
+
+def _platform(ctx):
+    return ctx.device.platform
+
+
+def _check_out(program, out, results):
+    if len(out) > len(results):
+        raise MXNetError(f"Error in operator {program.name}: {len(out)} output arrays given, it has {len(results)}.")
+    for o, b in zip(out, results):
+        if o.shape != b.shape:
+            raise MXNetError(
+                f"Error in operator {program.name}: Shape inconsistent, Provided = {list(o.shape)}, inferred shape="
+                f"{list(b.shape)}; out= needs an array of that shape."
+            )
+        if o.dtype != b.dtype:
+            raise MXNetError(
+                f"Error in operator {program.name}: Type inconsistent, Provided = {np.dtype(o.dtype).name}, inferred "
+                f"type = {b.dtype}; out= needs an array of that element type."
+            )
+
+
+def _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
+    n_out = len(outs)
+    wanted = tuple([i for i, _ in parents])
+    if saved is None:
+        outs = None
+
+    def pull(cts):
+        if saved is not None:
+            position = {i: k for k, i in enumerate(mask)}
+            with jax.enable_x64(True) if wide else _NOTHING:
+                grads = saved.plan(saved.kept, bufs, outs, cts)
+            return [grads[position[i]] if i in position else None for i in wanted]
+        if n_out == 1:
+            token, given = (False,), cts
+        else:
+            token = tuple([None if c is None else False for c in cts])
+            given = [c for c in cts if c is not None]
+        plain = not (wide or scalars or program.needs_key)
+        call = program.pullback(wanted, token, train, platform, plain)
+        if plain:
+            return call(*bufs, *given)[0]
+        return _call(call, wide, ctx, words, scalars, [*bufs, *given])[0]
+
+    def redo(cts):
+        """`cts` are arrays (None where unused); the gradients are recorded in turn."""
+        token = tuple(None if c is None else False for c in cts)
+        back = program.gradient(wanted, token)
+        entries = dict(parents)
+        inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
+        inputs += [c for c in cts if c is not None]
+        return _replay(back, train, platform, words, scalars, inputs, wide, ctx)
+
+    node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs, scalars))
+    for i, a in enumerate(wrapped):
+        a._entry = (node, i)
+
+
+class _Nothing:
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *exc):
+        return None
+
+
+_NOTHING = _Nothing()
+
+
+def wrap(buf, ctx, cls=None, entry=None):
+    """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
+    a = object.__new__(cls or array_class)
+    ArrayBase.__init__(a, buf, ctx)
+    a._entry = entry
+    return a
+
+
+def array_ones(like, wrapped=False):
+    """Ones in the shape and element type of the array `like`: a buffer, or an array."""
+    buf = tape.ones(like.shape, like._cell.buf.dtype, like._ctx)
+    return wrap(buf, like._ctx, type(like)) if wrapped else buf
+
+
+def _replay(program, train, platform, words, scalars, inputs, wide, ctx):
+    """Run a gradient program with the modes and the key of the forward call, recorded if recording is on."""
+    bufs = [a._data() for a in inputs]
+    outs, _ = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+    wrapped = [wrap(b, ctx) for b in outs]
+    parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
+    if _mode.recording and parents:
+        _record(program, train, platform, words, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
+    return wrapped
+
+
+def invoke(op, inputs, kwargs=None, out=None, cls=None):
+    """Call an operator (or its name) on arrays. Returns one array, or a list if it has several visible outputs.
+
+    kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
+    list of arrays to write to.
+    """
+    if type(op) is not str and op.hosted:
+        return op.invoke(inputs, kwargs or {}, out, cls)
+    if sparse_hook is not None:
+        found = sparse_hook(op, inputs, kwargs, out)
+        if found is not NotImplemented:
+            return found
+    if type(op) is str:
+        op = _op.find(op)
+    plan, scalars = plan_now(op, kwargs or {}) if op.guard is not None else plan_of(op, kwargs or {})
+    program = plan.program
+    if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
+        check_count(op, plan, inputs)
+    ctx = None
+    if not inputs:
+        ctx = _context_of(plan.attrs, kwargs)
+        if ctx is None and out is not None:
+            ctx = (out[0] if isinstance(out, (list, tuple)) else out)._ctx
+    if out is not None:
+        outs = run(program, inputs, scalars, list(out) if isinstance(out, (list, tuple)) else [out], ctx, cls)
+        return out if program.n_visible != 1 or isinstance(out, (list, tuple)) else outs[0]
+    outs = run(program, inputs, scalars, None, ctx, cls)
+    return outs[0] if len(outs) == 1 else outs
+
+
+def check_count(op, plan, inputs):
+    """Raise MXNetError unless as many inputs are given as the operator takes."""
+    names = op.present(plan.attrs)
+    least = len([n for n in names if n not in op.optional or n in op.when])
+    if not least <= len(inputs) <= len(names):
+        raise MXNetError(f"Error in operator {op.name}: {len(inputs)} inputs given; expected {len(names)}: {', '.join(names)}.")
+
+
+def _context_of(attrs, kwargs):
+    from ...context import Context
+
+    text = (kwargs or {}).get("ctx") or getattr(attrs, "ctx", None)
+    if not text or isinstance(text, Context):
+        return text or None
+    kind, _, number = str(text).partition("(")
+    return Context(kind, int(number.rstrip(")") or 0))

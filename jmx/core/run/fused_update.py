@@ -1,0 +1,128 @@
+"""Several operator calls as one compiled program that overwrites its arrays: the update of all parameters at once."""
+
+import jax
+
+from ...base import MXNetError
+from ...dtype import WIDE
+from ..declare.op import find
+from ..numpy_tier import fork
+from . import rng
+from .dispatch import check_count, floats, plan_of
+from .storage import references
+
+_fused: dict = {}
+fork.caches.append(_fused)
+
+
+def _count_held_twice():
+    first, second = [object()], []
+    second.append(first[0])
+    return references(first[0])
+
+
+#: references(x[i]) while one cell and one list are all that hold it
+_HELD_TWICE = _count_held_twice()
+
+
+def arrange(calls):
+    """Take calls as `fused` has them apart.
+
+    Returns plans (with their outputs), slots (where the inputs of each begin, how many they are, which scalars it takes), the
+    scalars, all arrays once each, the position among these of every input, and the positions that are written.
+    """
+    plans, flat = [], []
+    values: dict = {}
+    slots, written = [], set()
+    for op, inputs, kwargs, out in calls:
+        op = find(op) if type(op) is str else op
+        plan, scalars = plan_of(op, kwargs)
+        if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
+            check_count(op, plan, inputs)
+        start = len(flat)
+        flat.extend(inputs)
+        slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
+        outs = list(out) if isinstance(out, (list, tuple)) else [out]
+        plans.append((plan, outs))
+    unique, where = [], {}
+    index = []
+    for a in flat:
+        key = (id(a._cell), a._view)
+        if key not in where:
+            where[key] = len(unique)
+            unique.append(a)
+        index.append(where[key])
+    for (plan, outs), (start, _, _) in zip(plans, slots):
+        for o in outs:
+            written.add(where.get((id(o._cell), o._view)))
+        for i in plan.program.aux:
+            written.add(index[start + i])
+    written.discard(None)
+    return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
+
+
+def apply(plans, slots, index, words, scalars, unique, platform="cpu"):
+    """The calls on the buffers `unique`, for use in compiled programs: a list of (outputs, aux values)."""
+    results = []
+    for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
+        program = plan.program
+        key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
+        arrays = [unique[i] for i in index[start : start + count]]
+        outs, aux = program.fn(False, platform, key, tuple(scalars[p] for p in places), *arrays)
+        results.append((outs[: program.n_visible], aux))
+    return results
+
+
+def fused(calls):
+    """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
+
+    calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are
+             donated unless something else refers to them. Traced scalars of equal name and value travel once.
+    Calls may not depend on one another. Nothing is recorded. Raises MXNetError; nothing has been written then.
+    """
+    plans, slots, scalars, unique, index, written = arrange(calls)
+    if not plans:
+        return
+    ctx = unique[0]._ctx
+    bufs = [a._data() for a in unique]
+    wide = any(p.program.wide for p, _ in plans) or any(b.dtype in WIDE for b in bufs)
+    donate = tuple(i in written and unique[i]._view is None and references(bufs[i]) <= _HELD_TWICE for i in range(len(unique)))
+    token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
+    call = _fused.get(token)
+    if call is None:
+        if len(_fused) > 256:
+            _fused.clear()
+        call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
+    given = [b for b, d in zip(bufs, donate) if d]
+    kept = [b for b, d in zip(bufs, donate) if not d]
+    words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
+    del bufs
+    try:
+        if wide:
+            with jax.enable_x64(True):
+                results = call(words, scalars, given, kept)
+        else:
+            results = call(words, scalars, given, kept)
+    except (TypeError, ValueError) as error:
+        if isinstance(error, MXNetError):
+            raise
+        places = {str(a._ctx) for a in unique}
+        if len(places) > 1:
+            raise MXNetError(
+                f"Error in an update of several parameters: arrays of one update must live on one context, these are on "
+                f"{', '.join(sorted(places))}. Move them with as_in_context()."
+            ) from error
+        raise MXNetError(f"Error in an update of several parameters: {error}") from error
+    for (plan, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
+        for o, b in zip(outs, values_out):
+            o._set_data(b)
+        for i, b in zip(plan.program.aux, aux):
+            unique[index[start + i]]._set_data(b)
+
+
+def _fuse(plans, slots, index, donate):
+    def together(words, scalars, given, kept):
+        given, kept = iter(given), iter(kept)
+        unique = [next(given) if d else next(kept) for d in donate]
+        return apply(plans, slots, index, words, scalars, unique)
+
+    return fork.adaptive(jax.jit(together, donate_argnums=2))

@@ -1,0 +1,81 @@
+"""Key streams: one per context, set back by `mx.random.seed`.
+
+An operator gets three 32-bit words, (key, key, counter), and folds them into a jax key inside its compiled program: an
+eager `jax.random.split` would cost far more than the operator.
+"""
+
+import threading
+
+import jax
+import numpy as np
+
+from .trace_observer import watch
+
+_lock = threading.Lock()
+_streams: dict = {}
+_seed = 0
+
+
+class _Stream:
+    __slots__ = ("words",)
+
+    def __init__(self, seed, salt):
+        mixed = np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, salt]).generate_state(2, np.uint32)
+        self.words = np.array([mixed[0], mixed[1], 0], np.uint32)
+
+
+def seed(value, ctx=None):
+    """Restart the stream of `ctx`, or of all contexts when it is None, from the integer `value`."""
+    global _seed
+    with _lock:
+        if ctx is None:
+            _seed = int(value)
+            _streams.clear()
+        else:
+            _streams[ctx] = _Stream(int(value), 0)
+
+
+def current_seed():
+    """What `seed` was last called with for all contexts."""
+    return _seed
+
+
+def next_words(ctx) -> np.ndarray:
+    """The next three words of the stream of `ctx`."""
+    if watch.by is not None:
+        watch.by.drew()
+    with _lock:
+        stream = _streams.get(ctx)
+        if stream is None:
+            salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
+            stream = _streams[ctx] = _Stream(_seed, salt)
+        stream.words[2] += 1
+        return stream.words.copy()
+
+
+class _Host(threading.local):
+    """A generator of NumPy's for each thread; to set its state takes a third of the time to make one."""
+
+    def __init__(self):
+        self.bits = np.random.Philox(0)
+        self.generator = np.random.Generator(self.bits)
+
+
+_host = _Host()
+_NONE = np.zeros(4, np.uint64)
+
+
+def generator_of(words) -> np.random.Generator:
+    """NumPy's generator for three words; to be used up before the thread asks for another one."""
+    a, b, counter = map(int, words)
+    key = np.array([a | b << 32, counter], np.uint64)
+    _host.bits.state = {
+        "bit_generator": "Philox", "state": {"counter": _NONE, "key": key},
+        "buffer": _NONE, "buffer_pos": 4, "has_uint32": 0, "uinteger": 0,
+    }  # fmt: skip
+    return _host.generator
+
+
+def key_of(words):
+    """The jax key of three words; called inside compiled programs."""
+    return jax.random.fold_in(jax.random.wrap_key_data(words[:2]), words[2])

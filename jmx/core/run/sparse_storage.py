@@ -1,0 +1,323 @@
+"""The values of sparse arrays: row-sparse (some rows of an array) and CSR (the elements of a matrix, row by row).
+
+A value is immutable, as a `jax.Array` is. What is stored lies on the context's device, in a buffer whose first dimension is a
+power of two and at least the count: what lies beyond the count means nothing, and compiled programs see few shapes.
+Which rows or elements these are is known to the host, as NumPy arrays of int64: counts steer shapes, and so Python.
+"""
+
+import numpy as np
+
+from ...base import MXNetError
+from .storage import Cell, place, reshape
+
+
+def capacity(count, limit=None):
+    """How many places a buffer for `count` rows gets: the next power of two, but not more than `limit`."""
+    room = 1 << max(count - 1, 0).bit_length()
+    return room if limit is None or count > limit else max(min(room, limit), 1)
+
+
+def padded(values, room):
+    """The NumPy array `values` with zeros behind it, up to `room` rows; always a copy that its owner may give away."""
+    full = np.zeros((room, *values.shape[1:]), values.dtype)
+    full[: len(values)] = values
+    return full
+
+
+class Parts:
+    """Common ground of both: `buffer` (stored values and padding) on the context `ctx`, `shape` of the whole array."""
+
+    __slots__ = ("buffer", "shape", "ctx", "_dense")
+
+    def __init__(self, buffer, shape, ctx):
+        self.buffer, self.shape, self.ctx = buffer, tuple(shape), ctx
+        self._dense = None
+
+    @property
+    def dtype(self):
+        """Element type."""
+        return self.buffer.dtype
+
+    def stored(self):
+        """What is stored, as a read-only NumPy array."""
+        return np.asarray(self.buffer)[: self.count]
+
+    def dense(self):
+        """The whole array as a `jax.Array`; kept, since operators without a sparse form ask again and again."""
+        if self._dense is None:
+            self._dense = place(self.full(), self.ctx)
+        return self._dense
+
+    def on(self, ctx):
+        """The same value on another context."""
+        return self if ctx == self.ctx else self.like(self.stored(), ctx=ctx)
+
+    def cast(self, dtype):
+        """The same value with elements of another type."""
+        return self if dtype == self.dtype else self.like(self.stored().astype(dtype))
+
+    def _check(self, index, size, what):
+        if len(index) and not (0 <= index.min() and index.max() < size):
+            wrong = index.max() if index.max() >= size else index.min()
+            raise MXNetError(
+                f"this {self.stype} array of shape {self.shape} names {what} {wrong}, which does not exist; {what}s lie in "
+                f"[0, {size})"
+            )
+
+
+class Rows(Parts):
+    """Some rows of an array, the others being zero.
+
+    index   numbers of the rows stored, in the order of the buffer; ascending as a rule
+    """
+
+    __slots__ = ("index",)
+    stype = "row_sparse"
+
+    def __init__(self, buffer, index, shape, ctx):
+        super().__init__(buffer, shape, ctx)
+        self.index = index
+
+    @classmethod
+    def of(cls, values, index, shape, ctx):
+        """From NumPy arrays: values (n, *shape[1:]) and row numbers (n,)."""
+        room = capacity(len(index), shape[0])
+        return cls(place(padded(values, room), ctx), np.asarray(index, np.int64), shape, ctx)
+
+    @classmethod
+    def nothing(cls, shape, dtype, ctx):
+        """All zeros: no row stored."""
+        return cls.of(np.zeros((0, *shape[1:]), dtype), np.zeros(0, np.int64), shape, ctx)
+
+    @classmethod
+    def from_dense(cls, value, ctx):
+        """The rows of the NumPy array `value` that are not zero."""
+        flat = value.reshape(len(value), -1)
+        index = np.flatnonzero((flat != 0).any(axis=1))
+        return cls.of(value[index], index, value.shape, ctx)
+
+    @classmethod
+    def all_of(cls, buf, ctx):
+        """Every row of the buffer `buf`, which is taken as it is."""
+        return cls(buf, np.arange(buf.shape[0], dtype=np.int64), buf.shape, ctx)
+
+    @property
+    def count(self):
+        """Number of rows stored."""
+        return len(self.index)
+
+    @property
+    def whole(self):
+        """Whether every row is stored, in order, so that the buffer is the array itself."""
+        return self.buffer.shape[0] == self.shape[0] == len(self.index) and bool((np.diff(self.index) == 1).all())
+
+    def full(self):
+        """The whole array in NumPy."""
+        self._check(self.index, self.shape[0], "row")
+        made = np.zeros(self.shape, self.dtype)
+        made[self.index] = self.stored()
+        return made
+
+    def dense(self):
+        """The whole array as a `jax.Array`."""
+        return self.buffer if self.whole else super().dense()
+
+    def like(self, values, index=None, ctx=None):
+        """Rows of an array of this shape."""
+        return Rows.of(values, self.index if index is None else index, self.shape, ctx or self.ctx)
+
+    def with_buffer(self, buf):
+        """The same rows with other values, in a buffer of the same number of places."""
+        return Rows(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx)
+
+    def keys(self):
+        """Numbers that tell the stored rows apart, ascending in `ordered()`."""
+        return self.index
+
+    def ordered(self):
+        """The same value with ascending row numbers."""
+        if len(self.index) < 2 or (np.diff(self.index) > 0).all():
+            return self
+        order = np.argsort(self.index, kind="stable")
+        return self.like(self.stored()[order], self.index[order])
+
+    def at(self, values, keys):
+        """Rows of an array of this shape, given keys."""
+        return self.like(values, keys)
+
+    def parts(self):
+        """(values, (row numbers,)) in NumPy, as files hold them."""
+        return self.stored(), (self.index,)
+
+    def reshaped(self, shape):
+        """The same elements as rows of an array of another shape with as many rows."""
+        return Rows(reshape(self.buffer, (self.buffer.shape[0], *shape[1:])), self.index, shape, self.ctx)
+
+
+class Elements(Parts):
+    """Some elements of a matrix in compressed rows, the others being zero.
+
+    indptr    where each row begins, and behind the last where it ends: (rows + 1,)
+    columns   column of each element
+    found     what was computed from these two, by name: kept, for matrices are multiplied again and again
+    """
+
+    __slots__ = ("indptr", "columns", "found")
+    stype = "csr"
+
+    def __init__(self, buffer, indptr, columns, shape, ctx, found=None):
+        super().__init__(buffer, shape, ctx)
+        self.indptr, self.columns = indptr, columns
+        self.found = {} if found is None else found
+
+    @classmethod
+    def of(cls, values, indptr, columns, shape, ctx):
+        """From NumPy arrays: values (n,), indptr (rows + 1,), columns (n,)."""
+        buffer = place(padded(values, capacity(len(columns))), ctx)
+        return cls(buffer, np.asarray(indptr, np.int64), np.asarray(columns, np.int64), shape, ctx)
+
+    @classmethod
+    def nothing(cls, shape, dtype, ctx):
+        """All zeros: no element stored."""
+        return cls.of(np.zeros(0, dtype), np.zeros(shape[0] + 1, np.int64), np.zeros(0, np.int64), shape, ctx)
+
+    @classmethod
+    def from_dense(cls, value, ctx):
+        """The elements of the NumPy matrix `value` that are not zero."""
+        rows, columns = np.nonzero(value)
+        return cls._from_places(value[rows, columns], rows, columns, value.shape, ctx)
+
+    @classmethod
+    def _from_places(cls, values, rows, columns, shape, ctx):
+        indptr = np.zeros(shape[0] + 1, np.int64)
+        np.cumsum(np.bincount(rows, minlength=shape[0]), out=indptr[1:])
+        return cls.of(values, indptr, columns, shape, ctx)
+
+    def kept(self, mask):
+        """Those of the stored elements that `mask` (n,) selects."""
+        if mask.all():
+            return self
+        indptr = np.concatenate(([0], np.cumsum(mask)))[self.indptr]
+        return Elements.of(self.stored()[mask], indptr, self.columns[mask], self.shape, self.ctx)
+
+    @property
+    def count(self):
+        """Number of elements stored."""
+        return len(self.columns)
+
+    def rows(self):
+        """Row of each element."""
+        counts = np.diff(self.indptr)
+        if len(self.indptr) != self.shape[0] + 1 or (counts < 0).any() or counts.sum() != self.count:
+            raise MXNetError(f"this csr array of shape {self.shape} has an indptr that does not fit its {self.count} elements")
+        return np.repeat(np.arange(self.shape[0]), counts)
+
+    def full(self):
+        """The whole matrix in NumPy."""
+        self._check(self.columns, self.shape[1], "column")
+        made = np.zeros(self.shape, self.dtype)
+        made[self.rows(), self.columns] = self.stored()
+        return made
+
+    def like(self, values, ctx=None):
+        """The same places with other values."""
+        return Elements.of(values, self.indptr, self.columns, self.shape, ctx or self.ctx)
+
+    def with_buffer(self, buf):
+        """The same places with other values, in a buffer of the same length."""
+        return Elements(buf, self.indptr, self.columns, self.shape, self.ctx, self.found)
+
+    def keys(self):
+        """Numbers that tell the stored places apart, ascending in `ordered()`."""
+        return self.rows() * self.shape[1] + self.columns
+
+    def ordered(self):
+        """The same value with the columns of each row ascending."""
+        keys = self.keys()
+        if len(keys) < 2 or (np.diff(keys) > 0).all():
+            return self
+        order = np.argsort(keys, kind="stable")
+        return Elements.of(self.stored()[order], self.indptr, self.columns[order], self.shape, self.ctx)
+
+    def at(self, values, keys):
+        """Elements of a matrix of this shape, given ascending keys."""
+        return self._from_places(values, keys // self.shape[1], keys % self.shape[1], self.shape, self.ctx)
+
+    def parts(self):
+        """(values, (indptr, columns)) in NumPy, as files hold them."""
+        return self.stored(), (self.indptr, self.columns)
+
+
+KINDS = {"row_sparse": Rows, "csr": Elements}
+
+
+def distinct(numbers, size):
+    """(the different ones among whole `numbers` in [0, size), ascending; for each number its place among them)."""
+    if size > 16 * numbers.size:
+        index, where = np.unique(numbers, return_inverse=True)
+        return index, where.reshape(-1)
+    seen = np.zeros(size, bool)
+    seen[numbers.reshape(-1)] = True
+    index = np.flatnonzero(seen)
+    place_of = np.zeros(size, np.int32)
+    place_of[index] = np.arange(len(index), dtype=np.int32)
+    return index, place_of[numbers.reshape(-1)]
+
+
+def compressed(value, stype, ctx):
+    """The value of storage type `stype` that the NumPy array `value` has, without its zero rows or elements."""
+    return KINDS[stype].from_dense(value, ctx)
+
+
+def aligned(first, second, keys):
+    """What both store at `keys` (ascending), zeros where they store nothing: two NumPy arrays. Both must be ordered."""
+    return _spread(first, keys), _spread(second, keys)
+
+
+def _spread(parts, keys):
+    made = np.zeros((len(keys), *parts.buffer.shape[1:]), parts.dtype)
+    own = parts.keys()
+    at = np.searchsorted(keys, own)
+    found = at < len(keys)
+    found[found] = keys[at[found]] == own[found]
+    made[at[found]] = parts.stored()[found]
+    return made
+
+
+def total(first, second):
+    """The sum of two values of one storage type and shape."""
+    first, second = first.ordered(), second.ordered()
+    keys = np.union1d(first.keys(), second.keys())
+    left, right = aligned(first, second, keys)
+    return first.at(left + right, keys)
+
+
+def added(values):
+    """The sum of row-sparse values of one shape."""
+    values = [v.ordered() for v in values]
+    index = values[0].index
+    for v in values[1:]:
+        index = np.union1d(index, v.index)
+    result = np.zeros((len(index), *values[0].shape[1:]), values[0].dtype)
+    for v in values:
+        result[np.searchsorted(index, v.index)] += v.stored()
+    return values[0].like(result, index)
+
+
+class SparseCell(Cell):
+    """The storage of a sparse array: its value, and `buf`, the dense form that everything else sees."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts):
+        self.parts = parts
+        self.version = 0
+        self.mirror = None
+
+    @property
+    def buf(self):
+        return self.parts.dense()
+
+    @buf.setter
+    def buf(self, buf):
+        self.parts = compressed(np.asarray(buf), self.parts.stype, self.parts.ctx)

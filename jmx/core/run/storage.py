@@ -1,0 +1,234 @@
+"""Storage: a mutable cell around an immutable `jax.Array`, and contiguous views of it.
+
+MXNet arrays are mutable and `x[1]`, `x[0:2]`, `reshape`, `detach` share memory with x. Every such view is a contiguous
+range of the base's elements, so a view is (cell, offset, shape): read by a slice, written by an update of the cell.
+Several cells may hold the same `jax.Array`: it is immutable, and nothing donates a buffer that anyone else refers to.
+"""
+
+import functools
+import math
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ...context import Context
+from ...dtype import WIDE
+from ..numpy_tier import fork
+from ..numpy_tier.device_put import on_device
+from ..numpy_tier.tiered import adaptive, flat
+from .trace_observer import watch
+
+
+class Cell:
+    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None."""
+
+    __slots__ = ("buf", "version", "mirror", "__weakref__")
+
+    def __init__(self, buf):
+        self.buf = buf
+        self.version = 0
+        self.mirror = None
+
+    def changed(self):
+        """To be called after every write."""
+        self.version += 1
+        if self.mirror is not None:
+            self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
+
+
+class ArrayBase:
+    """What dispatch and tape need of an array; `jmx.ndarray.NDArray` is the public class.
+
+    _cell    shared storage
+    _view    None for a whole array, else (offset, shape) into the cell
+    _ctx     the context it was created on
+    _entry   autograd: None, or (node, output index)
+    """
+
+    __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
+    #: whether this is an array of the NumPy interface
+    _numpy = False
+
+    def __init__(self, buf, ctx):
+        self._cell = Cell(buf)
+        self._view = None
+        self._ctx = ctx
+        self._entry = None
+        self._grad = None
+
+    def _data(self):
+        """The current value as a `jax.Array`: the one accessor through which every read goes."""
+        view = self._view
+        if view is None:
+            return self._cell.buf
+        cell = self._cell
+        if self._seen != cell.version:
+            self._cache = read_view(cell.buf, *view)
+            self._seen = cell.version
+        return self._cache
+
+    def _set_data(self, buf):
+        """Overwrite the value; `buf` has this array's shape and element type."""
+        cell = self._cell
+        if watch.by is not None:
+            watch.by.writes(cell)
+        if self._view is None:
+            cell.buf = buf
+        else:
+            offset, shape = self._view
+            base = cell.buf
+            if math.prod(shape) == base.size:
+                cell.buf = reshape(buf, base.shape)
+            else:
+                cell.buf = None
+                sole = references(base) <= ONE_LOCAL
+                try:
+                    cell.buf = write_view(base, buf, offset, sole)
+                except BaseException:
+                    cell.buf = base
+                    raise
+            self._cache = buf
+        cell.changed()
+        if self._view is not None:
+            self._seen = cell.version
+
+    def _fill(self, number):
+        """Overwrite every element by a Python number."""
+        cell, view = self._cell, self._view
+        base = cell.buf
+        shape = base.shape if view is None else view[1]
+        if view is None or math.prod(shape) == base.size:
+            self._set_data(place(np.full(shape, number, base.dtype), self._ctx))
+            return
+        if watch.by is not None:
+            watch.by.writes(cell)
+        cell.buf = None
+        sole = references(base) <= ONE_LOCAL
+        try:
+            cell.buf = fill_view(base, number, view[0], math.prod(shape), sole)
+        except BaseException:
+            cell.buf = base
+            raise
+        cell.changed()
+
+    def _alias(self, offset, shape):
+        """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
+        made = object.__new__(type(self))
+        made._cell = self._cell
+        made._view = (offset + (self._view[0] if self._view else 0), shape)
+        made._seen = -1
+        made._cache = None
+        made._ctx = self._ctx
+        made._entry = None
+        made._grad = None
+        return made
+
+
+def references(buf):
+    """How many references to `buf` there are, by CPython's count; compare with `ONE_LOCAL`."""
+    return sys.getrefcount(buf)
+
+
+def _count_one_local():
+    probe = object()
+    return references(probe)
+
+
+#: references(x) while one local variable is all that holds x: more means that somebody else refers to it
+ONE_LOCAL = _count_one_local()
+
+
+def in_x64(function):
+    """Run `function` in JAX's 64-bit mode if its first argument is an array of 64-bit elements."""
+
+    @functools.wraps(function)
+    def run(buf, *args):
+        if buf.dtype in WIDE:
+            with jax.enable_x64(True):
+                return function(buf, *args)
+        return function(buf, *args)
+
+    return run
+
+
+def _part(shape, buf, offset):
+    size = math.prod(shape)
+    if buf.ndim and shape[-1:] == buf.shape[-1:] and shape[1:] == buf.shape[1:]:
+        row = math.prod(shape[1:])
+        return lax.dynamic_slice_in_dim(buf, offset // max(row, 1), shape[0], 0)
+    if shape == buf.shape[1:]:
+        return lax.dynamic_index_in_dim(buf, offset // max(size, 1), 0, keepdims=False)
+    return lax.dynamic_slice_in_dim(buf.reshape(-1), offset, size).reshape(shape)
+
+
+@functools.lru_cache(4096)
+def _reader(shape):
+    return adaptive(jax.jit(functools.partial(_part, shape)), flat)
+
+
+@functools.lru_cache(4096)
+def _reshaper(shape):
+    return adaptive(jax.jit(lambda buf: buf.reshape(shape)))
+
+
+def _write(base, value, offset):
+    flat = lax.dynamic_update_slice_in_dim(base.reshape(-1), value.reshape(-1), offset, 0)
+    return flat.reshape(base.shape)
+
+
+_writers = adaptive(jax.jit(_write), flat), adaptive(jax.jit(_write, donate_argnums=0), flat)
+
+
+def _fill(size, base, number, offset):
+    value = jnp.full((size,), number, base.dtype)
+    return lax.dynamic_update_slice_in_dim(base.reshape(-1), value, offset, 0).reshape(base.shape)
+
+
+@functools.lru_cache(4096)
+def _filler(size, donate):
+    return adaptive(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()), flat)
+
+
+@in_x64
+def fill_view(base, number, offset, size, donate):
+    """`base` with `size` elements from `offset` on set to `number`; `donate` gives up base's memory."""
+    return _filler(size, bool(donate))(base, number, offset)
+
+
+@in_x64
+def read_view(buf, offset, shape):
+    """Elements offset .. offset + prod(shape) of `buf`, in C order, as an array of `shape`."""
+    if math.prod(shape) == buf.size:
+        return buf if buf.shape == shape else _reshaper(shape)(buf)
+    return _reader(tuple(shape))(buf, offset)
+
+
+@in_x64
+def reshape(buf, shape):
+    """`buf` in another shape."""
+    return buf if buf.shape == shape else _reshaper(shape)(buf)
+
+
+@in_x64
+def write_view(base, value, offset, donate):
+    """`base` with the elements from `offset` on replaced by those of `value`; `donate` gives up base's memory."""
+    return _writers[bool(donate)](base, value, offset)
+
+
+def place(value: np.ndarray, ctx: Context):
+    """A `jax.Array` on ctx's device holding the NumPy array `value`, whose memory the caller gives up."""
+    return on_device(value, ctx.device)
+
+
+def move(buf, ctx: Context):
+    """`buf` on ctx's device (the very object if it is there)."""
+    device = ctx.device
+    # device_put would make a second object of the same memory, whose owner could not be told by counting references.
+    if buf.committed and buf.devices() == {device}:
+        return buf
+    if fork.here:  # the parent's devices answer no more
+        return on_device(np.array(buf), device)
+    return jax.device_put(buf, device)

@@ -1,0 +1,155 @@
+"""The autograd tape: nodes of recorded calls, and the walk back through them.
+
+A node keeps what its backward needs: the program that ran, the buffers it read, and where each of them came from. Buffers
+are immutable, so later writes to the arrays cannot disturb a recorded graph.
+"""
+
+import heapq
+import itertools
+import threading
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ...base import MXNetError
+from ...dtype import WIDE
+from ..numpy_tier.tiered import adaptive
+from .sparse_storage import Rows, added
+
+_count = itertools.count()
+
+
+class _Mode(threading.local):
+    recording = False
+    training = False
+
+
+#: the recording and training flags of the running thread
+mode = _Mode()
+
+NOT_IN_GRAPH = (
+    "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or use "
+    "autograd.record() to save computational graphs for backward. If you want to differentiate the same graph twice, "
+    "you need to pass retain_graph=True to backward."
+)
+
+
+class Leaf:
+    """The graph node of a marked variable: where its gradient goes and how."""
+
+    __slots__ = ("order", "grad", "req", "array", "fresh")
+    freed = False
+
+    def __init__(self, array, grad, req):
+        self.order = next(_count)
+        self.array, self.grad, self.req = array, grad, req
+        self.fresh = False
+
+
+class Node:
+    """One recorded call.
+
+    parents   (position of the input, entry it came from) of the inputs that need gradients
+    pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
+    redo      the same on arrays, recorded for a higher derivative; None if there is none
+    info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
+              attributes); None where it has no such form
+    """
+
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info")
+
+    def __init__(self, name, parents, pull, redo, n_out, info=None):
+        self.order = next(_count)
+        self.name, self.parents, self.pull, self.redo, self.n_out = name, parents, pull, redo, n_out
+        self.freed = False
+        self.info = info
+
+    def free(self):
+        """Let go of everything the backward pass needed."""
+        self.pull = self.redo = self.info = None
+        self.parents = ()
+        self.freed = True
+
+
+_add = adaptive(jax.jit(lambda a, b: a + b))
+
+
+def add(a, b):
+    """Sum of two gradients: buffers, or row-sparse values."""
+    if type(a) is Rows or type(b) is Rows:
+        return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
+    if a.dtype in WIDE:
+        with jax.enable_x64(True):
+            return _add(a, b)
+    return _add(a, b)
+
+
+def dense(value):
+    """A gradient as a buffer."""
+    return value.dense() if type(value) is Rows else value
+
+
+_ones: dict = {}
+
+
+def ones(shape, dtype, ctx):
+    """A buffer of ones on ctx's device: the head gradient that nobody gave."""
+    token = (shape, dtype, ctx.device_typeid, ctx.device_id)
+    found = _ones.get(token)
+    if found is None:
+        if len(_ones) >= 64:
+            _ones.clear()
+        value = np.ones(shape, dtype)
+        with jax.enable_x64(value.dtype in WIDE):
+            found = _ones[token] = jax.device_put(value, ctx.device)
+    return found
+
+
+def walk(heads, cotangents, combine, call, retain):
+    """Gradients of every leaf that `heads` (entries) depend on: a dict from leaf to gradient.
+
+    `cotangents` are the heads' gradients; `combine(a, b)` adds two of them; `call(node, list)` gives the gradients of
+    node.parents. Both work on buffers, or on recorded arrays when higher derivatives are wanted. Nodes run in reverse
+    order of creation, which is a topological order. Unless `retain`, the nodes are freed afterwards.
+    """
+    pending: dict = {}
+    queue: list = []
+    leaves: dict = {}
+    done: list = []
+    for entry in heads:
+        if entry is None or entry[0].freed:
+            raise MXNetError(NOT_IN_GRAPH)
+    arriving = zip(heads, cotangents)
+    while True:
+        for (node, index), value in arriving:
+            if value is None:
+                continue
+            if type(node) is Leaf:
+                leaves[node] = value if node not in leaves else combine(leaves[node], value)
+                continue
+            slots = pending.get(node)
+            if slots is None:
+                if node.freed:
+                    raise MXNetError(NOT_IN_GRAPH)
+                slots = pending[node] = [None] * node.n_out
+                heapq.heappush(queue, (-node.order, node))
+            if type(value) is Rows:
+                value = value.dense()
+            slots[index] = value if slots[index] is None else combine(slots[index], value)
+        if not queue:
+            break
+        node = heapq.heappop(queue)[1]
+        done.append(node)
+        arriving = zip([entry for _, entry in node.parents], call(node, pending.pop(node)))
+    if not retain:
+        for node in done:
+            node.free()
+    return leaves
+
+
+def accumulate(old, new):
+    """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type."""
+    if new.dtype != old.dtype:
+        new = jnp.asarray(new, old.dtype)
+    return add(old, new)

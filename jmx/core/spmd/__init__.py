@@ -1,0 +1,1 @@
+"""Several devices and processes: collectives, and a training step on all of them as one program."""

@@ -1,0 +1,342 @@
+"""A training step on several devices as one program: forward, backward, the sum of the gradients, and the update.
+
+Every array of the step has a copy on each device. To JAX the copies are one array, cut along its first axis; `shard_map` runs the
+same function on every part, and `psum` is where the devices talk. Between two steps the parts lie in the cells of ordinary
+arrays, where everything else finds them.
+
+In a job of several processes the devices are those of all of them, each process holds the parts on its own, and before every
+step they agree that they are about to do the same.
+"""
+
+import itertools
+import sys
+import zlib
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as Spec
+
+from ...base import MXNetError
+from ...dtype import WIDE
+from ..declare.mesh_axes import tracing
+from ..run import rng
+from ..run.dispatch import wrap
+from ..run.fused_update import apply, arrange
+from ..run.program import fill_cotangents
+from ..run.storage import references
+from .collectives import connected, finished, joined
+
+
+def _count_held_by_cell():
+    first, second = [object()], []
+    second.append(first[0])
+    return references(second[0])
+
+
+#: references(x[i]) while a cell and a list are all that hold it
+_HELD_BY_CELL = _count_held_by_cell()
+
+
+class _Slot:
+    """One array on every device. `whole` and `parts` are what the last step left, `holders` how many references each part had."""
+
+    __slots__ = ("arrays", "whole", "parts", "holders")
+
+    def __init__(self, arrays):
+        self.arrays = list(arrays)
+        self.whole = None
+
+    def take(self, whole):
+        """Write a result of the program to the arrays."""
+        self.whole = whole
+        self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
+        for array, part in zip(self.arrays, self.parts):
+            array._set_data(part)
+        del part  # which would count as a holder
+        self.holders = self._held()
+
+    def _held(self):
+        return [sys.getrefcount(part) for part in self.parts]
+
+    def give(self, sharding, count):
+        """The arrays as one of `count` parts, whose memory the program may take; what others hold is copied first."""
+        if self.whole is not None and self._held() == self.holders:
+            if all(array._data() is part for array, part in zip(self.arrays, self.parts)):
+                return self.whole
+        self.whole = self.parts = None
+        bufs = [array._data() for array in self.arrays]
+        bufs = [bufs[i] if references(bufs[i]) <= _HELD_BY_CELL and self.arrays[i]._view is None else bufs[i].copy()
+                for i in range(len(bufs))]  # fmt: skip
+        return joined(bufs, sharding, count)
+
+
+class Agreement(NamedTuple):
+    """What the processes of a job have told one another before a step.
+
+    devices    those of all processes by their ids, or None if they differ: then all had better loop
+    name       of the step, by the shapes of its data
+    compiling  whether any process has yet to compile it
+    samples    of the batches of all processes together
+    """
+
+    devices: list[int] | None
+    name: str
+    compiling: bool
+    samples: int
+
+
+def agree(member, contexts, pieces, samples, ready):
+    """The `Agreement` on a step that all processes of a job are about to make; called by all of them.
+
+    Parameters
+    ----------
+    member : Member
+        This process's place in the job.
+    contexts : list of Context, or empty
+        Its devices; none if it cannot run its batch as one program.
+    pieces : list of NDArray
+        One device's part of each input.
+    samples : int
+        Of this process's batch.
+    ready : set of str
+        Names of steps that have been compiled.
+
+    Raises
+    ------
+    MXNetError
+        A process is lost, late, or does something else.
+    """
+    text = repr([(a.shape, str(a.dtype)) for a in pieces] + [ctx.device.platform for ctx in contexts])
+    name = f"{zlib.crc32(text.encode()):08x}"
+    mine = name, [ctx.device.id for ctx in contexts], name in ready, samples
+    names, devices, compiled, counts = zip(*member.meet("training step", "a training step", mine))
+    same = contexts and set(names) == {name} and {len(ids) for ids in devices} == {len(contexts)}
+    return Agreement([i for ids in devices for i in ids] if same else None, name, not all(compiled), sum(counts))
+
+
+class Step:
+    """A training step of a lowered graph whose outputs are losses, on several devices.
+
+    Parameters
+    ----------
+    program : Program
+        The graph. Its first `n_losses` outputs are losses: the gradient of each element is 1. Others are passed on.
+    contexts : list of Context
+        Different devices of one kind.
+    roles : list of (str, int)
+        What each input of the program is: ("data", i), ("weight", i), which is updated, or ("fixed", i), which is not, except
+        by the program where it is an auxiliary state.
+    n_losses : int
+    add_up : bool
+        Whether gradients are added up over the devices, or each stays with its own.
+    member : Member, optional
+        This process's place in a job that runs the step together.
+    every : list of int, optional
+        The devices of all processes, those of `contexts` among them.
+    """
+
+    def __init__(self, program, contexts, roles, n_losses, add_up, member=None, every=()):
+        devices = [ctx.device for ctx in contexts]
+        if len(set(devices)) < len(devices) or len({d.platform for d in devices}) > 1:
+            raise MXNetError(f"One program on several contexts needs as many devices of one kind; these are {devices}.")
+        self._program, self._contexts, self._roles = program, list(contexts), list(roles)
+        self._n_losses, self._add_up = n_losses, add_up
+        self._platform = devices[0].platform
+        self._member = member
+        if member is None:
+            self._mesh = Mesh(np.array(devices), ("device",))
+        else:
+            known = {device.id: device for device in jax.devices(self._platform)}
+            self._mesh = Mesh(np.array([known[i] for i in every]).reshape(member.size, -1), ("process", "device"))
+        self._cut = Spec(self._mesh.axis_names)
+        self._sharding = NamedSharding(self._mesh, self._cut)
+        self._compiled, self._slots = {}, {}
+
+    def __call__(self, data, weights, gradients, fixed, states, stages, compiling=False, loss_scale=None):
+        """Run one step.
+
+        Parameters
+        ----------
+        data, weights, fixed : list of list of NDArray
+            Each input on each device.
+        gradients : list of NDArray
+            Arrays that stand for the gradients of the weights in `stages`, in the element type that these expect; they are not
+            touched.
+        states : list of list of NDArray
+            Other arrays of the update, on each device.
+        stages : list of list of (operator, inputs, attributes, out)
+            The update, written down for the first device: calls that do not depend on one another, then calls that see what the
+            first ones have written, and so on.
+        compiling : bool
+            In a job, whether any process has yet to compile this: then all wait for it before they start.
+        loss_scale : float, optional
+            The losses' gradient, in place of 1. Where a gradient then overflows, weights and states stay as they are.
+
+        Returns
+        -------
+        (list of list, bool)
+            The program's outputs, each as a list of buffers, one per device; whether a gradient overflowed.
+
+        Raises
+        ------
+        MXNetError
+            An operator refuses its inputs, or the update uses arrays that are not among those given. Nothing is written then.
+        """
+        plans, slots, scalars, unique, index, _ = arrange([call for calls in stages for call in calls])
+        if any(plan.program.needs_key for plan, _ in plans):
+            raise MXNetError("An update that draws random numbers cannot be part of one program on several devices.")
+        places = _Places([w[0] for w in weights], gradients, [s[0] for s in states])
+        order = [places.of(a) for a in unique]
+        outs = tuple(tuple(map(places.of, found)) for _, found in plans)
+        ends = tuple(itertools.accumulate(map(len, stages)))
+        types = tuple(g._cell.buf.dtype for g in gradients)
+        scaled = loss_scale is not None
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), tuple(order), outs, ends, types, len(data), scaled)
+        call = self._compiled.get(token)
+        if call is None:
+            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types)
+        scalars = scalars, (loss_scale,) if scaled else ()
+        kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
+        every = [slot for found in kept.values() for slot in found]
+        self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
+        wide = self._program.wide or any(a[0]._cell.buf.dtype in WIDE for a in (*weights, *fixed, *states, *data))
+        words = None
+        if self._program.needs_key:
+            words = [jax.device_put(rng.next_words(ctx), ctx.device) for ctx in self._contexts]
+            words = joined(words, self._sharding, self._mesh.size)
+        given = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
+        try:
+            with jax.enable_x64(wide):
+                mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
+                results, *new = self._run(call, compiling, words, scalars, given, mine["w"], mine["f"], mine["s"])
+        except (TypeError, ValueError) as error:
+            if isinstance(error, MXNetError):
+                raise
+            raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
+        for slot, whole in zip(every, [whole for found in new for whole in found]):
+            slot.take(whole)
+        if self._platform == "cpu" and self._member is None:
+            # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
+            jax.block_until_ready(new)
+        overflow = scaled and not bool(results.pop().addressable_data(0)[0])
+        return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
+
+    def _run(self, call, compiling, *arguments):
+        if self._member is None:
+            return connected(lambda: call(*arguments), self._sharding) if self._platform == "cpu" else call(*arguments)
+        if compiling:
+            call.lower(*arguments).compile()
+            self._member.meet("compiled", "the start of a training step")
+        run = lambda: _Results(call(*arguments))
+        return finished(self._member, run, self._contexts[0].device, self._sharding).arrays
+
+    def _slot(self, arrays):
+        found = self._slots.get(id(arrays[0]._cell))
+        if found is None or any(a is not b for a, b in zip(found.arrays, arrays)):
+            found = _Slot(arrays)
+        return found
+
+    def _compile(self, plans, slots, index, order, outs, ends, types):
+        program, platform = self._program, self._platform
+
+        def on_one(*arguments):
+            with tracing(self._mesh.axis_names, self._mesh.axis_sizes):
+                return one_device(*arguments)
+
+        def one_device(words, scalars, data, weights, fixed, states):
+            scalars, loss_scale = scalars
+            key = rng.key_of(words) if program.needs_key else None
+            kinds = {"data": data, "weight": weights, "fixed": fixed}
+
+            def losses(*weights):
+                arrays = [weights[i] if kind == "weight" else kinds[kind][i] for kind, i in self._roles]
+                return program.fn(True, platform, key, (), *arrays)
+
+            def forward(*weights):
+                found, aux = losses(*weights)
+                return found, aux
+
+            found, pull, aux = jax.vjp(forward, *weights, has_aux=True)
+            token = tuple(False if i < self._n_losses else None for i in range(len(found)))
+            slope = loss_scale[0] if loss_scale else 1
+            slopes = [jnp.full(o.shape, slope, o.dtype) for o in found[: self._n_losses]]
+            gradients = list(pull(fill_cotangents(token, slopes, [(o.shape, o.dtype) for o in found])))
+            if self._add_up:
+                gradients = list(jax.lax.psum(gradients, self._mesh.axis_names))
+            fixed = list(fixed)
+            for position, value in zip(program.aux, aux):
+                kind, i = self._roles[position]
+                if value is not None and kind == "fixed":
+                    fixed[i] = value
+            gradients = [g.astype(kind) for g, kind in zip(gradients, types)]
+            values = {"w": list(weights), "g": gradients, "s": list(states)}
+            for first, end in zip((0, *ends), ends):
+                unique = [values[kind][i] for kind, i in order]
+                results = apply(plans[first:end], slots[first:end], index, None, scalars, unique, platform)
+                for plan, (start, _, _), places, (made, changed) in zip(
+                    plans[first:end], slots[first:end], outs[first:end], results
+                ):
+                    for (kind, i), value in zip(places, made):
+                        values[kind][i] = value
+                    for position, value in zip(plan.program.aux, changed):
+                        kind, i = order[index[start + position]]
+                        values[kind][i] = value
+            found = [jnp.atleast_1d(o) for o in found]
+            if loss_scale:
+                finite = jnp.stack([jnp.isfinite(g).all() for g in gradients]).all()
+                finite = jax.lax.pmin(finite.astype(jnp.int32), self._mesh.axis_names) > 0
+                for kind, before in (("w", weights), ("s", states)):
+                    values[kind] = [jnp.where(finite, new, old) for new, old in zip(values[kind], before)]
+                found.append(finite.reshape(1))
+            return found, values["w"], fixed, values["s"]
+
+        mapped = jax.shard_map(
+            on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False
+        )
+        # A step in which a process of the job is lost leaves the arrays of the others as they were, where memory is no matter.
+        return jax.jit(mapped, donate_argnums=() if self._member and platform == "cpu" else (3, 4, 5))
+
+
+class _Results:
+    """All that a program returns, to be waited for like one array."""
+
+    def __init__(self, arrays):
+        self.arrays = arrays
+        self._leaves = jax.tree_util.tree_leaves(arrays)
+
+    def is_ready(self):
+        return all(leaf.is_ready() for leaf in self._leaves)
+
+    def block_until_ready(self):
+        jax.block_until_ready(self._leaves)
+
+
+class _Places:
+    """What the arrays of an update are: ("w", i), ("g", i) or ("s", i)."""
+
+    def __init__(self, weights, gradients, states):
+        self._known = {}
+        for kind, found in (("w", weights), ("g", gradients), ("s", states)):
+            self._known.update(((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found))
+
+    def of(self, array):
+        try:
+            return self._known[id(array._cell), array._view]
+        except KeyError:
+            raise MXNetError(
+                "The optimizer's update computes on arrays other than weights, gradients and states, which one program on "
+                "several devices does not hold. Use the loop over contexts."
+            ) from None
+
+
+def arrays_of(buffers, contexts, cls):
+    """Buffers, one per device, as arrays of class `cls`."""
+    return [wrap(buf, ctx, cls) for buf, ctx in zip(buffers, contexts)]
+
+
+def stand_in(like, dtype):
+    """An array in the shape of `like` that stands for a gradient in an update written down for `Step`; it holds no values."""
+    return wrap(jax.ShapeDtypeStruct(like.shape, dtype), like._ctx, type(like))

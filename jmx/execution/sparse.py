@@ -1,0 +1,75 @@
+"""Executors over sparse arrays: the graph runs operator by operator, so that every result has its storage type.
+
+How many rows or elements a sparse result stores is known only when it is there; a compiled program of the whole graph would
+have to make everything dense.
+"""
+
+from __future__ import annotations
+
+from ..core.graph.nodes import topo, variables
+from .taped import TapedRun
+
+_STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
+#: operators that give sparse results from dense arrays
+_MAKERS = ("cast_storage",)
+#: operators whose gradient has the storage type of their input
+_KEEPERS = frozenset(
+    """abs sign round rint ceil floor trunc fix square sqrt cbrt expm1 log1p sin tan arcsin arctan degrees
+radians sinh tanh arcsinh arctanh relu negative BlockGrad make_loss _copy _mul_scalar _div_scalar _sparse_retain clip
+elemwise_add elemwise_sub add_n""".split()
+)
+
+
+def involves(symbol, arrays):
+    """Whether an executor of `symbol` over `arrays` (None among them) has anything to do with sparse storage."""
+    if any(a is not None and a.stype != "default" for a in arrays):
+        return True
+    return any(n.op is not None and n.op.name in _MAKERS for n in topo(symbol._entries))
+
+
+def storage_types(symbol, stype_dict):
+    """{variable node: storage type}, as given by `stype_dict` (by name) or by the variable itself."""
+    given = stype_dict or {}
+    order = topo(symbol._entries)
+    return {
+        n: given.get(n.name) or _STYPES.get(str(n.attrs.get("__storage_type__", "0")), "default")
+        for group in variables(order)
+        for n in group
+    }
+
+
+def gradient_types(symbol, stypes):
+    """{variable node: storage type of its gradient}: sparse where every operator that reads it makes it so."""
+    found: dict = {}
+    for node in topo(symbol._entries):
+        if node.op is None:
+            continue
+        for position, (source, _, _) in enumerate(node.inputs):
+            if source.op is None:
+                found.setdefault(source, set()).add(_gradient_type(node, position, stypes))
+    return {n: kinds.pop() if len(kinds) == 1 else "default" for n, kinds in found.items()}
+
+
+def _gradient_type(node, position, stypes):
+    name, attrs = node.op.name, node.parsed
+    own = stypes.get(node.inputs[position][0], "default")
+    if name in ("Embedding", "_contrib_SparseEmbedding"):
+        sparse = name != "Embedding" or attrs.sparse_grad
+        return "row_sparse" if position == 1 and sparse else "default"
+    if name == "dot":
+        if position == 0:
+            return "default"
+        by_csr = stypes.get(node.inputs[0][0]) == "csr" and not attrs.transpose_a and not attrs.transpose_b
+        return "row_sparse" if by_csr else "default"
+    if name == "cast_storage":
+        return attrs.stype
+    return own if name in _KEEPERS else "default"
+
+
+class SparseRun(TapedRun):
+    """An executor's pass operator by operator, every result as sparse as the operator makes it."""
+
+    def compute(self, leaves):
+        executor = self.executor
+        values = [a.as_in_context(executor._ctx) for a in leaves]
+        return executor._program.graph.by_node(values), values
