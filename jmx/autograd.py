@@ -6,9 +6,9 @@ from .base import MXNetError
 from .core.run import tape as _tape
 from .core.run.backward import backward, cotangent, mark_variables, pair_heads, pull
 from .core.run.dispatch import array_ones, wrap
-from .core.run.sparse_storage import Rows
+from .core.run.sparse_storage import RowSparse
 from .core.run.storage import ArrayBase
-from .core.run.trace_observer import watch
+from .core.run.trace_observer import trace_observer
 from .ndarray import NDArray
 
 __all__ = [
@@ -47,8 +47,8 @@ def set_training(train_mode):
 
 def _tell(recording, training):
     """Tell who watches that the two flags, which were these, may have changed."""
-    if watch.by is not None and (recording, training) != (_mode.recording, _mode.training):
-        watch.by.switched()
+    if trace_observer.observer is not None and (recording, training) != (_mode.recording, _mode.training):
+        trace_observer.observer.on_mode_change()
 
 
 def is_recording():
@@ -154,7 +154,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
 
 
 def _as_array(value, variable):
-    if type(value) is not Rows:
+    if type(value) is not RowSparse:
         # of arrays of mx.np too MXNet gives classic arrays here
         return wrap(value, variable._ctx, None if variable._numpy or variable.stype != "default" else type(variable))
     from .ndarray._sparse_arrays import wrapped

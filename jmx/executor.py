@@ -88,7 +88,7 @@ class Executor:
         self._arg_dict = self._grad_dict = self._aux_dict = None
         self._monitor, self._monitor_all = None, False
         self._step: _Step | None = None
-        self._words = None
+        self._rng_state = None
         self._mode: bool | None = None
         self._foreseen = True
         self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
@@ -164,9 +164,9 @@ class Executor:
         if self._output_specs is None:
             bufs = self._buffers()
             with jax.enable_x64(self._is_wide(bufs)):
-                words = np.zeros(3, np.uint32) if self._program.needs_key else None
+                rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
                 call = self._program.forward(False, self._ctx.device.platform)
-                outs, _ = jax.eval_shape(call, words, (), *bufs)
+                outs, _ = jax.eval_shape(call, rng_state, (), *bufs)
             self._output_specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
         return self._output_specs
 
@@ -233,11 +233,11 @@ class Executor:
     def _forward_compiled(self, train):
         bufs = self._buffers()
         wide = self._is_wide(bufs)
-        words = rng.next_words(self._ctx) if self._program.needs_key else None
+        rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
-            self._watch(monitor.forward, train, words, bufs, wide, self._tell, self._monitor_all)
-        outs, aux, step = self._run(train, words, bufs, wide)
-        self._step, self._words, self._mode = step, words, train
+            self._watch(monitor.forward, train, rng_state, bufs, wide, self._tell, self._monitor_all)
+        outs, aux, step = self._run(train, rng_state, bufs, wide)
+        self._step, self._rng_state, self._mode = step, rng_state, train
         for place, value in zip(self._program.aux, aux):
             if value is not None:
                 arrays, i = self._slots[place]
@@ -245,7 +245,7 @@ class Executor:
         self._show(outs)
         return self._outputs
 
-    def _run(self, train, words, bufs, wide):
+    def _run(self, train, rng_state, bufs, wide):
         """(outputs, auxiliary states, what `backward` needs) of one compiled program.
 
         Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
@@ -255,16 +255,16 @@ class Executor:
         program, platform = self._program, self._ctx.device.platform
         if not (train and self._wanted) or program.dynamic:
             call = program.forward(train, platform)
-            return *dispatch._call(call, wide, self._ctx, words, (), bufs), None
+            return *dispatch._call(call, wide, self._ctx, rng_state, (), bufs), None
         mask = self._mask(bufs)
         if self._step is not None:
             self._foreseen = False
         if self._foreseen and not any(self._needs_heads(bufs, wide)):
             call = program.stepped(train, platform, mask)
-            outs, aux, grads = dispatch._call(call, wide, self._ctx, words, (), bufs)
+            outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
             return outs, aux, _Step(grads, None, (), ())
         call = program.recorded(train, platform, mask)
-        outs, aux, saved = dispatch._call(call, wide, self._ctx, words, (), bufs)
+        outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
         return outs, aux, _Step(None, saved, bufs, outs)
 
     def _feed(self, kwargs):
@@ -319,17 +319,17 @@ class Executor:
         bufs = step.bufs if step is not None and step.bufs else self._buffers()
         wide, mask = self._is_wide(bufs), self._mask(bufs)
         if self._monitor is not None and not self._program.dynamic:
-            self._watch(monitor.backward, self._mode or bool(is_train), self._words, bufs, wide, heads, set(mask), self._tell)
+            self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
         elif step is not None:
             with jax.enable_x64(wide):
-                grads = step.saved.plan(step.saved.kept, bufs, step.outs, heads)
+                grads = step.saved.pullback(step.saved.kept, bufs, step.outs, heads)
         else:
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
             call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
             given = [h for h in heads if h is not None]
-            grads = dispatch._call(call, wide, self._ctx, self._words, (), [*bufs, *given])[0]
+            grads = dispatch._call(call, wide, self._ctx, self._rng_state, (), [*bufs, *given])[0]
         # Nothing is kept: what was read may be the only other holder of a parameter's memory.
         self._step, self._foreseen = None, True
         found = dict(zip(mask, grads))
@@ -398,10 +398,10 @@ class Executor:
         """
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
-    def _watch(self, look, train, words, bufs, wide, *more):
+    def _watch(self, look, train, rng_state, bufs, wide, *more):
         """Show the monitor what `look`, of `_watching`, finds."""
         with jax.enable_x64(wide):
-            key = rng.key_of(words) if words is not None else None
+            key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
     def _tell(self, name, value):
@@ -418,9 +418,9 @@ class Executor:
         size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
         if self._wanted and not self._program.dynamic:
             with jax.enable_x64(self._is_wide(bufs)):
-                words = np.zeros(3, np.uint32) if self._program.needs_key else None
+                rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
                 call = self._program.recorded(True, self._ctx.device.platform, self._mask(bufs))
-                kept = jax.eval_shape(call, words, (), *bufs)[2].kept
+                kept = jax.eval_shape(call, rng_state, (), *bufs)[2].kept
             size += sum(math.prod(k.shape) * k.dtype.itemsize for k in kept)
         return size
 

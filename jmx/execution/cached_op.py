@@ -117,7 +117,7 @@ class CachedOp:
     def _by_parts(self, program, args, scalars, out, ctx, cls):
         """Compiled programs, and between them operators that run by themselves: where shapes depend on values, and `Custom`."""
         if self._parts is None:
-            self._parts = parts(program.graph, lambda step: step.plan.program.dynamic)
+            self._parts = parts(program.graph, lambda step: step.bound.program.dynamic)
         return self._in_order(self._parts, args, out, ctx, cls)
 
     def _in_order(self, order, args, out, ctx, cls):

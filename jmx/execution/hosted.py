@@ -27,7 +27,7 @@ class HostedRun(TapedRun):
     def __init__(self, executor, sparse):
         super().__init__(executor)
         graph = self.graph = executor._program.graph
-        self.parts = parts(graph, lambda step: sparse or step.plan.program.dynamic, executor._ctx)
+        self.parts = parts(graph, lambda step: sparse or step.bound.program.dynamic, executor._ctx)
         #: step -> the CustomOp that belongs to this executor
         self.operators: dict = {}
 

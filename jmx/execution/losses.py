@@ -50,8 +50,8 @@ _known: dict = {}
 
 def _key(step, number, kinds, platform):
     """What decides the answer for an operator on variables: neither shapes nor numbers among its attributes do."""
-    words = [(n, v) for n, v in vars(step.node.parsed).items() if not isinstance(v, (int, float, tuple)) or isinstance(v, bool)]
-    return step.node.op, number, tuple(kinds), tuple(words), platform
+    fixed = [(n, v) for n, v in vars(step.node.parsed).items() if not isinstance(v, (int, float, tuple)) or isinstance(v, bool)]
+    return step.node.op, number, tuple(kinds), tuple(fixed), platform
 
 
 def _looks(graph, step, number, bufs, platform):
@@ -68,9 +68,9 @@ def _looks(graph, step, number, bufs, platform):
     mask = tuple(i for i, s in enumerate(specs) if jax.numpy.issubdtype(s.dtype, np.inexact))
     n_out = step.node.op.num_outputs(step.node.parsed, visible=False)
     heads = [jax.ShapeDtypeStruct(found.shape[step.node, i], types[step.node, i]) for i in range(n_out)]
-    back = step.plan.program.gradient(mask, (False,) * n_out)
-    words = np.zeros(3, np.uint32) if back.needs_key else None
-    call = functools.partial(back._pure, True, platform, words, step.scalars)
+    back = step.bound.program.gradient(mask, (False,) * n_out)
+    rng_state = np.zeros(3, np.uint32) if back.needs_key else None
+    call = functools.partial(back._pure, True, platform, rng_state, step.scalars)
     traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
     try:
         return _reaches(traced.jaxpr, len(specs) + number)

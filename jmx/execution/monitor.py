@@ -54,9 +54,9 @@ def _hidden(step, train, platform, key, inputs, outs):
     op, data = node.op.name, inputs[0]
 
     def run(op, attrs, arrays):
-        plan, scalars = dispatch.plan_of(op, {**plain(node.attrs), **attrs})
-        own = jax.random.fold_in(key, step.seed) if plan.program.needs_key and key is not None else None
-        return list(plan.program.fn(train, platform, own, scalars, *arrays)[0])
+        bound, scalars = dispatch.bind_op(op, {**plain(node.attrs), **attrs})
+        own = jax.random.fold_in(key, step.seed) if bound.program.needs_key and key is not None else None
+        return list(bound.program.fn(train, platform, own, scalars, *arrays)[0])
 
     if op in _SHOWN_BY:
         found = run(node.op, _SHOWN_BY[op], inputs)[len(outs) :]

@@ -30,7 +30,7 @@ class Stretch:
             after = (values[self.reads[i]] for i in aux)
             return tuple(values[p] for p in self.gives), tuple(None if v is arrays[i] else v for i, v in zip(aux, after))
 
-        programs = [s.plan.program for s in steps]
+        programs = [s.bound.program for s in steps]
         self.program = Program(
             run,
             "graph" if ctx is None else f"graph on {ctx}",

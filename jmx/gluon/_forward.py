@@ -108,7 +108,7 @@ def call_compiled(block, forward, args):
 
 def _traced(block, forward, params, flat, fmt, ctx):
     """How to call the graph that `forward` computes from inputs of these shapes."""
-    from .hybrid import _CallPlan
+    from .hybrid import BlockCall
 
     given = [array for array in flat if array is not None]
     names = ["data"] if len(given) == 1 else [f"data{i}" for i in range(len(given))]
@@ -155,7 +155,7 @@ def _traced(block, forward, params, flat, fmt, ctx):
     block._cached_op = CachedOp(graph, block._flags)
     if block._callback:
         block._cached_op._register_op_hook(block._callback, block._monitor_all)
-    return _CallPlan(block._cached_op, entries, fmt, out_format[0])
+    return BlockCall(block._cached_op, entries, fmt, out_format[0])
 
 
 def _attributes(block):

@@ -7,7 +7,7 @@ import warnings
 from .. import ndarray, symbol
 from ..base import MXNetError
 from ..context import current_context
-from ..core.run.trace_observer import watch
+from ..core.run.trace_observer import trace_observer
 from ..execution.cached_op import CachedOp
 from ..ndarray import NDArray
 from ..symbol import Symbol
@@ -185,7 +185,7 @@ class HybridBlock(Block):
         ]
         self._cached_op = CachedOp(out, flags)
         self._cached_op_args = entries
-        self._call_plan = _CallPlan(self._cached_op, entries, self._in_format, self._out_format)
+        self._call_plan = BlockCall(self._cached_op, entries, self._in_format, self._out_format)
         if self._callback:
             self._cached_op._register_op_hook(self._callback, self._monitor_all)
 
@@ -493,7 +493,7 @@ def _on(param, ctx):
     return param.data(ctx)
 
 
-class _CallPlan:
+class BlockCall:
     """How to call a block's CachedOp: where inputs go, and the parameters' arrays, kept per context."""
 
     def __init__(self, cached_op, entries, in_format, out_format):
@@ -509,7 +509,7 @@ class _CallPlan:
 
     def _collect(self, ctx):
         """All inputs of the program, with gaps where the block's inputs go."""
-        if self._anew or watch.by is not None:
+        if self._anew or trace_observer.observer is not None:
             return [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
         kept = self._arrays.get(ctx)
         if kept is None or kept[0] != generation[0]:

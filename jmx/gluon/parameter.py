@@ -10,7 +10,7 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
-from ..core.run.trace_observer import watch
+from ..core.run.trace_observer import trace_observer
 from ..dtype import np_dtype
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
@@ -189,8 +189,8 @@ class Parameter:
     def _check_and_get(self, arr_list, ctx):
         """The array on `ctx`, or the whole list when `ctx` is the type `list`."""
         if arr_list is not None:
-            if watch.by is not None:
-                arr_list = watch.by.instead(arr_list)
+            if trace_observer.observer is not None:
+                arr_list = trace_observer.observer.substitute(arr_list)
             if ctx is list:
                 return arr_list
             if ctx is None:

@@ -7,7 +7,7 @@ import numpy as np
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..context import Context
 from ..core.run.dispatch import invoke
-from ..core.run.sparse_storage import KINDS, Elements, Parts, Rows, SparseCell, compressed
+from ..core.run.sparse_storage import CSR, KINDS, RowSparse, SparseCell, SparseValue, compressed
 from ..core.run.storage import ArrayBase
 from .buffers import _new, _recast
 from .ndarray import _TYPES, NDArray, _known_type
@@ -99,7 +99,7 @@ class BaseSparseNDArray(NDArray):
     def _set_data(self, value):
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
         cell = self._cell
-        if not isinstance(value, Parts):
+        if not isinstance(value, SparseValue):
             value = compressed(np.asarray(value), self._kind.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
@@ -196,7 +196,7 @@ class BaseSparseNDArray(NDArray):
         elif isinstance(value, numeric_types):
             if self.stype == "csr":
                 raise ValueError("Assigning numeric types to CSRNDArray is not implemented yet: assign an array")
-            self._set_data(Rows.of(np.full(self.shape, value, self.dtype), np.arange(self.shape[0]), self.shape, self._ctx))
+            self._set_data(RowSparse.of(np.full(self.shape, value, self.dtype), np.arange(self.shape[0]), self.shape, self._ctx))
         elif isinstance(value, (np.ndarray, np.generic)):
             warnings.warn(f"Assigning non-NDArray object to {name} is not efficient", RuntimeWarning, stacklevel=2)
             check_broadcast(value.shape, self.shape)
@@ -245,7 +245,7 @@ class RowSparseNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = Rows
+    _kind = RowSparse
 
     @property
     def indices(self):
@@ -287,7 +287,7 @@ class CSRNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = Elements
+    _kind = CSR
 
     @property
     def indices(self):

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.run import dispatch, rng
-from ..core.run.sparse_storage import Elements
+from ..core.run.sparse_storage import CSR
 from ..core.run.storage import place
 
 
@@ -75,7 +75,7 @@ def adjacency(call):
 
 
 def _numbered(indptr, columns, size, ctx):
-    return Elements.of(np.arange(len(columns), dtype=np.int64), indptr, columns, (size, size), ctx)
+    return CSR.of(np.arange(len(columns), dtype=np.int64), indptr, columns, (size, size), ctx)
 
 
 def subgraph(call):
@@ -142,7 +142,7 @@ def _neighbourhood(call, graph, seeds, chances, random):
 
 def _sampled(call, lead, chances):
     graph, most = _graph(call), call.attrs["max_num_vertices"]
-    random = rng.generator_of(rng.next_words(graph.ctx))
+    random = rng.generator_of(rng.next_state(graph.ctx))
     stored = graph.stored()
     visited, drawn, shares, layers = [], [], [], []
     for position in range(lead, len(call.inputs)):
@@ -157,7 +157,7 @@ def _sampled(call, lead, chances):
         indptr[: len(at) + 1] = np.cumsum([0, *map(len, at)])
         where = np.concatenate([nothing, *at])
         visited.append(_dense(ids, graph.ctx))
-        drawn.append(Elements.of(stored[where], indptr, graph.columns[where], (most, graph.shape[1]), graph.ctx))
+        drawn.append(CSR.of(stored[where], indptr, graph.columns[where], (most, graph.shape[1]), graph.ctx))
         layers.append(_dense(hops, graph.ctx))
         if chances is not None:
             share = np.zeros(most, np.float32)

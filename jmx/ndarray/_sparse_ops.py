@@ -10,7 +10,7 @@ import numpy as np
 from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.run import dispatch, tape
-from ..core.run.sparse_storage import Elements, Parts, Rows, SparseCell, added, aligned, compressed
+from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, compressed
 from ..core.run.storage import ArrayBase, place
 from . import _sparse_graphs as graphs
 from . import _sparse_products as products
@@ -39,12 +39,12 @@ def kernel(*names):
 class Call:
     """A call with sparse arrays: `values` of its inputs (sparse parts or None for dense ones), `attrs` with scalars read."""
 
-    __slots__ = ("op", "plan", "scalars", "inputs", "values", "attrs", "kinds", "pull", "out")
+    __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "kinds", "pull", "out")
 
     def __init__(self, op, inputs, kwargs, out):
         self.op, self.inputs, self.out = op, inputs, out
-        self.plan, self.scalars = dispatch.plan_of(op, kwargs or {})
-        self.attrs = {**vars(self.plan.attrs), **dict(zip(op.scalars, self.scalars))}
+        self.bound, self.scalars = dispatch.bind_op(op, kwargs or {})
+        self.attrs = {**vars(self.bound.attrs), **dict(zip(op.scalars, self.scalars))}
         self.values = [a._cell.parts if type(a._cell) is SparseCell else None for a in inputs]
         self.kinds = "".join("d" if v is None else v.stype[0] for v in self.values)
         self.pull = None
@@ -54,7 +54,7 @@ class Call:
         inputs = [dispatch.wrap(b, self.inputs[0]._ctx) for b in bufs]
         before, _mode.recording = _mode.recording, False
         try:
-            return dispatch.run(self.plan.program, inputs, self.scalars)[0]._data()
+            return dispatch.run(self.bound.program, inputs, self.scalars)[0]._data()
         finally:
             _mode.recording = before
 
@@ -77,8 +77,8 @@ def answer(op, inputs, kwargs, out):
     if _mode.recording and targets and any(o._entry is not None for o in targets):
         return NotImplemented
     call = Call(op, list(inputs), kwargs, targets)
-    if call.plan.n_inputs is not None and len(inputs) != call.plan.n_inputs:
-        dispatch.check_count(op, call.plan, inputs)
+    if call.bound.n_inputs is not None and len(inputs) != call.bound.n_inputs:
+        dispatch.check_count(op, call.bound, inputs)
     found = work(call)
     if found is NotImplemented:
         return NotImplemented
@@ -86,7 +86,7 @@ def answer(op, inputs, kwargs, out):
         return _several(call, found, targets)
     if targets:
         found = _write(call, found, targets[0])
-    elif isinstance(found, Parts):
+    elif isinstance(found, SparseValue):
         found = _wrapped(found)
     if _mode.recording:
         _record(call, found)
@@ -102,7 +102,7 @@ def _wrapped(parts):
 def _several(call, found, targets):
     """Of an operator of several outputs, which none is recorded of: one array, or the list of them."""
     if targets is None:
-        made = [_wrapped(x) if isinstance(x, Parts) else x for x in found]
+        made = [_wrapped(x) if isinstance(x, SparseValue) else x for x in found]
     else:
         made = [_write(call, x, target) for x, target in zip(found, targets)]
     return made[0] if len(made) == 1 else made
@@ -121,7 +121,7 @@ def _write(call, found, target):
             f"Error in operator {call.op.name}: Type inconsistent, Provided = {np.dtype(target.dtype).name}, inferred type = "
             f"{np.dtype(found.dtype).name}; out= needs an array of that element type."
         )
-    if isinstance(found, Parts):
+    if isinstance(found, SparseValue):
         sparse = type(target._cell) is SparseCell
         target._set_data(found if sparse and target.stype == found.stype else found.on(target._ctx).dense())
     else:
@@ -135,11 +135,11 @@ def _record(call, result):
         return
     kept = [a._data() if v is None else v for a, v in zip(call.inputs, call.values)]
     wanted = tuple(i for i, _ in parents)
-    program, scalars, ctx = call.plan.program, call.scalars, result._ctx
+    program, scalars, ctx = call.bound.program, call.scalars, result._ctx
     special, train = call.pull, _mode.training
 
     def dense():
-        return [k.dense() if isinstance(k, Parts) else k for k in kept]
+        return [k.dense() if isinstance(k, SparseValue) else k for k in kept]
 
     def back():
         return program.gradient(wanted, (False,))
@@ -339,7 +339,7 @@ def _union(call):
 def _at_places(value, dense, shape):
     """Elements of the NumPy array `dense`, broadcast to `shape`, where `value` stores something: padded like its buffer."""
     full = np.broadcast_to(dense, shape)
-    picked = full[value.index] if isinstance(value, Rows) else full[value.rows(), value.columns]
+    picked = full[value.index] if isinstance(value, RowSparse) else full[value.rows(), value.columns]
     return value.like(picked).buffer
 
 
@@ -406,7 +406,7 @@ def _slice(call):
         keep = (columns >= left) & (columns < right)
         indptr = np.concatenate(([0], np.cumsum(keep)))[indptr]
         columns, values = columns[keep] - left, values[keep]
-    return Elements.of(values, indptr, columns, (bottom - top, right - left), value.ctx)
+    return CSR.of(values, indptr, columns, (bottom - top, right - left), value.ctx)
 
 
 @kernel("take")
@@ -421,7 +421,7 @@ def _take(call):
     counts = np.diff(rows.indptr)[wanted]
     indptr = np.concatenate(([0], np.cumsum(counts)))
     at = np.arange(indptr[-1]) + np.repeat(rows.indptr[wanted] - indptr[:-1], counts)
-    return Elements.of(rows.stored()[at], indptr, rows.columns[at], (len(wanted), rows.shape[1]), rows.ctx)
+    return CSR.of(rows.stored()[at], indptr, rows.columns[at], (len(wanted), rows.shape[1]), rows.ctx)
 
 
 @kernel("_contrib_getnnz")
@@ -446,7 +446,7 @@ def _concat(call):
     indptr = np.concatenate([[0], *(v.indptr[1:] + s for v, s in zip(values, starts))])
     shape = (sum(v.shape[0] for v in values), values[0].shape[1])
     columns = np.concatenate([v.columns for v in values])
-    return Elements.of(np.concatenate([v.stored() for v in values]), indptr, columns, shape, values[0].ctx)
+    return CSR.of(np.concatenate([v.stored() for v in values]), indptr, columns, shape, values[0].ctx)
 
 
 # -- products, embeddings, updates ----------------------------------------------------------------

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.run import dispatch
-from ..core.run.sparse_storage import Rows, capacity, compressed, distinct
+from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
 from ..dtype import WIDE
 
@@ -63,7 +63,7 @@ def _times_to_rows(value, dense):
     rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
     buffer = _run(lambda *a: _accumulate(*a, places), value.buffer, dense, rows, where)
-    return Rows(buffer, index, (value.shape[1], dense.shape[1]), value.ctx)
+    return RowSparse(buffer, index, (value.shape[1], dense.shape[1]), value.ctx)
 
 
 def _check_matrices(call, value, other, transposed):
@@ -158,7 +158,7 @@ def embedding(call):
         index, where = distinct(ids, shape[0])
         places = capacity(len(index), shape[0])
         where = place(where.astype(np.int32), ctx)
-        return [Rows(_run(lambda *a: _gather_gradient(*a, places), ct, where), index, shape, ctx)]
+        return [RowSparse(_run(lambda *a: _gather_gradient(*a, places), ct, where), index, shape, ctx)]
 
     if value is None or value.whole:
         found = call.run(call.op, data._data(), weight._data())

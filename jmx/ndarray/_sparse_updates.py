@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.run.sparse_storage import Rows, SparseCell
+from ..core.run.sparse_storage import RowSparse, SparseCell
 from ..core.run.storage import ONE_LOCAL, place, references
 from ..dtype import WIDE
 
@@ -45,7 +45,7 @@ def update(call):
     rows = np.full(grad.buffer.shape[0], weight.shape[0], np.int32)
     rows[: grad.count] = grad.index
     rows = place(rows, weight._ctx)
-    run = _compiled(call.plan)
+    run = _compiled(call.bound)
     scalars = tuple(s if s is None else float(s) for s in call.scalars)
     call.values = None  # so that nothing here refers to what is overwritten
     donate = all(_sole(a) for a in written)
@@ -69,7 +69,7 @@ def _fill_up(array, name, is_weight):
             f"Expects weights.data.shape[0] ({parts.count}) == weights.shape[0] ({parts.shape[0]})."
         )
     if not parts.whole:
-        array._set_data(Rows.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
+        array._set_data(RowSparse.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
 
 
 def _sole(array):
@@ -89,7 +89,7 @@ def _sole(array):
 
 def _replace(array, buf):
     if type(array._cell) is SparseCell:
-        array._set_data(Rows.all_of(buf, array._ctx))
+        array._set_data(RowSparse.all_of(buf, array._ctx))
     else:
         array._set_data(buf)
 
@@ -97,12 +97,12 @@ def _replace(array, buf):
 _programs: dict = {}
 
 
-def _compiled(plan):
+def _compiled(bound):
     """{donate: compiled (buffers, rows, gradient rows, scalars) -> new buffers} for a planned update."""
-    found = _programs.get(plan)
+    found = _programs.get(bound)
     if found is None:
-        step = functools.partial(_step, plan.program)
-        found = _programs[plan] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
+        step = functools.partial(_step, bound.program)
+        found = _programs[bound] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
     return found
 
 

@@ -6,7 +6,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.numpy_tier.tiered import adaptive
+from ..core.numpy_tier.tiered import tiered_jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.dispatch import wrap
@@ -73,7 +73,7 @@ def _convert(buf, kind, shape):
 
 @functools.lru_cache(4096)
 def _converter(kind, shape):
-    return adaptive(jax.jit(functools.partial(_cast_and_broadcast, kind, shape)))
+    return tiered_jit(jax.jit(functools.partial(_cast_and_broadcast, kind, shape)))
 
 
 def _cast_and_broadcast(kind, shape, buf):

@@ -7,10 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.numpy_tier.tiered import adaptive, flat, nested
+from ..core.numpy_tier.tiered import flat, nested, tiered_jit
 from ..core.run.program import Program
 from ..core.run.storage import ONE_LOCAL, ArrayBase, references
-from ..core.run.trace_observer import watch
+from ..core.run.trace_observer import trace_observer
 from ..dtype import WIDE
 
 _INTS = (int, np.integer)
@@ -119,7 +119,7 @@ def reader(spec, shape):
         return [("slice", attrs), ("Reshape", {"shape": str(shape)})]
 
     program = Program(fn, "slice")
-    program.spell = spell
+    program.to_graph_calls = spell
     return program
 
 
@@ -140,7 +140,7 @@ def _assign(spec, whole, data, value, starts):
 @functools.lru_cache(4096)
 def writer(spec, whole, donate):
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
-    return adaptive(jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ()), nested)
+    return tiered_jit(jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ()), nested)
 
 
 def _join(template, arrays):
@@ -169,7 +169,7 @@ def _scatter(template, data, value, indices):
 @functools.lru_cache(4096)
 def scatterer(template, donate):
     """Compiled (data, value, indices) -> data with the selected elements replaced."""
-    return adaptive(jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ()), nested)
+    return tiered_jit(jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ()), nested)
 
 
 def split_key(key):
@@ -210,8 +210,8 @@ def update(array, compiled, *args):
     if array._view is not None:
         array._set_data(compiled(False)(array._data(), *args))
         return
-    if watch.by is not None:
-        watch.by.writes(cell)
+    if trace_observer.observer is not None:
+        trace_observer.observer.on_write(cell)
     buf = cell.buf
     cell.buf = None
     donate = references(buf) <= ONE_LOCAL
@@ -227,7 +227,7 @@ def _masked(buf, mask, value):
     return jnp.where(mask, jnp.asarray(value, buf.dtype), buf)
 
 
-_assign_masked = adaptive(jax.jit(_masked), flat)
+_assign_masked = tiered_jit(jax.jit(_masked), flat)
 
 
 def masked(buf, mask, value):

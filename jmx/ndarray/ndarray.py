@@ -15,7 +15,7 @@ from ..core.run import tape as _tape
 from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase, reshape
-from ..core.run.trace_observer import watch
+from ..core.run.trace_observer import trace_observer
 from ..dtype import CODES, bfloat16, np_dtype
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
@@ -190,11 +190,11 @@ class NDArray(Indexed):
 
     def asnumpy(self):
         """A writable NumPy copy. Waits until the value is computed."""
-        if watch.by is not None:
-            watch.by.reads(self)
+        if trace_observer.observer is not None:
+            trace_observer.observer.on_read(self)
         value = np.array(self._data())
         if deferred_errors.errors:
-            deferred_errors.check()
+            deferred_errors.raise_pending()
         return value
 
     def asscalar(self):
@@ -272,7 +272,7 @@ class NDArray(Indexed):
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
         self._data().block_until_ready()
-        deferred_errors.check()
+        deferred_errors.raise_pending()
 
     def wait_to_write(self):
         """Wait until the array may be written: the same as `wait_to_read`."""
@@ -363,8 +363,8 @@ class NDArray(Indexed):
 
     def detach(self):
         """The same storage outside of the recorded graph."""
-        if watch.by is not None:
-            watch.by.leaves(self)
+        if trace_observer.observer is not None:
+            trace_observer.observer.on_detach(self)
         return self._alias(0, self.shape) if self._view else _recast(self, type(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
@@ -552,4 +552,4 @@ def waitall():
     """Wait until everything that was started has been computed; raises what a computation raised."""
     for array in jax.live_arrays():
         array.block_until_ready()
-    deferred_errors.check()
+    deferred_errors.raise_pending()

@@ -7,7 +7,7 @@ import numpy as np
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
-from ..core.run.sparse_storage import KINDS, Elements, Rows
+from ..core.run.sparse_storage import CSR, KINDS, RowSparse
 from ..core.run.storage import ArrayBase
 from ..dtype import np_dtype
 from . import _sparse_ops
@@ -101,7 +101,7 @@ def array(source_array, ctx=None, dtype=None):
         source_array = source_array.copy()
         source_array.sum_duplicates()
     values = source_array.data.astype(np_dtype(dtype or source_array.dtype))
-    return wrapped(Elements.of(values, source_array.indptr, source_array.indices, source_array.shape, ctx))
+    return wrapped(CSR.of(values, source_array.indptr, source_array.indices, source_array.shape, ctx))
 
 
 def _is_scipy(value):
@@ -189,7 +189,7 @@ def _csr_of_parts(data, indices, indptr, shape, ctx, dtype):
         raise ValueError("invalid shape")
     if len(data) != len(indices):
         raise MXNetError(f"csr_matrix: {len(data)} values were given for {len(indices)} column indices")
-    return wrapped(Elements.of(data.astype(dtype), indptr, indices, shape, _ctx(ctx)))
+    return wrapped(CSR.of(data.astype(dtype), indptr, indices, shape, _ctx(ctx)))
 
 
 def _csr_of_places(data, rows, columns, shape, ctx, dtype):
@@ -208,7 +208,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
     keys, where = np.unique(rows * shape[1] + columns, return_inverse=True)
     values = np.zeros(len(keys), kind or data.dtype)
     np.add.at(values, where, data.astype(values.dtype))
-    return wrapped(Elements.nothing(tuple(shape), values.dtype, _ctx(ctx)).at(values, keys))
+    return wrapped(CSR.nothing(tuple(shape), values.dtype, _ctx(ctx)).at(values, keys))
 
 
 def row_sparse_array(arg1, shape=None, ctx=None, dtype=None):
@@ -261,7 +261,7 @@ def _rows_of_parts(data, indices, shape, ctx, dtype):
             f"row_sparse_array: rows of shape {data.shape} were given for {len(indices)} indices of an array of shape "
             f"{tuple(shape)}; expected {(len(indices), *shape[1:])}"
         )
-    return wrapped(Rows.of(data.astype(dtype), indices, shape, _ctx(ctx)))
+    return wrapped(RowSparse.of(data.astype(dtype), indices, shape, _ctx(ctx)))
 
 
 def _either(name, python, same, broadcast, scalar, reverse, doc):

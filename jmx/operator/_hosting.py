@@ -272,7 +272,7 @@ class _Spelled:
     """How a recorded call is written into a graph."""
 
     def __init__(self, call):
-        self.spell = lambda scalars: [("Custom", call.described.attrs)]
+        self.to_graph_calls = lambda scalars: [("Custom", call.described.attrs)]
 
 
 def _sparse_value(grad):

@@ -10,7 +10,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, later, op
+from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
 from ._checks import axis_of, check, check_at_least, check_ndim
 
 _BOUNDED = "promise_in_bounds"
@@ -39,7 +39,7 @@ def _refuse_outside(indices, size):
 
     def look(values):
         if values.size and not (values.min() >= 0 and values.max() < size):
-            later(
+            defer(
                 MXNetError(
                     f"Operator take: indices out of bound: they must be in [0, {size - 1}] with mode='raise', "
                     f"got values from {values.min()} to {values.max()}"

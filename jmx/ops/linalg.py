@@ -6,7 +6,7 @@ import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import Array, later, op
+from ..core.declare.op import Array, defer, op
 from ._checks import check, check_at_least
 
 
@@ -42,7 +42,7 @@ def _refuse_failure(name, reason, found):
     """`found`, with an error for later where it is not finite."""
 
     def report():
-        later(MXNetError(f"Operator {name}: the computation failed. This may happen when {reason}."))
+        defer(MXNetError(f"Operator {name}: the computation failed. This may happen when {reason}."))
         return np.bool_(True)
 
     failed = lax.stop_gradient(~jnp.isfinite(found).all())

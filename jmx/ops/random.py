@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.op import REQUIRED, Array, DType, Key, Refused, Scalar, Shape, known_shape, op
+from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._checks import check, check_at_least
 from ._samplers import HOST
@@ -21,7 +21,7 @@ def _guard(name, **wanted):
         for (label, want), value in zip(wanted.items(), values, strict=True):
             if want != "any" and not (value > 0 or want != "positive" and value == 0):
                 wanted_text = "be positive" if want == "positive" else "not be negative"
-                raise Refused(f"Operator {name}: {label} must {wanted_text}, got {value}")
+                raise InvalidParameter(f"Operator {name}: {label} must {wanted_text}, got {value}")
 
     return guard
 
@@ -29,7 +29,7 @@ def _guard(name, **wanted):
 def _rising(name):
     def guard(low, high):
         if not low <= high:
-            raise Refused(f"Operator {name}: low must not exceed high, got low={low}, high={high}")
+            raise InvalidParameter(f"Operator {name}: low must not exceed high, got low={low}, high={high}")
 
     return guard
 

@@ -6,7 +6,7 @@ from ..base import MXNetError
 from ..core.graph import nodes
 from ..core.run import dispatch
 from ..core.run.tape import NOT_IN_GRAPH, Leaf, mode
-from ..core.run.trace_observer import watch
+from ..core.run.trace_observer import trace_observer
 from .symbol import Symbol
 
 
@@ -82,10 +82,10 @@ class Recorded:
     def _operators(self, node, program, scalars, inputs):
         if isinstance(node.info, list):
             steps = node.info
-        elif program is None or program.spell is None:
+        elif program is None or program.to_graph_calls is None:
             raise MXNetError(f"the recorded step {node.name!r} is not an operator, so the graph has no symbol")
         else:
-            steps = program.spell(scalars)
+            steps = program.to_graph_calls(scalars)
         for op, attrs in steps:
             made = nodes.atomic(op, attrs)
             if made.op.variadic and made.op.count not in made.op.schema:
@@ -110,8 +110,8 @@ def from_tape(x):
     return Symbol([Recorded().entry(x)])
 
 
-class _Deeds:
-    """Stops the traced function before it does what a graph cannot hold (see `core.watch`)."""
+class _Observer:
+    """Stops the traced function before it does what a graph cannot hold (see `core.run.trace_observer`)."""
 
     def __init__(self, states, instead):
         self.reason = None
@@ -124,30 +124,30 @@ class _Deeds:
         self.reason = reason
         raise MXNetError(f"The function has no graph: it {reason}")
 
-    def writes(self, cell):
+    def on_write(self, cell):
         if id(cell) not in self._states:
             self._stop("writes to an array")
 
-    def reads(self, array):
+    def on_read(self, array):
         if array._entry is not None:
             self._stop("looks at the values of an array")
 
-    def leaves(self, array):
+    def on_detach(self, array):
         self._stop("detaches an array")
 
-    def switched(self):
+    def on_mode_change(self):
         self._stop("switches recording or the mode")
 
-    def drew(self):
+    def on_random(self):
         self.draws += 1
 
-    def instead(self, arrays):
+    def substitute(self, arrays):
         return self._instead.get(id(arrays), arrays)
 
 
 def tracing():
     """Whether this thread is running a function to trace it."""
-    return watch.by is not None
+    return trace_observer.observer is not None
 
 
 def stand_in(array):
@@ -183,22 +183,22 @@ def trace(function, named, states, instead, prefix=""):
     MXNetError
         The function does what a graph cannot hold.
     """
-    deeds = _Deeds(states, instead)
+    observer = _Observer(states, instead)
     existing = jax.live_arrays()
     before = mode.recording, mode.training
-    mode.recording, watch.by = True, deeds
+    mode.recording, trace_observer.observer = True, observer
     try:
         outs = function()
     finally:
-        watch.by = None
+        trace_observer.observer = None
         mode.recording, mode.training = before
-    if deeds.reason is not None:
-        raise MXNetError(f"The function has no graph: it {deeds.reason}")
+    if observer.reason is not None:
+        raise MXNetError(f"The function has no graph: it {observer.reason}")
     if any(out._entry is None for out in outs):
         raise MXNetError("The function has no graph: an output does not depend on its inputs")
     recorded = Recorded({array._entry[0]: variable._entries[0] for variable, array in named}, prefix)
     symbols = [Symbol([recorded.entry(out)]) for out in outs]
-    if recorded.draws != deeds.draws:
+    if recorded.draws != observer.draws:
         raise MXNetError("The function has no graph: it draws random numbers by themselves")
     outside = set(map(id, existing))
     if any(id(buf) in outside for _, buf in recorded.constants):

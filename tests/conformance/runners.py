@@ -14,7 +14,7 @@ import jmx.ops  # declares the operators
 from jmx.core.declare import naming
 from jmx.core.declare.op import find
 from jmx.core.numpy_tier.rules import Uncovered
-from jmx.core.numpy_tier.tiered import Adaptive, Interpreted
+from jmx.core.numpy_tier.tiered import Interpreted, TieredJit
 from jmx.dtype import WIDE
 
 
@@ -72,7 +72,7 @@ def compiled():
     def call(self, *args):
         return self.compiled(*args)
 
-    with mock.patch.object(Adaptive, "__call__", call):
+    with mock.patch.object(TieredJit, "__call__", call):
         yield
 
 

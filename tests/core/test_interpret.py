@@ -8,7 +8,7 @@ from jax import lax
 
 import jmx as mx
 from jmx.core.numpy_tier import blas, tiered
-from jmx.core.numpy_tier.tiered import Adaptive, Bounded, Interpreted, Uncovered, adaptive
+from jmx.core.numpy_tier.tiered import BoundedTieredJit, Interpreted, TieredJit, Uncovered, tiered_jit
 
 
 def draw(*shape, kind="float32", seed=0):
@@ -123,7 +123,7 @@ class Counted:
 
 def test_compiled_when_it_has_been_worth_it():
     counted = Counted(lambda x: x + 1)
-    run = Adaptive(counted)
+    run = TieredJit(counted)
     for _ in range(tiered.MOST_CALLS):
         assert counted.calls == 0
         assert run(X).tolist() == (X + 1).tolist()
@@ -145,20 +145,20 @@ def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
         raise ZeroDivisionError
 
     monkeypatch.setitem(tiered.RULES, "add", fails)
-    assert Adaptive(counted)(X).tolist() == (X + 1).tolist()
+    assert TieredJit(counted)(X).tolist() == (X + 1).tolist()
     assert counted.calls == 1
 
 
 def test_large_arrays_are_compiled_at_once():
     counted = Counted(lambda x: x + 1)
-    Adaptive(counted)(jnp.zeros(tiered.MOST_ELEMENTS))
+    TieredJit(counted)(jnp.zeros(tiered.MOST_ELEMENTS))
     assert counted.calls == 1
 
 
 def test_it_can_be_turned_off(monkeypatch):
     monkeypatch.setenv("JMX_INTERPRET", "0")
     jitted = jax.jit(lambda x: x)
-    assert adaptive(jitted) is jitted
+    assert tiered_jit(jitted) is jitted
 
 
 def test_64_bits_inside_of_a_32_bit_mode():
@@ -186,7 +186,7 @@ def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
         traced.append(x.shape)
         return x + 1
 
-    run = Bounded(call, list, "net", 2)
+    run = BoundedTieredJit(call, list, "net", 2)
     for n in (1, 2, 1, 3, 1, 2):
         assert run(jnp.zeros(n)).tolist() == [1.0] * n
     assert traced == [(1,), (2,), (3,), (2,)] and len(run.hot) == 2
@@ -195,7 +195,7 @@ def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
 def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
     monkeypatch.setenv("JMX_INTERPRET", "0")
     monkeypatch.setattr(tiered, "MANY_SHAPES", 2)
-    run = Bounded(lambda x: x, list, "net", 9)
+    run = BoundedTieredJit(lambda x: x, list, "net", 9)
     for n in (1, 2, 2, 1):
         run(jnp.zeros(n))
     assert not recwarn.list
@@ -208,7 +208,7 @@ def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
 
 def test_calls_that_are_to_agree_to_the_last_bit():
     counted = Counted(lambda x: x + 1)
-    run = Adaptive(counted)
+    run = TieredJit(counted)
     run(X)
     assert counted.calls == 0
     with tiered.compiled_at_once():

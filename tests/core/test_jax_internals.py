@@ -110,7 +110,7 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
         monkeypatch.setattr(tiered, "accepted", fails)
     else:
         monkeypatch.setattr(tiered.Traced, "_flatten", fails)
-    program = tiered.Adaptive(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
+    program = tiered.TieredJit(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
     carry, steps = program(jnp.ones(3), jnp.ones((2, 3)))
     assert len(program.hot) == 1 and not program.cold
     assert np.allclose(carry, np.tanh(np.tanh(2) + 1)) and steps.shape == (2, 3)

@@ -5,16 +5,16 @@ from ...base import MXNetError
 errors: list[Exception] = []
 
 
-class Refused(MXNetError):
+class InvalidParameter(MXNetError):
     """A parameter of a random distribution is out of its range: raised at once in graphs, later for eager calls."""
 
 
-def later(error):
+def defer(error):
     """Have `error` raised by the next `asnumpy`, `wait_to_read` or `waitall`."""
     errors.append(error)
 
 
-def check():
+def raise_pending():
     """Raise the first error kept, and forget all of them."""
     if errors:
         first = errors[0]

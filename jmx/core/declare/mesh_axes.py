@@ -6,7 +6,7 @@ import threading
 from typing import NamedTuple
 
 
-class Together(NamedTuple):
+class MeshAxes(NamedTuple):
     """Axes of a program for several devices: their names, for collectives, and how many devices are along each."""
 
     names: tuple[str, ...]
@@ -18,30 +18,30 @@ class Together(NamedTuple):
         return math.prod(self.sizes)
 
     def inner(self, count):
-        """The `Together` of the last axes, along which are `count` devices; None if there are no such."""
+        """The `MeshAxes` of the last axes, along which are `count` devices; None if there are no such."""
         for start in range(len(self.sizes), -1, -1):
             if math.prod(self.sizes[start:]) == count:
-                return Together(self.names[start:], self.sizes[start:])
+                return MeshAxes(self.names[start:], self.sizes[start:])
         return None
 
 
 class _Now(threading.local):
-    together = None
+    axes = None
 
 
 _now = _Now()
 
 
 def devices():
-    """The `Together` of the program being traced by this thread, or None."""
-    return _now.together
+    """The `MeshAxes` of the program being traced by this thread, or None."""
+    return _now.axes
 
 
 @contextlib.contextmanager
-def tracing(names, sizes):
+def axes_scope(names, sizes):
     """What is traced in this context runs on devices along these axes."""
-    before, _now.together = _now.together, Together(tuple(names), tuple(sizes))
+    before, _now.axes = _now.axes, MeshAxes(tuple(names), tuple(sizes))
     try:
         yield
     finally:
-        _now.together = before
+        _now.axes = before

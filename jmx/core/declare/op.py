@@ -17,7 +17,7 @@ The signature is the schema. Parameters before the `*`:
                type) (`Scalars` is a tuple of such)
 Right of the `*` stands what the runtime supplies: `key: Key` (a jax PRNG key), `train: Train` (bool),
 `platform: Platform` ("cpu", "gpu", ...: for an operator with a lowering of its own for one of them), `devices: Devices` (in a
-program that several devices run together its `core.together.Together`, else None), `bodies: Bodies` (the
+program that several devices run together its `core.declare.mesh_axes.MeshAxes`, else None), `bodies: Bodies` (the
 graphs of a control flow operator, ready to run: `body.run(train, platform, key, (), *arrays)` gives the outputs and the new
 values of those inputs that `body.written` names).
 
@@ -38,8 +38,8 @@ from ...dtype import WIDE, np_dtype
 from ...util import is_np_shape
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
-from .deferred_errors import Refused, later
-from .mesh_axes import Together, devices
+from .deferred_errors import InvalidParameter, defer
+from .mesh_axes import MeshAxes, devices
 
 __all__ = [
     "REGISTRY",
@@ -54,7 +54,7 @@ __all__ = [
     "Op",
     "OptShape",
     "Platform",
-    "Refused",
+    "InvalidParameter",
     "Scalar",
     "Scalars",
     "Shape",
@@ -64,7 +64,7 @@ __all__ = [
     "any_layout",
     "find",
     "known_shape",
-    "later",
+    "defer",
     "op",
 ]
 
@@ -74,7 +74,7 @@ Key = NewType("Key", jax.Array)
 Train = NewType("Train", bool)
 Platform = NewType("Platform", str)
 Bodies = NewType("Bodies", tuple)
-Devices = NewType("Devices", Together)
+Devices = NewType("Devices", MeshAxes)
 #: operators of the NumPy interface take arrays without elements always
 _NUMPY = "jmx.ops.npi"
 _AMBIENT = {Key: "key", Train: "train", Platform: "platform", Devices: "devices", Bodies: "bodies"}
@@ -140,7 +140,7 @@ class Op:
         self.empty = empty or fn.__module__.startswith(_NUMPY)
         self.host = None
         self.inspect = None
-        self.last_rule, self.last_starts = channels_last, False
+        self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored = ()  # attributes of former versions, accepted without effect
         self.unlisted = frozenset()  # inputs and attributes that public signatures leave out; they are given by name
         self.when = dict(when or {})
@@ -213,7 +213,7 @@ class Op:
         """
 
         def register(rule):
-            self.last_rule, self.last_starts = rule, starts
+            self.layout_rule, self.prefers_nhwc = rule, starts
             return rule
 
         return register

@@ -11,7 +11,7 @@ from ... import config
 from ...base import MXNetError
 from ..declare.op import Varies
 from ..run import dispatch
-from ..run.dispatch import Plan, plan_of
+from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
 from . import eager_control_flow
 from .nodes import plain, topo
@@ -31,19 +31,19 @@ class Step:
     bodies    the lowered graphs of a control flow operator
     """
 
-    __slots__ = ("node", "bodies", "plan", "scalars", "sources", "writes", "seed", "open")
+    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open")
 
     def __init__(self, node, place, seed):
         self.node = node
         self.bodies = tuple(Lowered(entries) for _, entries, _ in bodies(node)) if node.op.graphs else ()
         if self.bodies:
-            self.plan, self.scalars = Plan(node.op, node.parsed, self.bodies), ()
+            self.bound, self.scalars = BoundOp(node.op, node.parsed, self.bodies), ()
         elif node.op.hosted:
-            self.plan, self.scalars = Plan(node.op, node.parsed), ()
+            self.bound, self.scalars = BoundOp(node.op, node.parsed), ()
         else:
-            self.plan, self.scalars = plan_of(node.op, plain(node.attrs))
+            self.bound, self.scalars = bind_op(node.op, plain(node.attrs))
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
-        self.writes = [(i, p if p < 0 else None) for i in self.plan.program.aux for p in [self.sources[i][0]]]
+        self.writes = [(i, p if p < 0 else None) for i in self.bound.program.aux for p in [self.sources[i][0]]]
         self.seed = seed
         self.open = is_open(node)
 
@@ -52,12 +52,12 @@ class Step:
 
         `shift` makes it draw the random numbers of the step so far behind it.
         """
-        return self._run(self.plan, self.scalars, train, platform, key, arrays, shift)
+        return self._run(self.bound, self.scalars, train, platform, key, arrays, shift)
 
     def changed(self, changes, train, platform, key, arrays):
         """The same with some attributes changed."""
-        plan, scalars = plan_of(self.node.op, {**plain(self.node.attrs), **changes}) if changes else (self.plan, self.scalars)
-        return self._run(plan, scalars, train, platform, key, arrays)
+        bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes}) if changes else (self.bound, self.scalars)
+        return self._run(bound, scalars, train, platform, key, arrays)
 
     def eager(self, inputs, cls=None, ctx=None):
         """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
@@ -68,7 +68,7 @@ class Step:
         if dispatch.sparse_hook is not None:
             result = dispatch.invoke(self.node.op, inputs, plain(self.node.attrs), None, cls)
             return result if isinstance(result, list) else [result]
-        return dispatch.run(self.plan.program, inputs, self.scalars, None, ctx, cls)
+        return dispatch.run(self.bound.program, inputs, self.scalars, None, ctx, cls)
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
@@ -78,17 +78,17 @@ class Step:
             attrs["stop"] = repr(a.start + a.step * -(-shape[0] // a.repeat))
         else:
             attrs["shape"] = str(tuple(shape))
-        plan, scalars = plan_of(self.node.op, attrs)
-        return self._run(plan, scalars, train, platform, key, [])
+        bound, scalars = bind_op(self.node.op, attrs)
+        return self._run(bound, scalars, train, platform, key, [])
 
-    def _run(self, plan, scalars, train, platform, key, arrays, shift=0):
-        if key is not None and plan.program.needs_key:
+    def _run(self, bound, scalars, train, platform, key, arrays, shift=0):
+        if key is not None and bound.program.needs_key:
             key = jax.random.fold_in(key, self.seed + shift)
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
             scalars = tuple(s if s is None else float(s) for s in scalars)
         try:
             self._check(arrays)
-            return plan.program.fn(train, platform, key, scalars, *arrays)
+            return bound.program.fn(train, platform, key, scalars, *arrays)
         except MXNetError as error:
             prefix = f"Error in operator {self.node.name}: "
             text = str(error)
@@ -134,10 +134,10 @@ class Lowered:
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.open = any(s.open for s in self.steps)
         self.entries = entries if self.open else None
-        programs = [s.plan.program for s in self.steps]
+        programs = [s.bound.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
         self._rolls = None
-        self._images = sum(s.node.op.last_starts for s in self.steps) >= layout.FEWEST
+        self._images = sum(s.node.op.prefers_nhwc for s in self.steps) >= layout.FEWEST
         self.needs_key = any(p.needs_key for p in programs)
         self.needs_train = any(p.needs_train for p in programs)
         self.needs_platform = any(p.needs_platform for p in programs)
@@ -238,7 +238,7 @@ class _Values:
         self.state, self.made = state, []
 
     def held(self, place, index):
-        """A value as it is held, which may be a `channels_last.Last`."""
+        """A value as it is held, which may be a `channels_last.ImageNHWC`."""
         return self.state[-1 - place] if place < 0 else self.made[place][index]
 
     def read(self, place, index):

@@ -30,9 +30,9 @@ caches: list = []
 here = False
 
 
-def adaptive(compiled):
+def tiered_jit(compiled):
     """A jitted function of nested arguments, or in a child what NumPy runs in its place; for what is kept in `caches`."""
-    return tiered.Adaptive(compiled, tiered.nested) if here else compiled
+    return tiered.TieredJit(compiled, tiered.nested) if here else compiled
 
 
 def _before():
@@ -59,7 +59,7 @@ def _in_child():
     context.forget_devices()
     # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.
     call = _by_numpy if _jax_internals.refuse_to_compile(_refuse) else _refuse
-    for kind in (tiered.Adaptive, tiered.Bounded, tiered._OfArrays):
+    for kind in (tiered.TieredJit, tiered.BoundedTieredJit, tiered._TieredJitOfArrays):
         kind.__call__ = call
 
 
@@ -77,7 +77,7 @@ def _abstract(leaf):
 
 
 def _by_numpy(self, *args):
-    """An `Adaptive` that nothing can be compiled for."""
+    """An `TieredJit` that nothing can be compiled for."""
     leaves = self.leaves(args)
     if any(isinstance(a, jax.core.Tracer) for a in leaves):
         return self.within(*args)

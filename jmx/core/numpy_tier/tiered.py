@@ -241,7 +241,7 @@ def compiled_at_once():
         _exact -= 1
 
 
-class Adaptive:
+class TieredJit:
     """A jitted function that NumPy runs the first times it is called with small arrays of certain shapes on the CPU.
 
     Parameters
@@ -348,7 +348,7 @@ def _options():
     return _jax_internals.graph_compiler_options(jax)
 
 
-class Bounded(Adaptive):
+class BoundedTieredJit(TieredJit):
     """The same for a whole graph: compiled by itself for every set of shapes, so that those not used for long can be dropped.
 
     name     whose graph it is, for the warning at the 33rd set of shapes
@@ -390,7 +390,7 @@ class Bounded(Adaptive):
             )
 
 
-class _OfArrays(Adaptive):
+class _TieredJitOfArrays(TieredJit):
     """The same for a function of arrays: the quickest way to tell that a call is to be compiled."""
 
     __slots__ = ()
@@ -403,11 +403,11 @@ class _OfArrays(Adaptive):
         return self._first(shapes, args, args)
 
 
-def adaptive(compiled, leaves=None):
-    """`compiled` as an `Adaptive`, unless JMX_INTERPRET=0. Without `leaves` it is a function of arrays only."""
+def tiered_jit(compiled, leaves=None):
+    """`compiled` as an `TieredJit`, unless JMX_INTERPRET=0. Without `leaves` it is a function of arrays only."""
     if not config.get("JMX_INTERPRET"):
         return compiled
-    return _OfArrays(compiled) if leaves is None else Adaptive(compiled, leaves)
+    return _TieredJitOfArrays(compiled) if leaves is None else TieredJit(compiled, leaves)
 
 
 def flat(args):

@@ -5,7 +5,7 @@ import numpy as np
 from ...base import MXNetError
 from . import tape as _tape
 from .dispatch import array_ones
-from .sparse_storage import Rows, compressed, total
+from .sparse_storage import RowSparse, compressed, total
 from .storage import ArrayBase
 
 _mode = _tape.mode
@@ -109,7 +109,7 @@ def _store(leaf, value):
 def _store_sparse(leaf, target, value):
     """Write or add a gradient, dense or row-sparse, to a sparse gradient array."""
     parts = target._parts
-    if not isinstance(value, Rows) or target.stype != "row_sparse":
+    if not isinstance(value, RowSparse) or target.stype != "row_sparse":
         value = compressed(np.asarray(_tape.dense(value)), target.stype, target._ctx)
     value = value.on(target._ctx).cast(parts.dtype)
     target._set_data(total(parts, value) if leaf.req == "add" else value)

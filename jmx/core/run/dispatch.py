@@ -11,7 +11,7 @@ from ...context import current_context
 from ...dtype import WIDE
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
-from ..declare.deferred_errors import Refused, later
+from ..declare.deferred_errors import InvalidParameter, defer
 from ..numpy_tier.tiered import spread
 from . import rng, tape
 from .program import Program
@@ -26,7 +26,7 @@ numpy_class = ArrayBase
 sparse_hook = None
 
 
-class Plan:
+class BoundOp:
     """An operator with its attributes fixed, except for the scalars; `bodies` are the lowered graphs of a control flow one."""
 
     __slots__ = ("op", "attrs", "program", "n_inputs")
@@ -76,10 +76,10 @@ class Plan:
             fit=True,
             host=None
             if op.host is None or self.n_inputs
-            else lambda words, scalars: op.host(attrs, rng.generator_of(words), *scalars),
+            else lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars),
             inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
         )
-        self.program.spell = functools.partial(spell, op, attrs)
+        self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 
 
 def _inspect(op, attrs, *arrays):
@@ -87,7 +87,7 @@ def _inspect(op, attrs, *arrays):
     op.inspect(attrs, *arrays)
 
 
-def spell(op, attrs, scalars):
+def to_graph_calls(op, attrs, scalars):
     """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
     values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
     given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
@@ -107,8 +107,8 @@ def check_types(op, arrays, mixed):
             )
 
 
-_plans: dict = {}
-_PLAN_LIMIT = 20000
+_bound_ops: dict = {}
+_BOUND_OPS_LIMIT = 20000
 
 
 def _freeze(value):
@@ -119,7 +119,7 @@ def _freeze(value):
     return value
 
 
-def plan_of(op, kwargs) -> tuple[Plan, tuple]:
+def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
     """(plan, scalar values) of a call of `op` with the attributes `kwargs`."""
     scalars = absent = ()
     if op.scalars:
@@ -130,36 +130,36 @@ def plan_of(op, kwargs) -> tuple[Plan, tuple]:
         fixed = kwargs
     token = (op, *fixed.items(), *absent) if fixed or absent else op
     try:
-        plan = _plans.get(token)
+        bound = _bound_ops.get(token)
     except TypeError:
         fixed = {k: _freeze(v) for k, v in fixed.items()}
         token = (op, *fixed.items(), *absent)
-        plan = _plans.get(token)
-    if plan is None:
+        bound = _bound_ops.get(token)
+    if bound is None:
         attrs = op.parse(kwargs)
-        if len(_plans) >= _PLAN_LIMIT:
-            _plans.clear()
-        plan = _plans[token] = Plan(op, attrs)
+        if len(_bound_ops) >= _BOUND_OPS_LIMIT:
+            _bound_ops.clear()
+        bound = _bound_ops[token] = BoundOp(op, attrs)
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
         if op.guard is not None:
             op.guard(*scalars)
-    return plan, scalars
+    return bound, scalars
 
 
-def plan_now(op, kwargs):
-    """`plan_of` for an eager call: scalars that a generator refuses raise when somebody waits for a value, as in MXNet.
+def bind_op_eagerly(op, kwargs):
+    """`bind_op` for an eager call: scalars that a generator refuses raise when somebody waits for a value, as in MXNet.
 
     It gets "not a number" in their place.
     """
     try:
-        return plan_of(op, kwargs)
-    except Refused as error:
+        return bind_op(op, kwargs)
+    except InvalidParameter as error:
         if op.host is None:
             raise
-        later(MXNetError(str(error)))
-        plan, _ = plan_of(op, {k: v for k, v in kwargs.items() if k not in op.scalars})
-        return plan, (float("nan"),) * len(op.scalars)
+        defer(MXNetError(str(error)))
+        bound, _ = bind_op(op, {k: v for k, v in kwargs.items() if k not in op.scalars})
+        return bound, (float("nan"),) * len(op.scalars)
 
 
 def _read_scalar(op, name, kwargs):
@@ -176,13 +176,13 @@ def _read_scalar(op, name, kwargs):
     return getattr(op.parse(kwargs), name) if default is REQUIRED else default
 
 
-def _complain(program, inputs, error):
+def _raise_operator_error(program, inputs, error):
     got = ", ".join(f"{tuple(b.shape)} {b.dtype}" for b in inputs)
     text = str(error).split("\n")[0]
     raise MXNetError(f"Error in operator {program.name}: {text} Inputs: {got or 'none'}.") from error
 
 
-def _complain_of_run(program, error):
+def _raise_run_error(program, error):
     """A failure while the program ran: no memory left, or an error raised by a check that runs on the host."""
     _, found, text = str(error).rpartition("MXNetError: ")
     raise MXNetError(text.split("\n")[0] if found else f"Error in operator {program.name}: {error}") from error
@@ -222,7 +222,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         scalars = _fit_scalars(scalars, bufs)
     train, recording = _mode.training, _mode.recording
     platform = _platform(ctx) if program.needs_platform else None
-    words = rng.next_words(ctx) if program.needs_key else None
+    rng_state = rng.next_state(ctx) if program.needs_key else None
     parents = None
     if recording:
         if out is not None:
@@ -238,16 +238,16 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     saved = None
     mask = ()
     try:
-        if parents and program.save and not _counts_in_whole_numbers(parents, bufs):
+        if parents and program.save and not _has_integer_variable(parents, bufs):
             mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
             call = program.recorded(train, platform, mask)
-            outs, aux, saved = _call(call, wide, ctx, words, scalars, bufs)
+            outs, aux, saved = _call(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and _platform(ctx) == "cpu":
-            outs, aux = (place(program.host(words, scalars), ctx),), ()
+            outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
             outs, aux = program.plain(train, platform)(*bufs)
         else:
-            outs, aux = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+            outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
         raise
     except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
@@ -255,9 +255,9 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
             raise
         if spread(bufs):
             return _run_moved(program, inputs, scalars, out, ctx, cls)
-        _complain(program, bufs, error)
+        _raise_operator_error(program, bufs, error)
     except jax.errors.JaxRuntimeError as error:
-        _complain_of_run(program, error)
+        _raise_run_error(program, error)
     n = program.n_visible
     results = outs if n is None else outs[:n]
     if out is not None:
@@ -281,7 +281,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         for o, b in zip(wrapped, results):
             o._set_data(b if o._ctx == ctx else move(b, o._ctx))
     if parents:
-        _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
+        _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
     return wrapped
 
 
@@ -304,22 +304,22 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
     return results
 
 
-def _counts_in_whole_numbers(parents, bufs):
+def _has_integer_variable(parents, bufs):
     """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
 
-def _call(call, wide, ctx, words, scalars, bufs):
+def _call(call, wide, ctx, rng_state, scalars, bufs):
     if wide:
         with jax.enable_x64(True):
             if bufs:
-                return call(words, scalars, *bufs)
+                return call(rng_state, scalars, *bufs)
             with jax.default_device(ctx.device):
-                return jax.device_put(call(words, scalars), ctx.device)
+                return jax.device_put(call(rng_state, scalars), ctx.device)
     if bufs:
-        return call(words, scalars, *bufs)
+        return call(rng_state, scalars, *bufs)
     with jax.default_device(ctx.device):
-        return jax.device_put(call(words, scalars), ctx.device)
+        return jax.device_put(call(rng_state, scalars), ctx.device)
 
 
 def _platform(ctx):
@@ -342,7 +342,7 @@ def _check_out(program, out, results):
             )
 
 
-def _record(program, train, platform, words, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
+def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
     n_out = len(outs)
     wanted = tuple([i for i, _ in parents])
     if saved is None:
@@ -352,7 +352,7 @@ def _record(program, train, platform, words, scalars, bufs, parents, mask, outs,
         if saved is not None:
             position = {i: k for k, i in enumerate(mask)}
             with jax.enable_x64(True) if wide else _NOTHING:
-                grads = saved.plan(saved.kept, bufs, outs, cts)
+                grads = saved.pullback(saved.kept, bufs, outs, cts)
             return [grads[position[i]] if i in position else None for i in wanted]
         if n_out == 1:
             token, given = (False,), cts
@@ -363,7 +363,7 @@ def _record(program, train, platform, words, scalars, bufs, parents, mask, outs,
         call = program.pullback(wanted, token, train, platform, plain)
         if plain:
             return call(*bufs, *given)[0]
-        return _call(call, wide, ctx, words, scalars, [*bufs, *given])[0]
+        return _call(call, wide, ctx, rng_state, scalars, [*bufs, *given])[0]
 
     def redo(cts):
         """`cts` are arrays (None where unused); the gradients are recorded in turn."""
@@ -372,7 +372,7 @@ def _record(program, train, platform, words, scalars, bufs, parents, mask, outs,
         entries = dict(parents)
         inputs = [wrap(b, ctx, None, entries.get(i)) for i, b in enumerate(bufs)]
         inputs += [c for c in cts if c is not None]
-        return _replay(back, train, platform, words, scalars, inputs, wide, ctx)
+        return _replay(back, train, platform, rng_state, scalars, inputs, wide, ctx)
 
     node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs, scalars))
     for i, a in enumerate(wrapped):
@@ -404,14 +404,14 @@ def array_ones(like, wrapped=False):
     return wrap(buf, like._ctx, type(like)) if wrapped else buf
 
 
-def _replay(program, train, platform, words, scalars, inputs, wide, ctx):
+def _replay(program, train, platform, rng_state, scalars, inputs, wide, ctx):
     """Run a gradient program with the modes and the key of the forward call, recorded if recording is on."""
     bufs = [a._data() for a in inputs]
-    outs, _ = _call(program.forward(train, platform), wide, ctx, words, scalars, bufs)
+    outs, _ = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     wrapped = [wrap(b, ctx) for b in outs]
     parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
     if _mode.recording and parents:
-        _record(program, train, platform, words, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
+        _record(program, train, platform, rng_state, scalars, bufs, parents, (), outs, None, wide, ctx, wrapped)
     return wrapped
 
 
@@ -429,13 +429,13 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
             return found
     if type(op) is str:
         op = _op.find(op)
-    plan, scalars = plan_now(op, kwargs or {}) if op.guard is not None else plan_of(op, kwargs or {})
-    program = plan.program
-    if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
-        check_count(op, plan, inputs)
+    bound, scalars = bind_op_eagerly(op, kwargs or {}) if op.guard is not None else bind_op(op, kwargs or {})
+    program = bound.program
+    if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
+        check_count(op, bound, inputs)
     ctx = None
     if not inputs:
-        ctx = _context_of(plan.attrs, kwargs)
+        ctx = _context_of(bound.attrs, kwargs)
         if ctx is None and out is not None:
             ctx = (out[0] if isinstance(out, (list, tuple)) else out)._ctx
     if out is not None:
@@ -445,9 +445,9 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     return outs[0] if len(outs) == 1 else outs
 
 
-def check_count(op, plan, inputs):
+def check_count(op, bound, inputs):
     """Raise MXNetError unless as many inputs are given as the operator takes."""
-    names = op.present(plan.attrs)
+    names = op.present(bound.attrs)
     least = len([n for n in names if n not in op.optional or n in op.when])
     if not least <= len(inputs) <= len(names):
         raise MXNetError(f"Error in operator {op.name}: {len(inputs)} inputs given; expected {len(names)}: {', '.join(names)}.")

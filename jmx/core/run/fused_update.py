@@ -7,7 +7,7 @@ from ...dtype import WIDE
 from ..declare.op import find
 from ..numpy_tier import fork
 from . import rng
-from .dispatch import check_count, floats, plan_of
+from .dispatch import bind_op, check_count, floats
 from .storage import references
 
 _fused: dict = {}
@@ -35,14 +35,14 @@ def arrange(calls):
     slots, written = [], set()
     for op, inputs, kwargs, out in calls:
         op = find(op) if type(op) is str else op
-        plan, scalars = plan_of(op, kwargs)
-        if plan.n_inputs is not None and len(inputs) != plan.n_inputs:
-            check_count(op, plan, inputs)
+        bound, scalars = bind_op(op, kwargs)
+        if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
+            check_count(op, bound, inputs)
         start = len(flat)
         flat.extend(inputs)
         slots.append((start, len(inputs), tuple(values.setdefault((n, s), len(values)) for n, s in zip(op.scalars, scalars))))
         outs = list(out) if isinstance(out, (list, tuple)) else [out]
-        plans.append((plan, outs))
+        plans.append((bound, outs))
     unique, where = [], {}
     index = []
     for a in flat:
@@ -51,21 +51,21 @@ def arrange(calls):
             where[key] = len(unique)
             unique.append(a)
         index.append(where[key])
-    for (plan, outs), (start, _, _) in zip(plans, slots):
+    for (bound, outs), (start, _, _) in zip(plans, slots):
         for o in outs:
             written.add(where.get((id(o._cell), o._view)))
-        for i in plan.program.aux:
+        for i in bound.program.aux:
             written.add(index[start + i])
     written.discard(None)
     return plans, slots, tuple(floats(v) for _, v in values), unique, index, written
 
 
-def apply(plans, slots, index, words, scalars, unique, platform="cpu"):
+def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu"):
     """The calls on the buffers `unique`, for use in compiled programs: a list of (outputs, aux values)."""
     results = []
-    for position, (plan, (start, count, places)) in enumerate(zip(plans, slots)):
-        program = plan.program
-        key = jax.random.fold_in(rng.key_of(words), position) if program.needs_key else None
+    for position, (bound, (start, count, places)) in enumerate(zip(plans, slots)):
+        program = bound.program
+        key = jax.random.fold_in(rng.key_of(rng_state), position) if program.needs_key else None
         arrays = [unique[i] for i in index[start : start + count]]
         outs, aux = program.fn(False, platform, key, tuple(scalars[p] for p in places), *arrays)
         results.append((outs[: program.n_visible], aux))
@@ -94,14 +94,14 @@ def fused(calls):
         call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
     given = [b for b, d in zip(bufs, donate) if d]
     kept = [b for b, d in zip(bufs, donate) if not d]
-    words = rng.next_words(ctx) if any(p.program.needs_key for p, _ in plans) else None
+    rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
     del bufs
     try:
         if wide:
             with jax.enable_x64(True):
-                results = call(words, scalars, given, kept)
+                results = call(rng_state, scalars, given, kept)
         else:
-            results = call(words, scalars, given, kept)
+            results = call(rng_state, scalars, given, kept)
     except (TypeError, ValueError) as error:
         if isinstance(error, MXNetError):
             raise
@@ -112,17 +112,17 @@ def fused(calls):
                 f"{', '.join(sorted(places))}. Move them with as_in_context()."
             ) from error
         raise MXNetError(f"Error in an update of several parameters: {error}") from error
-    for (plan, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
+    for (bound, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
         for o, b in zip(outs, values_out):
             o._set_data(b)
-        for i, b in zip(plan.program.aux, aux):
+        for i, b in zip(bound.program.aux, aux):
             unique[index[start + i]]._set_data(b)
 
 
 def _fuse(plans, slots, index, donate):
-    def together(words, scalars, given, kept):
+    def together(rng_state, scalars, given, kept):
         given, kept = iter(given), iter(kept)
         unique = [next(given) if d else next(kept) for d in donate]
-        return apply(plans, slots, index, words, scalars, unique)
+        return apply(plans, slots, index, rng_state, scalars, unique)
 
-    return fork.adaptive(jax.jit(together, donate_argnums=2))
+    return fork.tiered_jit(jax.jit(together, donate_argnums=2))

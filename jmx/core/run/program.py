@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...dtype import WIDE
-from ..numpy_tier.tiered import Bounded, adaptive
+from ..numpy_tier.tiered import BoundedTieredJit, tiered_jit
 from . import rng
 
 
@@ -24,22 +24,22 @@ def _of_lists(args):
 
 
 def _of_program(args):
-    words, scalars, *arrays = args
+    rng_state, scalars, *arrays = args
     if scalars:
         arrays = [*jax.tree_util.tree_leaves(scalars), *arrays]
-    return arrays if words is None else [words, *arrays]
+    return arrays if rng_state is None else [rng_state, *arrays]
 
 
 class _Saved:
     """Residuals of a recorded forward as a pytree: the arrays to keep, and (static) how to rebuild the pullback."""
 
-    __slots__ = ("plan", "kept")
+    __slots__ = ("pullback", "kept")
 
-    def __init__(self, plan, kept):
-        self.plan, self.kept = plan, kept
+    def __init__(self, pullback, kept):
+        self.pullback, self.kept = pullback, kept
 
 
-jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.plan), lambda plan, kept: _Saved(plan, kept))
+jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.pullback), lambda pullback, kept: _Saved(pullback, kept))
 
 
 class _Pullback:
@@ -63,7 +63,7 @@ class _Pullback:
                     g if g.dtype != jax.dtypes.float0 else None for g in jax.tree_util.tree_unflatten(self.tree, leaves)(full)
                 )
 
-            run = self._compiled[token] = adaptive(jax.jit(back), _of_lists)
+            run = self._compiled[token] = tiered_jit(jax.jit(back), _of_lists)
         return run(leaves, [c for c in cts if c is not None])
 
 
@@ -81,7 +81,7 @@ def fill_cotangents(token, given, outs):
     return tuple(full)
 
 
-def _smoothed(arrays, mask):
+def _integers_to_float(arrays, mask):
     """`arrays` with integers as floats if one of `mask` is integer: MXNet has gradients for them, JAX has not."""
     kinds = {arrays[i].dtype for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.integer)}
     if not kinds:
@@ -131,7 +131,7 @@ class Program:
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect, self.limit = host, inspect, limit
-        self.spell = None
+        self.to_graph_calls = None
         self.shares = False
         self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
         self._stepped = {}
@@ -165,12 +165,16 @@ class Program:
             if type(value) is dict:  # the caches, and nothing else
                 vars(self)[name] = {}
 
-    def _pure(self, train, platform, words, scalars, *arrays):
-        key = rng.key_of(words) if self.needs_key else None
+    def _pure(self, train, platform, rng_state, scalars, *arrays):
+        key = rng.key_of(rng_state) if self.needs_key else None
         return self.fn(train, platform, key, scalars, *arrays)
 
     def _jitted(self, call, leaves=None):
-        return adaptive(jax.jit(call), leaves) if self.limit is None else Bounded(call, leaves or list, self.name, self.limit)
+        return (
+            tiered_jit(jax.jit(call), leaves)
+            if self.limit is None
+            else BoundedTieredJit(call, leaves or list, self.name, self.limit)
+        )
 
     def forward(self, train, platform):
         """The compiled function (words, scalars, *arrays) -> (outputs, aux values)."""
@@ -215,24 +219,24 @@ class Program:
             run = self._stepped[variant] = self._jitted(call, _of_program)
         return run
 
-    def _with_gradients(self, train, platform, mask, words, scalars, *arrays):
-        outs, pullback, aux = self._pulled(train, platform, mask, words, scalars, arrays)
+    def _with_gradients(self, train, platform, mask, rng_state, scalars, *arrays):
+        outs, pullback, aux = self._pulled(train, platform, mask, rng_state, scalars, arrays)
         cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
         return outs, aux, pullback(cts)
 
-    def _pulled(self, train, platform, mask, words, scalars, arrays):
+    def _pulled(self, train, platform, mask, rng_state, scalars, arrays):
         """jax.vjp in the inputs of `mask`: (outputs, pullback, aux values)."""
 
         def partial(*some):
             full = list(arrays)
             for i, a in zip(mask, some):
                 full[i] = a
-            return self._pure(train, platform, words, scalars, *full)
+            return self._pure(train, platform, rng_state, scalars, *full)
 
         return jax.vjp(partial, *(arrays[i] for i in mask), has_aux=True)
 
-    def _with_residuals(self, train, platform, mask, words, scalars, *arrays):
-        outs, pullback, aux = self._pulled(train, platform, mask, words, scalars, arrays)
+    def _with_residuals(self, train, platform, mask, rng_state, scalars, *arrays):
+        outs, pullback, aux = self._pulled(train, platform, mask, rng_state, scalars, arrays)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
         for i, o in enumerate(outs):
@@ -266,7 +270,7 @@ class Program:
 
             def fn(train, platform, key, scalars, *arrays):
                 n = len(arrays) - n_given
-                inputs, given = _smoothed(arrays[:n], mask), arrays[n:]
+                inputs, given = _integers_to_float(arrays[:n], mask), arrays[n:]
                 smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
 
                 def partial(*some):

@@ -9,7 +9,7 @@ import threading
 import jax
 import numpy as np
 
-from .trace_observer import watch
+from .trace_observer import trace_observer
 
 _lock = threading.Lock()
 _streams: dict = {}
@@ -17,11 +17,11 @@ _seed = 0
 
 
 class _Stream:
-    __slots__ = ("words",)
+    __slots__ = ("rng_state",)
 
     def __init__(self, seed, salt):
         mixed = np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, salt]).generate_state(2, np.uint32)
-        self.words = np.array([mixed[0], mixed[1], 0], np.uint32)
+        self.rng_state = np.array([mixed[0], mixed[1], 0], np.uint32)
 
 
 def seed(value, ctx=None):
@@ -40,17 +40,17 @@ def current_seed():
     return _seed
 
 
-def next_words(ctx) -> np.ndarray:
+def next_state(ctx) -> np.ndarray:
     """The next three words of the stream of `ctx`."""
-    if watch.by is not None:
-        watch.by.drew()
+    if trace_observer.observer is not None:
+        trace_observer.observer.on_random()
     with _lock:
         stream = _streams.get(ctx)
         if stream is None:
             salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
             stream = _streams[ctx] = _Stream(_seed, salt)
-        stream.words[2] += 1
-        return stream.words.copy()
+        stream.rng_state[2] += 1
+        return stream.rng_state.copy()
 
 
 class _Host(threading.local):
@@ -65,9 +65,9 @@ _host = _Host()
 _NONE = np.zeros(4, np.uint64)
 
 
-def generator_of(words) -> np.random.Generator:
+def generator_of(rng_state) -> np.random.Generator:
     """NumPy's generator for three words; to be used up before the thread asks for another one."""
-    a, b, counter = map(int, words)
+    a, b, counter = map(int, rng_state)
     key = np.array([a | b << 32, counter], np.uint64)
     _host.bits.state = {
         "bit_generator": "Philox", "state": {"counter": _NONE, "key": key},
@@ -76,6 +76,6 @@ def generator_of(words) -> np.random.Generator:
     return _host.generator
 
 
-def key_of(words):
+def key_of(rng_state):
     """The jax key of three words; called inside compiled programs."""
-    return jax.random.fold_in(jax.random.wrap_key_data(words[:2]), words[2])
+    return jax.random.fold_in(jax.random.wrap_key_data(rng_state[:2]), rng_state[2])

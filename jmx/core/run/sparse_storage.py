@@ -24,7 +24,7 @@ def padded(values, room):
     return full
 
 
-class Parts:
+class SparseValue:
     """Common ground of both: `buffer` (stored values and padding) on the context `ctx`, `shape` of the whole array."""
 
     __slots__ = ("buffer", "shape", "ctx", "_dense")
@@ -65,7 +65,7 @@ class Parts:
             )
 
 
-class Rows(Parts):
+class RowSparse(SparseValue):
     """Some rows of an array, the others being zero.
 
     index   numbers of the rows stored, in the order of the buffer; ascending as a rule
@@ -124,11 +124,11 @@ class Rows(Parts):
 
     def like(self, values, index=None, ctx=None):
         """Rows of an array of this shape."""
-        return Rows.of(values, self.index if index is None else index, self.shape, ctx or self.ctx)
+        return RowSparse.of(values, self.index if index is None else index, self.shape, ctx or self.ctx)
 
     def with_buffer(self, buf):
         """The same rows with other values, in a buffer of the same number of places."""
-        return Rows(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx)
+        return RowSparse(buf, self.index, (self.shape[0], *buf.shape[1:]), self.ctx)
 
     def keys(self):
         """Numbers that tell the stored rows apart, ascending in `ordered()`."""
@@ -151,10 +151,10 @@ class Rows(Parts):
 
     def reshaped(self, shape):
         """The same elements as rows of an array of another shape with as many rows."""
-        return Rows(reshape(self.buffer, (self.buffer.shape[0], *shape[1:])), self.index, shape, self.ctx)
+        return RowSparse(reshape(self.buffer, (self.buffer.shape[0], *shape[1:])), self.index, shape, self.ctx)
 
 
-class Elements(Parts):
+class CSR(SparseValue):
     """Some elements of a matrix in compressed rows, the others being zero.
 
     indptr    where each row begins, and behind the last where it ends: (rows + 1,)
@@ -198,7 +198,7 @@ class Elements(Parts):
         if mask.all():
             return self
         indptr = np.concatenate(([0], np.cumsum(mask)))[self.indptr]
-        return Elements.of(self.stored()[mask], indptr, self.columns[mask], self.shape, self.ctx)
+        return CSR.of(self.stored()[mask], indptr, self.columns[mask], self.shape, self.ctx)
 
     @property
     def count(self):
@@ -221,11 +221,11 @@ class Elements(Parts):
 
     def like(self, values, ctx=None):
         """The same places with other values."""
-        return Elements.of(values, self.indptr, self.columns, self.shape, ctx or self.ctx)
+        return CSR.of(values, self.indptr, self.columns, self.shape, ctx or self.ctx)
 
     def with_buffer(self, buf):
         """The same places with other values, in a buffer of the same length."""
-        return Elements(buf, self.indptr, self.columns, self.shape, self.ctx, self.found)
+        return CSR(buf, self.indptr, self.columns, self.shape, self.ctx, self.found)
 
     def keys(self):
         """Numbers that tell the stored places apart, ascending in `ordered()`."""
@@ -237,7 +237,7 @@ class Elements(Parts):
         if len(keys) < 2 or (np.diff(keys) > 0).all():
             return self
         order = np.argsort(keys, kind="stable")
-        return Elements.of(self.stored()[order], self.indptr, self.columns[order], self.shape, self.ctx)
+        return CSR.of(self.stored()[order], self.indptr, self.columns[order], self.shape, self.ctx)
 
     def at(self, values, keys):
         """Elements of a matrix of this shape, given ascending keys."""
@@ -248,7 +248,7 @@ class Elements(Parts):
         return self.stored(), (self.indptr, self.columns)
 
 
-KINDS = {"row_sparse": Rows, "csr": Elements}
+KINDS = {"row_sparse": RowSparse, "csr": CSR}
 
 
 def distinct(numbers, size):

@@ -18,8 +18,8 @@ from ...context import Context
 from ...dtype import WIDE
 from ..numpy_tier import fork
 from ..numpy_tier.device_put import on_device
-from ..numpy_tier.tiered import adaptive, flat
-from .trace_observer import watch
+from ..numpy_tier.tiered import flat, tiered_jit
+from .trace_observer import trace_observer
 
 
 class Cell:
@@ -73,8 +73,8 @@ class ArrayBase:
     def _set_data(self, buf):
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell
-        if watch.by is not None:
-            watch.by.writes(cell)
+        if trace_observer.observer is not None:
+            trace_observer.observer.on_write(cell)
         if self._view is None:
             cell.buf = buf
         else:
@@ -103,8 +103,8 @@ class ArrayBase:
         if view is None or math.prod(shape) == base.size:
             self._set_data(place(np.full(shape, number, base.dtype), self._ctx))
             return
-        if watch.by is not None:
-            watch.by.writes(cell)
+        if trace_observer.observer is not None:
+            trace_observer.observer.on_write(cell)
         cell.buf = None
         sole = references(base) <= ONE_LOCAL
         try:
@@ -166,12 +166,12 @@ def _part(shape, buf, offset):
 
 @functools.lru_cache(4096)
 def _reader(shape):
-    return adaptive(jax.jit(functools.partial(_part, shape)), flat)
+    return tiered_jit(jax.jit(functools.partial(_part, shape)), flat)
 
 
 @functools.lru_cache(4096)
 def _reshaper(shape):
-    return adaptive(jax.jit(lambda buf: buf.reshape(shape)))
+    return tiered_jit(jax.jit(lambda buf: buf.reshape(shape)))
 
 
 def _write(base, value, offset):
@@ -179,7 +179,7 @@ def _write(base, value, offset):
     return flat.reshape(base.shape)
 
 
-_writers = adaptive(jax.jit(_write), flat), adaptive(jax.jit(_write, donate_argnums=0), flat)
+_writers = tiered_jit(jax.jit(_write), flat), tiered_jit(jax.jit(_write, donate_argnums=0), flat)
 
 
 def _fill(size, base, number, offset):
@@ -189,7 +189,7 @@ def _fill(size, base, number, offset):
 
 @functools.lru_cache(4096)
 def _filler(size, donate):
-    return adaptive(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()), flat)
+    return tiered_jit(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()), flat)
 
 
 @in_x64

@@ -14,8 +14,8 @@ import numpy as np
 
 from ...base import MXNetError
 from ...dtype import WIDE
-from ..numpy_tier.tiered import adaptive
-from .sparse_storage import Rows, added
+from ..numpy_tier.tiered import tiered_jit
+from .sparse_storage import RowSparse, added
 
 _count = itertools.count()
 
@@ -72,12 +72,12 @@ class Node:
         self.freed = True
 
 
-_add = adaptive(jax.jit(lambda a, b: a + b))
+_add = tiered_jit(jax.jit(lambda a, b: a + b))
 
 
 def add(a, b):
     """Sum of two gradients: buffers, or row-sparse values."""
-    if type(a) is Rows or type(b) is Rows:
+    if type(a) is RowSparse or type(b) is RowSparse:
         return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
     if a.dtype in WIDE:
         with jax.enable_x64(True):
@@ -87,7 +87,7 @@ def add(a, b):
 
 def dense(value):
     """A gradient as a buffer."""
-    return value.dense() if type(value) is Rows else value
+    return value.dense() if type(value) is RowSparse else value
 
 
 _ones: dict = {}
@@ -134,7 +134,7 @@ def walk(heads, cotangents, combine, call, retain):
                     raise MXNetError(NOT_IN_GRAPH)
                 slots = pending[node] = [None] * node.n_out
                 heapq.heappush(queue, (-node.order, node))
-            if type(value) is Rows:
+            if type(value) is RowSparse:
                 value = value.dense()
             slots[index] = value if slots[index] is None else combine(slots[index], value)
         if not queue:

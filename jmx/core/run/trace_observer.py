@@ -1,20 +1,20 @@
-"""Who wants to know what a thread does with arrays besides calling operators: asked where a block is traced by running it."""
+"""What a thread does with arrays besides calling operators, reported to whoever traces a block by running it."""
 
 import threading
 
 
-class Watch(threading.local):
-    """`by` is None, or gets calls of these methods in the thread that set it.
+class TraceObserver(threading.local):
+    """`observer` is None, or gets calls of these methods in the thread that set it.
 
-    writes(cell)    the storage `cell` is about to be written to
-    reads(array)    the value of an array is about to be copied to the host
-    leaves(array)   an array is about to be taken out of the recorded graph
-    switched()      recording was paused, or the training mode changed
-    drew()          random words were drawn
-    instead(arrays) a block asks for a parameter's list of arrays: returns it, or the list that stands for it
+    on_write(cell)      the storage `cell` is about to be written to
+    on_read(array)      the value of an array is about to be copied to the host
+    on_detach(array)    an array is about to be taken out of the recorded graph
+    on_mode_change()    recording was paused, or the training mode changed
+    on_random()         random numbers are about to be drawn
+    substitute(arrays)  a block asks for a parameter's list of arrays: returns it, or the list that stands for it
     """
 
-    by = None
+    observer = None
 
 
-watch = Watch()
+trace_observer = TraceObserver()

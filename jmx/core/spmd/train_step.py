@@ -21,7 +21,7 @@ from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
 from ...dtype import WIDE
-from ..declare.mesh_axes import tracing
+from ..declare.mesh_axes import axes_scope
 from ..run import rng
 from ..run.dispatch import wrap
 from ..run.fused_update import apply, arrange
@@ -203,15 +203,15 @@ class Step:
         every = [slot for found in kept.values() for slot in found]
         self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
         wide = self._program.wide or any(a[0]._cell.buf.dtype in WIDE for a in (*weights, *fixed, *states, *data))
-        words = None
+        rng_state = None
         if self._program.needs_key:
-            words = [jax.device_put(rng.next_words(ctx), ctx.device) for ctx in self._contexts]
-            words = joined(words, self._sharding, self._mesh.size)
+            rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
+            rng_state = joined(rng_state, self._sharding, self._mesh.size)
         given = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
         try:
             with jax.enable_x64(wide):
                 mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
-                results, *new = self._run(call, compiling, words, scalars, given, mine["w"], mine["f"], mine["s"])
+                results, *new = self._run(call, compiling, rng_state, scalars, given, mine["w"], mine["f"], mine["s"])
         except (TypeError, ValueError) as error:
             if isinstance(error, MXNetError):
                 raise
@@ -243,12 +243,12 @@ class Step:
         program, platform = self._program, self._platform
 
         def on_one(*arguments):
-            with tracing(self._mesh.axis_names, self._mesh.axis_sizes):
+            with axes_scope(self._mesh.axis_names, self._mesh.axis_sizes):
                 return one_device(*arguments)
 
-        def one_device(words, scalars, data, weights, fixed, states):
+        def one_device(rng_state, scalars, data, weights, fixed, states):
             scalars, loss_scale = scalars
-            key = rng.key_of(words) if program.needs_key else None
+            key = rng.key_of(rng_state) if program.needs_key else None
             kinds = {"data": data, "weight": weights, "fixed": fixed}
 
             def losses(*weights):

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import Array, later, op
+from jmx.core.declare.op import Array, defer, op
 
 from ._types import BadValue, mend
 
@@ -25,7 +25,7 @@ def constraint_check(input: Array, msg: str = "Constraint violated."):
         mend(name, (input.dtype,), "a boolean array is expected.")
 
     def report():
-        later(BadValue(f"Operator {name}: {msg}"))
+        defer(BadValue(f"Operator {name}: {msg}"))
         return np.bool_(False)
 
     held = jnp.all(input)

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import AnyArray, Array, Shape, later, op
+from jmx.core.declare.op import AnyArray, Array, Shape, defer, op
 
 from ...base import MXNetError
 from .._checks import axis_of, check
@@ -42,7 +42,7 @@ def _told(name, failed, text, result):
     """`result`; where `failed` holds when the program runs, an error for whoever waits for a value."""
 
     def report():
-        later(MXNetError(f"Operator {name}: {text}"))
+        defer(MXNetError(f"Operator {name}: {text}"))
         return np.bool_(True)
 
     failed = lax.stop_gradient(failed)
@@ -127,11 +127,11 @@ def _general(name, A, vectors):
         try:
             found = np.linalg.eig(x) if vectors else (np.linalg.eigvals(x), x)
         except np.linalg.LinAlgError as error:
-            later(MXNetError(f"Operator {name}: {error}"))
+            defer(MXNetError(f"Operator {name}: {error}"))
             found = np.zeros(x.shape[:-1], x.dtype), x
         # NumPy 2.5 returns complex arrays in any case, earlier releases only where an eigenvalue is complex.
         if np.any(np.imag(found[0])):
-            later(MXNetError(f"Operator {name}: complex eigenvalues are unsupported. Use NumPy on A.asnumpy()."))
+            defer(MXNetError(f"Operator {name}: complex eigenvalues are unsupported. Use NumPy on A.asnumpy()."))
         return [np.asarray(np.real(v), x.dtype) for v in found]
 
     return jax.pure_callback(solve, shapes, lax.stop_gradient(A))

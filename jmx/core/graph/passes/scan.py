@@ -20,7 +20,7 @@ _BLOCKS, _SAVED = 6, 48
 _LONGEST = 512
 
 
-class Roll:
+class RolledLoop:
     """A stretch of steps `start` .. `start + size * count - 1`: `count` blocks of `size` steps.
 
     inputs    for every step of a block, for every input: ("same", (offset, output)), ("before", number of the carried value),
@@ -42,7 +42,7 @@ class Roll:
         return self.start + self.size * self.count
 
     def run(self, steps, train, platform, key, made, read):
-        """A `Piece` for every step of the stretch.
+        """A `ScanSlice` for every step of the stretch.
 
         made    the outputs of the steps before it
         read    function of a place and an output to the value
@@ -70,11 +70,11 @@ class Roll:
         begin = [read(*place) for _, place in self.carried]
         numbers = jnp.arange(self.count, dtype=jnp.uint32)
         _, stacked = lax.scan(block, begin, (numbers, streams))
-        stacks = {which: Stack(values, blocks) for (which, blocks), values in zip(self.wanted.items(), stacked)}
-        return [Piece(stacks, t, k) for t in range(self.count) for k in range(self.size)]
+        stacks = {which: ScanOutput(values, blocks) for (which, blocks), values in zip(self.wanted.items(), stacked)}
+        return [ScanSlice(stacks, t, k) for t in range(self.count) for k in range(self.size)]
 
 
-class Stack:
+class ScanOutput:
     """What one output of a block's steps was in all blocks, by block, and those of them that are asked for one by one."""
 
     __slots__ = ("values", "few", "cut")
@@ -99,7 +99,7 @@ class Stack:
         return None
 
 
-class Piece:
+class ScanSlice:
     """The outputs of one step of a stretch, made when they are asked for."""
 
     __slots__ = ("stacks", "block", "offset")
@@ -115,7 +115,7 @@ def _source(made, place):
     """(the stack that a place is a piece of, its block), or (None, None)."""
     number, output = place
     piece = made[number] if 0 <= number < len(made) else None
-    return (piece.stacks[piece.offset, output], piece.block) if isinstance(piece, Piece) else (None, None)
+    return (piece.stacks[piece.offset, output], piece.block) if isinstance(piece, ScanSlice) else (None, None)
 
 
 def _stream(steps, places, made, read):
@@ -130,7 +130,7 @@ def _stream(steps, places, made, read):
             return whole
     if cut is not None and cut.op.name == "SliceChannel" and cut.parsed.squeeze_axis:
         # what was cut into time steps is taken whole
-        whole = Stack(jnp.moveaxis(read(*steps[number].sources[0]), cut.parsed.axis, 0), ()).part(indices)
+        whole = ScanOutput(jnp.moveaxis(read(*steps[number].sources[0]), cut.parsed.axis, 0), ()).part(indices)
         if whole is not None:
             return whole
     values = [read(*place) for place in places]
@@ -246,7 +246,7 @@ def _best(steps, heads, start, size, count):
         left = count - -(-shift // size)
         if left < _BLOCKS or size * (left - 1) < _SAVED or (found and shift > size):
             break
-        roll = Roll(start + shift, size, left)
+        roll = RolledLoop(start + shift, size, left)
         if _classify(steps, roll):
             _collect_wanted(steps, heads, roll)
             found.append((len(roll.carried) + 2 * len(roll.wanted), shift, roll))
