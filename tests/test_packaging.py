@@ -145,7 +145,7 @@ def check_files(wheel, packages):
 
 def test_wheel(wheel):
     check_files(wheel, {"jmx"})
-    assert "jmx/py.typed" in wheel.namelist()
+    assert {"jmx/py.typed", "jmx/contrib/text/published.json"} <= set(wheel.namelist())
     said = metadata(wheel)
     assert said["Version"] == jmx._version.__version__
     assert said["License-Expression"] == "Apache-2.0" and said["Author"] == "the jmx authors"

@@ -1,7 +1,9 @@
 """Token embeddings: a vector for each token, from text files."""
 
+import json
 import logging
 import os
+import pathlib
 import tarfile
 import warnings
 import zipfile
@@ -9,10 +11,12 @@ import zipfile
 from ... import config, registry
 from ... import ndarray as nd
 from . import vocab
-from ._published import FAST_TEXT_ARCHIVES, FAST_TEXT_FILES, GLOVE_ARCHIVES, GLOVE_FILES
 from .vocab import UNKNOWN_IDX
 
 __all__ = ["CompositeEmbedding", "CustomEmbedding", "FastText", "GloVe", "create", "get_pretrained_file_names", "register"]
+
+#: Names and SHA-1 sums of the archives and files that MXNet knows, by class.
+_PUBLISHED = json.loads(pathlib.Path(__file__).with_name("published.json").read_text(encoding="utf-8"))
 
 
 def register(embedding_cls):
@@ -53,9 +57,7 @@ class _TokenEmbedding(vocab.Vocabulary):
     def _get_pretrained_file_url(cls, pretrained_file_name):
         from ...gluon.utils import _get_repo_file_url
 
-        return _get_repo_file_url(
-            f"gluon/embeddings/{cls.__name__.lower()}", cls._get_download_file_name(pretrained_file_name)
-        )
+        return _get_repo_file_url(f"gluon/embeddings/{cls.__name__.lower()}", cls._get_download_file_name(pretrained_file_name))
 
     @classmethod
     def _get_pretrained_file(cls, embedding_root, pretrained_file_name):
@@ -248,11 +250,17 @@ _ROOT = os.path.join(config.get("MXNET_HOME"), "embeddings")
 class GloVe(_Published):
     """GloVe embeddings; see `_Published` for the parameters."""
 
-    pretrained_archive_name_sha1 = GLOVE_ARCHIVES
-    pretrained_file_name_sha1 = GLOVE_FILES
+    pretrained_archive_name_sha1 = _PUBLISHED["GloVe"]["archives"]
+    pretrained_file_name_sha1 = _PUBLISHED["GloVe"]["files"]
 
-    def __init__(self, pretrained_file_name="glove.840B.300d.txt", embedding_root=_ROOT, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(
+        self,
+        pretrained_file_name="glove.840B.300d.txt",
+        embedding_root=_ROOT,
+        init_unknown_vec=nd.zeros,
+        vocabulary=None,
+        **kwargs,
+    ):
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -265,11 +273,12 @@ class GloVe(_Published):
 class FastText(_Published):
     """fastText embeddings; see `_Published` for the parameters."""
 
-    pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVES
-    pretrained_file_name_sha1 = FAST_TEXT_FILES
+    pretrained_archive_name_sha1 = _PUBLISHED["FastText"]["archives"]
+    pretrained_file_name_sha1 = _PUBLISHED["FastText"]["files"]
 
-    def __init__(self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros,
-                 vocabulary=None, **kwargs):
+    def __init__(
+        self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
+    ):
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
     @classmethod
@@ -294,8 +303,9 @@ class CustomEmbedding(_TokenEmbedding):
         Arguments of Vocabulary.
     """
 
-    def __init__(self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros, vocabulary=None,
-                 **kwargs):
+    def __init__(
+        self, pretrained_file_path, elem_delim=" ", encoding="utf8", init_unknown_vec=nd.zeros, vocabulary=None, **kwargs
+    ):
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
         self._build_embedding_for_vocabulary(vocabulary)
