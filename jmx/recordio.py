@@ -72,7 +72,7 @@ def _append(file, path, data):
     view = memoryview(data)
     try:
         while view:
-            view = view[os.write(file.fileno(), view):]
+            view = view[os.write(file.fileno(), view) :]
     except BaseException as error:
         _cut(file, start)
         if isinstance(error, OSError):
@@ -205,13 +205,15 @@ class MXRecordIO:
         elif not self.is_open:
             raise RuntimeError(f'the record file "{self.uri}" is closed: open it with reset()')
         else:
-            raise RuntimeError(f'Forbidden operation in multiple processes: "{self.uri}" was opened by another process; '
-                               "call reset() in this one")
+            raise RuntimeError(
+                f'Forbidden operation in multiple processes: "{self.uri}" was opened by another process; call reset() in this one'
+            )
 
     def _need(self, writable, what):
         if self.writable != writable:
-            raise AssertionError(f'{what} is for a file opened with "{"w" if writable else "r"}", and "{self.uri}" '
-                                 f'was opened with "{self.flag}"')
+            raise AssertionError(
+                f'{what} is for a file opened with "{"w" if writable else "r"}", and "{self.uri}" was opened with "{self.flag}"'
+            )
 
     def close(self):
         """Closes the file; closing twice does nothing."""
@@ -314,8 +316,10 @@ class MXIndexedRecordIO(MXRecordIO):
                 self.idx[key] = position
                 self.keys.append(key)
         except ValueError as error:
-            raise MXNetError(f'Invalid index "{self.idx_path}": line {max(number, 1)} is not a key of type '
-                             f"{getattr(self.key_type, '__name__', self.key_type)}, a tab and an offset: {error}") from error
+            raise MXNetError(
+                f'Invalid index "{self.idx_path}": line {max(number, 1)} is not a key of type '
+                f"{getattr(self.key_type, '__name__', self.key_type)}, a tab and an offset: {error}"
+            ) from error
 
     def close(self):
         """Closes both files; closing twice does nothing."""
@@ -339,8 +343,10 @@ class MXIndexedRecordIO(MXRecordIO):
         position = self.idx[idx]
         size = os.fstat(self.handle.fileno()).st_size
         if position >= size:
-            raise MXNetError(f'the index "{self.idx_path}" has key {idx!r} at byte {position} and "{self.uri}" has '
-                             f"{size} bytes: the two files do not belong together, or the records were cut off")
+            raise MXNetError(
+                f'the index "{self.idx_path}" has key {idx!r} at byte {position} and "{self.uri}" has '
+                f"{size} bytes: the two files do not belong together, or the records were cut off"
+            )
         self.handle.seek(position)
 
     def tell(self):
@@ -427,12 +433,12 @@ def unpack(s):
     if len(s) < _IR_HEADER.size:
         raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(s)}")
     header = IRHeader(*_IR_HEADER.unpack_from(s))
-    s = s[_IR_HEADER.size:]
+    s = s[_IR_HEADER.size :]
     if header.flag > 0:
         if 4 * header.flag > len(s):
             raise MXNetError(f"the header announces {header.flag} labels, {4 * header.flag} bytes, and {len(s)} bytes follow it")
         header = header._replace(label=np.frombuffer(s, np.float32, header.flag))
-        s = s[4 * header.flag:]
+        s = s[4 * header.flag :]
     return header, s
 
 
@@ -444,11 +450,11 @@ def unpack_img(s, iscolor=-1):
     s : bytes
         A record that `pack_img` made, or `pack` from an image file.
     iscolor : int
-        OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes need OpenCV.
+        OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes are OpenCV's, too.
 
     Returns (IRHeader, numpy.ndarray): (height, width) or (height, width, channels) in the order blue, green, red[, alpha],
     uint8 or uint16; None in place of an image that cannot be decoded, as OpenCV answers. Raises MXNetError where the record is
-    damaged or has no image, or where neither OpenCV nor Pillow is installed.
+    damaged or has no image, or OpenCV is missing.
     """
     header, s = unpack(s)
     if not s:
@@ -467,8 +473,8 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
     quality : int
         Of JPEG 0-100; of PNG the compression 0-9, and more means 9.
     img_fmt : str
-        ".jpg", ".jpeg", ".png" or ".bmp"; others need OpenCV.
+        ".jpg", ".jpeg", ".png" or ".bmp"; or another ending that OpenCV knows.
 
-    Returns bytes. Raises MXNetError where the image cannot be encoded, or where neither OpenCV nor Pillow is installed.
+    Returns bytes. Raises MXNetError where the image cannot be encoded, or OpenCV is missing.
     """
     return pack(header, _codec.encode(img, quality, img_fmt))

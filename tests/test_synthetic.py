@@ -37,7 +37,7 @@ def test_drawings_are_balanced_and_differ():
     assert np.bincount(labels).tolist() == [50] * 10
     assert len({i.tobytes() for i in np.concatenate([images, more])}) == 1000
     assert 0.6 < (images == 0).mean() < 0.95 and images.max() > 200
-    (images, labels), = shapes.draw([(400, False)], fine=True)
+    ((images, labels),) = shapes.draw([(400, False)], fine=True)
     assert images.shape == (400, 3, 32, 32) and (labels[:, 1] // 5 == labels[:, 0]).all()
     assert np.bincount(labels[:, 1]).tolist() == [4] * 100
 
@@ -214,10 +214,6 @@ def test_unpacked_stand_ins_lie_beside_a_note(home, monkeypatch):
 
 
 def test_cifar10_as_records(home, monkeypatch):
-    from jmx import _codec
-
-    if _codec.opencv() is None:
-        pytest.importorskip("PIL", reason="neither OpenCV nor Pillow is installed (extra `image`)")
     with pytest.raises(OSError, match=r"cifar10.zip.*JMX_SYNTHETIC_DATA=1"):
         mx.test_utils.get_cifar10()
     monkeypatch.setenv("JMX_SYNTHETIC_DATA", "1")

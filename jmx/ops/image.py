@@ -12,9 +12,9 @@ import numpy as np
 from jax import lax
 
 from .._codec import border
-from .._resample import resample
 from ..core.op import REQUIRED, Array, Floats, Key, Shape, op
 from ._checks import check, fail
+from ._resample import resample
 
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 # principal axes of the colours of ImageNet, scaled by their standard deviations
@@ -59,10 +59,7 @@ def to_tensor(data: Array):
     check(
         data.ndim in (3, 4),
         "_image_to_tensor",
-        lambda: (
-            "Input image must have shape (height, width, channels), or "
-            f"(N, height, width, channels) but got {data.shape}"
-        ),
+        lambda: f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
     )
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
@@ -74,9 +71,7 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
     check(
         data.ndim in (3, 4),
         name,
-        lambda: (
-            f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}"
-        ),
+        lambda: f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}",
     )
     channels = shape[-3]
     which = "first" if data.ndim == 3 else "second"
@@ -301,24 +296,36 @@ def _lighting(data, alpha):
     return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
 
 
-@op("_image_random_brightness", "_npx__image_random_brightness", same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)})
+@op(
+    "_image_random_brightness",
+    "_npx__image_random_brightness",
+    same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)},
+)
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_brightness", data)
     return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
 
 
-@op("_image_random_contrast", "_npx__image_random_contrast", same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)})
+@op(
+    "_image_random_contrast",
+    "_npx__image_random_contrast",
+    same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)},
+)
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
-@op("_image_random_saturation", "_npx__image_random_saturation", same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)})
+@op(
+    "_image_random_saturation",
+    "_npx__image_random_saturation",
+    same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)},
+)
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_saturation", data)
