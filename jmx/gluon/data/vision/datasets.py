@@ -7,19 +7,17 @@ import tarfile
 
 import numpy as np
 
-from .... import config, ndarray, synthetic
+from .... import config, ndarray
 from ....base import MXNetError
 from ....util import is_np_array
-from ...utils import _get_repo_file_url, check_sha1, download
+from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
 from ..dataset import _DownloadedDataset
 from .image_files import ImageFolderDataset, ImageListDataset, ImageRecordDataset
 
 __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset", "ImageListDataset", "ImageRecordDataset"]
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
-_MNIST, _FASHION, _CIFAR10, _CIFAR100 = (
-    os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100")
-)
+_MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
 
 
 def _array(values):
@@ -41,9 +39,7 @@ def _read_idx(path, magic):
         raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
     head = 4 + 4 * dims
     if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(
-            f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again"
-        )
+        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
     shape = struct.unpack_from(f">{dims}I", content, 4)
     if len(content) - head != int(np.prod(shape, dtype=np.int64)):
         raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
@@ -90,7 +86,7 @@ class MNIST(_DownloadedDataset):
     def _file(self, name, sha1):
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        return synthetic.resolve(
+        return dataset_path(
             self._namespace,
             name,
             path,
@@ -197,7 +193,7 @@ class CIFAR10(_DownloadedDataset):
 
     def _folder(self):
         name = self._archive_file[0]
-        return synthetic.resolve(
+        return dataset_path(
             self._namespace,
             "",
             self._root,
