@@ -114,13 +114,13 @@ def _job():
     from .. import cluster
 
     try:
-        found = cluster.place()
+        where = cluster.place()
     except MXNetError as error:
         return {"problem": str(error)}
-    if found is None:
+    if where is None:
         return None
     names = ("rank", "size", "local_rank", "local_size", "host", "port", "source")
-    return {name: getattr(found, name) for name in names}
+    return {name: getattr(where, name) for name in names}
 
 
 def _old_numpy():
@@ -228,7 +228,7 @@ def text(found):
         rank = "a rank to be given" if job["rank"] is None else f"rank {job['rank']}"
         here = f", process {job['local_rank']} of {job['local_size'] or '?'} on this machine"
         local = "" if job["local_rank"] is None else here
-        yield f"job ({job['source']}): {rank} of {job['size']}{local}, meeting at {job['host']}:{job['port']}"
+        yield f"job ({job['source']}): {rank} of {job['size']}{local}, coordinator at {job['host']}:{job['port']}"
     yield ""
     yield from _text_of_variables(found["variables"])
 
