@@ -23,25 +23,23 @@ def serve(listener, count):
 
 def join(connection, rank, count):
     """Say who this is; the welcome comes when all have."""
-    wire.prepare(connection, 30)
-    connection.sendall(wire.pack({"jmx": 1, "size": count, "rank": rank, "host": "host", "pid": rank}))
+    connection.send({"jmx": 1, "size": count, "rank": rank, "host": "host", "pid": rank})
 
 
 def welcome(connection):
     """Read what comes until the welcome."""
-    unpack, messages = wire.Unpacker(), []
+    messages = []
     while not any("welcome" in message for message in messages):
-        data = connection.recv(65536)
-        messages += unpack(data)
-        if not data or any("failure" in message for message in messages):
-            raise SystemExit(f"the coordinator has ended: {messages}")
+        messages += connection.receive()
+        if any("failure" in message for message in messages):
+            raise SystemExit(f"the job has failed: {messages}")
 
 
 def receive(connection):
     """Read one message, and look no further into it than for a failure."""
     data = b""
     while not data.endswith(b"\n"):
-        more = connection.recv(65536)
+        more = connection.link.recv(65536)
         if not more:
             raise SystemExit("the coordinator has ended")
         data += more
@@ -56,7 +54,7 @@ def measure(count, rounds):
     server = multiprocessing.get_context("fork").Process(target=serve, args=(listener, count))
     server.start()
     listener.close()
-    ranks = [socket.create_connection(("127.0.0.1", port)) for _ in range(count)]
+    ranks = [wire.Connection(socket.create_connection(("127.0.0.1", port)), 30) for _ in range(count)]
     for number, connection in enumerate(ranks):
         join(connection, number, count)
     for connection in ranks:
@@ -69,18 +67,17 @@ def measure(count, rounds):
         ]
         began = time.perf_counter()
         for connection, message in zip(ranks[:-1], messages):
-            connection.sendall(message)
+            connection.send(message)
         if number % 2:
             time.sleep(0.02 + 1e-4 * count)  # until the coordinator has them
             began = time.perf_counter()
-        ranks[-1].sendall(messages[-1])
+        ranks[-1].send(messages[-1])
         for connection in ranks:
             receive(connection)
         (after_last if number % 2 else at_once).append(time.perf_counter() - began)
     for connection in ranks:
-        connection.sendall(wire.pack({"leave": ""}))
-    for connection in ranks:
-        connection.close()
+        connection.send({"leave": ""})
+        connection.link.close()
     server.join(10)
     server.kill()
     return statistics.median(after_last), statistics.median(at_once)

@@ -59,8 +59,8 @@ def _join(jax, where):
         # Where something listens on the port already (a scheduler, another rank 0), connecting tells what it is.
         _start_coordinator(where)
     hello = {"rank": where.rank, "size": where.size, "host": socket.gethostname(), "pid": os.getpid()}
-    connection, welcome, unpack, messages = connect(where, start_timeout, config.get("JMX_HEARTBEAT_TIMEOUT"), hello)
-    rank = Rank(connection, welcome, unpack, where, config.get("JMX_TIMEOUT"), messages)
+    connection, messages = connect(where, start_timeout, config.get("JMX_HEARTBEAT_TIMEOUT"), hello)
+    rank = Rank(connection, where, config.get("JMX_TIMEOUT"), *messages)
     atexit.register(_leave, rank)
     _start_jax(jax, rank, max(10, round(start_timeout - (time.monotonic() - began))))
     set_current(rank)

@@ -9,7 +9,6 @@ has closed its connection.
 from __future__ import annotations
 
 import collections
-import json
 import os
 import selectors
 import signal
@@ -32,16 +31,15 @@ REMEDY = (
 class _Peer:
     """The coordinator's end of a connection; a member of the job once it has said which rank it is."""
 
-    def __init__(self, connection, address):
-        self.connection, self.address = connection, address
-        self.unpack = wire.Unpacker()
+    def __init__(self, connection, host):
+        self.connection, self.host = connection, host
         self.rank = self.hello = None
         self.member = self.left = False
         self.arrivals = collections.deque()  # barriers that this rank has reached, and not yet all others
 
     @property
     def label(self):
-        where = f"{self.hello['host']}, process {self.hello['pid']}" if self.hello else self.address[0]
+        where = f"{self.hello['host']}, process {self.hello['pid']}" if self.hello else self.host
         return where if self.rank is None else f"rank {self.rank} ({where})"
 
 
@@ -99,28 +97,24 @@ class Coordinator:
 
     def _accept(self):
         try:
-            connection, address = self._listener.accept()
+            link, address = self._listener.accept()
         except OSError:
             return
-        wire.prepare(connection, self._silence)
-        connection.settimeout(5)  # for sending; reading waits for the selector
-        peer = _Peer(connection, address)
+        link.settimeout(5)  # for sending; reading waits for the selector
+        peer = _Peer(wire.Connection(link, self._silence), address[0])
         self._peers.append(peer)
-        self._selector.register(connection, selectors.EVENT_READ, peer)
+        self._selector.register(link, selectors.EVENT_READ, peer)
         self._send(peer, {"coordinator": 1})
 
     def _read(self, peer):
         if peer not in self._peers:
             return
         try:
-            data = peer.connection.recv(65536)
-            messages = peer.unpack(data)
+            messages = peer.connection.receive()
         except wire.NotAMessage:
             return self._drop(peer)
         except OSError as error:
             return self._disconnected(peer, error)
-        if not data:
-            return self._disconnected(peer)
         for message in messages:
             self._handle(peer, message)
 
@@ -137,7 +131,7 @@ class Coordinator:
 
     def _send(self, peer, message):
         try:
-            peer.connection.sendall(message if isinstance(message, bytes) else wire.pack(message))
+            peer.connection.send(message)
         except OSError as error:
             self._disconnected(peer, error)
 
@@ -145,10 +139,10 @@ class Coordinator:
         if peer in self._peers:
             self._incomplete |= peer.member
             self._peers.remove(peer)
-            self._selector.unregister(peer.connection)
-            peer.connection.close()
+            self._selector.unregister(peer.connection.link)
+            peer.connection.link.close()
 
-    def _disconnected(self, peer, error=None):
+    def _disconnected(self, peer, error):
         """A connection has ended: the rank has left, or is lost."""
         if peer not in self._peers:
             return
@@ -202,11 +196,9 @@ class Coordinator:
         self._members = sorted(members, key=lambda peer: peer.rank)
         labels = [peer.label for peer in self._members]
         # A machine may know itself as 127.0.0.1; the others reach it at the address that their connections came in at.
-        reached_at = {peer.connection.getsockname()[0] for peer in members if not peer.address[0].startswith("127.")}
+        reached_at = {peer.connection.link.getsockname()[0] for peer in members if not peer.host.startswith("127.")}
         for peer in members:
-            own_host = peer.address[0]
-            if reached_at and own_host.startswith("127."):
-                own_host = min(reached_at)
+            own_host = min(reached_at) if reached_at and peer.host.startswith("127.") else peer.host
             self._send(peer, {"welcome": peer.rank, "port": port, "labels": labels, "own_host": own_host})
 
     def _check_deadlines(self):
@@ -327,7 +319,7 @@ def listen(host, port):
 
 
 def main(arguments):
-    """Serve a job: `arguments` are host, port and size. Print first, as JSON, whether the port could be used."""
+    """Serve a job: `arguments` are host, port and size. Print a line first: that it listens, or why it cannot."""
     # Slurm sends a step's signals to every process of it; ranks that answer one with a checkpoint need the coordinator for it.
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -335,9 +327,9 @@ def main(arguments):
     try:
         listener = listen(host, port)
     except OSError as error:
-        print(json.dumps({"error": error.strerror or str(error)}), flush=True)
+        print(error, flush=True)
         return 1
-    print(json.dumps({"listening": listener.getsockname()[1]}), flush=True)
+    print("listening", flush=True)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     Coordinator(listener, size).run()
     os._exit(0)  # the service's threads need not be waited for

@@ -64,13 +64,13 @@ class Rank:
         Why the job cannot go on.
     """
 
-    def __init__(self, connection, welcome, unpack, where, timeout, messages=()):
+    def __init__(self, connection, where, timeout, welcome, *messages):
         self.number, self.size, self.service_port = welcome["welcome"], where.size, welcome["port"]
         self.labels, self.own_host = welcome["labels"], welcome["own_host"]
         self.place = where
         self.failure = None
         self._is_ready = self._abort = None
-        self._connection, self._unpack, self._timeout = connection, unpack, timeout
+        self._connection, self._timeout = connection, timeout
         self._one_call = threading.Lock()  # of a program's threads
         self._changed = threading.Condition()
         self._next_barrier = 0
@@ -83,12 +83,9 @@ class Rank:
     def _listen(self):
         while True:
             try:
-                data = self._connection.recv(65536)
-                messages = self._unpack(data)
+                messages = self._connection.receive()
             except (OSError, wire.NotAMessage) as error:
                 return self._lose_coordinator(str(error))
-            if not data:
-                return self._lose_coordinator("the connection was closed")
             for message in messages:
                 self._handle(message)
 
@@ -183,7 +180,7 @@ class Rank:
         number = self._next_barrier
         self._next_barrier += 1
         try:
-            self._connection.sendall(wire.pack({"barrier": number, "call": call, "description": description, **note}))
+            self._connection.send({"barrier": number, "call": call, "description": description, **note})
         except OSError as error:
             self._lose_coordinator(str(error))
             raise self.error() from None
@@ -207,14 +204,14 @@ class Rank:
         """Tell the coordinator that this process ends; `error` says by what, where that is not as planned."""
         if os.getpid() == self._pid and self.failure is None:
             try:
-                self._connection.settimeout(5)
-                self._connection.sendall(wire.pack({"leave": error[:500]}))
+                self._connection.link.settimeout(5)
+                self._connection.send({"leave": error[:500]})
             except OSError:
                 pass  # the coordinator notices that the connection ends
 
 
 def connect(where, start_timeout, silence, hello):
-    """Register with the coordinator and wait until all ranks have; returns connection, welcome, unpacker and further messages.
+    """Register with the coordinator and wait until all ranks have; returns the connection and the messages from the welcome on.
 
     Raises
     ------
@@ -222,19 +219,18 @@ def connect(where, start_timeout, silence, hello):
         Nobody answers there in time, somebody else does, or the coordinator refuses.
     """
     end = time.monotonic() + start_timeout
-    connection = _reach(where, end, start_timeout)
-    wire.prepare(connection, silence)
-    unpack = wire.Unpacker()
+    link = _reach(where, end, start_timeout)
+    connection = wire.Connection(link, silence)
     address = wire.address(where.host, where.port)
     try:
-        connection.settimeout(10)
-        greeting, *messages = _receive(connection, unpack)
+        link.settimeout(10)
+        greeting, *messages = _receive(connection)
         if "coordinator" not in greeting:
             raise wire.NotAMessage
-        connection.sendall(wire.pack({"jmx": 1, **hello}))
+        connection.send({"jmx": 1, **hello})
         # The coordinator has a limit of its own, and says who is missing.
-        connection.settimeout(max(1, end - time.monotonic()) + 30)
-        welcome, *messages = messages or _receive(connection, unpack)
+        link.settimeout(max(1, end - time.monotonic()) + 30)
+        messages = messages or _receive(connection)
     except (wire.NotAMessage, TimeoutError):
         raise MXNetError(
             f"What listens at {address} is not the coordinator of this job, or does not start it. Choose another port: "
@@ -242,22 +238,22 @@ def connect(where, start_timeout, silence, hello):
         ) from None
     except OSError as error:
         raise MXNetError(f"Lost the coordinator at {address} before the job began: {error}.") from None
-    connection.settimeout(None)
-    if "welcome" not in welcome:
-        connection.close()
-        raise MXNetError(f"This process cannot join its job: {welcome.get('failure', 'the coordinator is another version')}.")
-    return connection, welcome, unpack, messages
+    link.settimeout(None)
+    if "welcome" not in messages[0]:
+        link.close()
+        raise MXNetError(f"This process cannot join its job: {messages[0].get('failure', 'the coordinator is another version')}.")
+    return connection, messages
 
 
-def _receive(connection, unpack):
+def _receive(connection):
     """One message or several."""
-    messages = []
-    while not messages:
-        data = connection.recv(65536)
-        if not data:
-            raise wire.NotAMessage
-        messages = unpack(data)
-    return messages
+    while True:
+        try:
+            messages = connection.receive()
+        except wire.Closed:
+            raise wire.NotAMessage from None
+        if messages:
+            return messages
 
 
 def _reach(where, end, start_timeout):

@@ -13,17 +13,8 @@ class NotAMessage(Exception):
     """What came does not follow the format: another program is at the other end."""
 
 
-def prepare(connection, silence):
-    """Send without delay, and have the system close a connection whose other machine has been silent for `silence` seconds."""
-    third = max(1, round(silence / 3))
-    tcp = socket.IPPROTO_TCP
-    connection.setsockopt(tcp, socket.TCP_NODELAY, 1)
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    milliseconds = max(1000, round(silence * 1000))
-    options = {"TCP_KEEPIDLE": third, "TCP_KEEPINTVL": third, "TCP_KEEPCNT": 2, "TCP_USER_TIMEOUT": milliseconds}
-    for name, value in options.items():
-        if hasattr(socket, name):  # not on every system
-            connection.setsockopt(tcp, getattr(socket, name), value)
+class Closed(ConnectionError):
+    """The other end has closed the connection."""
 
 
 def pack(message):
@@ -31,19 +22,53 @@ def pack(message):
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
-class Unpacker:
-    """Turns bytes, as they arrive, into messages."""
+class Connection:
+    """A TCP connection for messages.
 
-    def __init__(self):
+    Parameters
+    ----------
+    link : socket
+    silence : float
+        Seconds; the system ends the connection when the other machine has been silent for so long.
+    """
+
+    def __init__(self, link, silence):
+        self.link = link
         self._rest = bytearray()
+        tcp, third = socket.IPPROTO_TCP, max(1, round(silence / 3))
+        link.setsockopt(tcp, socket.TCP_NODELAY, 1)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        milliseconds = max(1000, round(silence * 1000))
+        options = {"TCP_KEEPIDLE": third, "TCP_KEEPINTVL": third, "TCP_KEEPCNT": 2, "TCP_USER_TIMEOUT": milliseconds}
+        for name, value in options.items():
+            if hasattr(socket, name):  # not on every system
+                link.setsockopt(tcp, getattr(socket, name), value)
 
-    def __call__(self, data):
-        """Take bytes, and return the list of the messages that are complete."""
+    def send(self, message):
+        """Send a message, or the bytes of one."""
+        self.link.sendall(message if isinstance(message, bytes) else pack(message))
+
+    def receive(self):
+        """Wait for bytes, and return the list of the messages that they complete.
+
+        Raises
+        ------
+        NotAMessage
+            Another program is at the other end.
+        OSError
+            The connection has ended.
+        """
+        data = self.link.recv(65536)
+        if not data:
+            raise Closed("the connection was closed")
+        return self.unpack(data)
+
+    def unpack(self, data):
+        """Take bytes, and return the list of the messages that they complete."""
         self._rest += data
+        lines = []
         if b"\n" in data:
             *lines, self._rest = self._rest.split(b"\n")
-        else:
-            lines = []
         if len(self._rest) > LIMIT or self._rest and not self._rest.startswith(b"{"):
             raise NotAMessage
         try:

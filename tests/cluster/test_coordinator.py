@@ -31,8 +31,8 @@ def join(port, size, number, pid=1, answers=None):
     where = Place(number, size, "localhost", port, None, None, "JMX")
     try:
         hello = {"rank": number, "size": size, "host": "here", "pid": pid}
-        connection, welcome, unpack, rest = rank.connect(where, 10, 30, hello)
-        answers.append(rank.Rank(connection, welcome, unpack, where, 20, rest))
+        connection, messages = rank.connect(where, 10, 30, hello)
+        answers.append(rank.Rank(connection, where, 20, *messages))
     except MXNetError as error:
         answers.append(error)
 
@@ -51,7 +51,7 @@ def close(ranks):
     for one in ranks:
         if isinstance(one, rank.Rank):
             with contextlib.suppress(OSError):  # closed before
-                one._connection.shutdown(socket.SHUT_RDWR)
+                one._connection.link.shutdown(socket.SHUT_RDWR)
 
 
 def barrier(ranks, what="x", **arguments):
@@ -187,13 +187,19 @@ def test_not_a_coordinator():
     assert "is not the coordinator of this job" in str(error) and "Choose another port" in str(error)
 
 
+def connection():
+    """One end of a connection to nobody."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return wire.Connection(socket.create_connection(listener.getsockname()), 30)
+
+
 def test_messages():
-    unpack = wire.Unpacker()
+    unpack = connection().unpack
     data = wire.pack({"a": 1}) + wire.pack({"b": [1, "2\n"]})
     assert [m for i in range(len(data)) for m in unpack(data[i : i + 1])] == [{"a": 1}, {"b": [1, "2\n"]}]
     for bad in (b"\xff\xff\xff\xff", b"[]\n", b"{\n", b"\n", b"{}\nGET"):
         with pytest.raises(wire.NotAMessage):
-            wire.Unpacker()(bad)
+            connection().unpack(bad)
 
 
 def test_a_machine_is_known_by_the_address_that_others_reach_it_at():

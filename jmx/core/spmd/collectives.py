@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import zlib
+from contextlib import contextmanager
 from functools import lru_cache, partial
 
 import jax
@@ -320,16 +321,11 @@ def finished(rank, run, device, group):
         return result
     rank.watch(lambda: False, _cut_connections)
     try:
-        if group in _connected_groups:
+        with _connecting(group, _gloo_sockets):
             return _awaited(rank, run())
-        with _SilentStdout() as connecting:
-            result = _awaited(rank, run())
-            connecting.remember()
-            _connected_groups.add(group)
-            return result
+    except MXNetError:
+        raise
     except Exception as error:
-        if isinstance(error, MXNetError):
-            raise
         rank.watch(None)  # it has ended
         rank.wait_for_failure(5)
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
@@ -388,28 +384,29 @@ def connected(run, group):
     """The result of `run()`, a program of devices of this process alone, which in a job gloo connects as well."""
     if group in _connected_groups or jax.process_count() == 1:
         return run()
-    with _SilentStdout():
-        result = jax.block_until_ready(run())
+    with _connecting(group):
+        return jax.block_until_ready(run())
+
+
+@contextmanager
+def _connecting(group, sockets=None):
+    """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output.
+
+    What it prints is dropped; the connections are added to the list `sockets`.
+    """
+    if group in _connected_groups:
+        yield
+        return
+    before = _sockets()
+    sys.stdout.flush()
+    stdout, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.close(null)
+    try:
+        yield
+        if sockets is not None:
+            sockets.extend(_sockets() - before)
         _connected_groups.add(group)
-        return result
-
-
-class _SilentStdout:
-    """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output."""
-
-    def __enter__(self):
-        self._before = _sockets()
-        sys.stdout.flush()
-        self._stdout = os.dup(1)
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, 1)
-        os.close(null)
-        return self
-
-    def remember(self):
-        """Keep the connections that have been made since."""
-        _gloo_sockets.extend(_sockets() - self._before)
-
-    def __exit__(self, *exc):
-        os.dup2(self._stdout, 1)
-        os.close(self._stdout)
+    finally:
+        os.dup2(stdout, 1)
+        os.close(stdout)
