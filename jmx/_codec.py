@@ -1,12 +1,9 @@
-"""Image files to pixels and back, and pixels to another size: by OpenCV, as MXNet does it, or by Pillow where that is missing.
+"""Image files to pixels and back, and pixels to another size, by OpenCV, as MXNet does it.
 
-OpenCV is a dependency of jmx. Pillow stands in where OpenCV was taken out or has no build for the machine. Pixels are NumPy
-arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. What Pillow does differently: it reads no
-CMYK image in unchanged mode and writes no other format than JPEG, PNG and BMP; decoded values may differ by 1 in grey images,
-sizes are changed by NumPy. Both read a JPEG that was cut off as far as it goes, and the rest of it is grey.
+Pixels are NumPy arrays, (height, width) for grey or (height, width, channels). Nothing here needs JAX. A JPEG that was cut off is
+read as far as it goes, and the rest of it is grey.
 """
 
-import io
 import struct
 
 import numpy as np
@@ -17,8 +14,6 @@ __all__ = ["UNCHANGED", "GREY", "COLOUR", "border", "decode", "encode", "opencv"
 
 #: ways to decode: channels as they are in the file, one of brightness, or three
 UNCHANGED, GREY, COLOUR = -1, 0, 1
-#: What Pillow may read. Its other formats are left out since some (EPS) run a program on the file.
-_BY_PILLOW = ("BMP", "GIF", "JPEG", "JPEG2000", "PNG", "PPM", "TIFF", "WEBP")
 _JPEG, _JPEG_END, _PNG = b"\xff\xd8\xff", b"\xff\xd9", b"\x89PNG"
 #: No file has more pixels for each byte than a PNG of one colour, of one bit each. What a damaged or hostile file says beyond
 #: that would take gigabytes; so many pixels are believed of any file.
@@ -28,20 +23,12 @@ _PADDINGS = ("constant", "edge", "symmetric", "wrap", "reflect")
 
 
 def opencv():
-    """The module cv2, or None where it is not installed."""
+    """The module cv2; raises MXNetError where it cannot be imported."""
     try:
-        import cv2  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        return None
+        import cv2
+    except ImportError as error:
+        raise MXNetError(f"images need OpenCV, and importing cv2 failed ({error}): pip install opencv-python-headless") from error
     return cv2
-
-
-def _pillow():
-    try:
-        from PIL import Image, ImageOps
-    except ImportError:
-        raise MXNetError("image files need OpenCV, which is not installed: pip install opencv-python-headless") from None
-    return Image, ImageOps
 
 
 def _announced(data):
@@ -71,7 +58,7 @@ def decode(data, mode=COLOUR, oriented=True):
     ----------
     data : bytes, or a NumPy array of uint8
     mode : int
-        UNCHANGED, GREY or COLOUR. Other modes of OpenCV need OpenCV.
+        UNCHANGED, GREY, COLOUR, or another mode of OpenCV.
     oriented : bool
         Turn the image the way its EXIF data says, except in UNCHANGED mode.
 
@@ -84,17 +71,23 @@ def decode(data, mode=COLOUR, oriented=True):
     Raises
     ------
     MXNetError
-        Neither OpenCV nor Pillow is installed.
+        OpenCV is missing.
     """
     data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data)
     if _announced(data) > max(_MODEST, _DENSEST * len(data)) or data[:4] == _PNG and not _chunks_fit(data):
         return None
     cv2 = opencv()
-    read = _by_pillow if cv2 is None else _by_opencv
-    found = read(cv2, data, mode, oriented)
-    if found is None and data[:3] == _JPEG:
-        found = read(cv2, bytes(data) + _JPEG_END, mode, oriented)
-    return found
+    if not oriented and mode >= 0:
+        mode |= cv2.IMREAD_IGNORE_ORIENTATION
+
+    def read(content):
+        try:
+            return cv2.imdecode(np.frombuffer(content, np.uint8), mode)
+        except cv2.error:
+            return None
+
+    image = read(data)
+    return read(bytes(data) + _JPEG_END) if image is None and data[:3] == _JPEG else image
 
 
 def _chunks_fit(data):
@@ -113,67 +106,13 @@ def pixels(data, colour=True, to_rgb=True):
     data = bytes(data)
     start = data[:11]
     plain = start[:4] == _PNG or start[:4] == b"\xff\xd8\xff\xe0" and start[6:] == b"JFIF\0"
-    found = decode(data, COLOUR if colour else GREY, oriented=not plain)
-    if found is None or not colour:
-        return found if found is None else found[:, :, None]
-    if not to_rgb:
-        return found
+    image = decode(data, COLOUR if colour else GREY, oriented=not plain)
+    if image is None:
+        return None
+    if not colour:
+        return image[:, :, None]
     cv2 = opencv()
-    return np.ascontiguousarray(found[:, :, ::-1]) if cv2 is None else cv2.cvtColor(found, cv2.COLOR_BGR2RGB, dst=found)
-
-
-def _by_opencv(cv2, data, mode, oriented):
-    if not oriented and mode >= 0:
-        mode |= cv2.IMREAD_IGNORE_ORIENTATION
-    try:
-        return cv2.imdecode(np.frombuffer(data, np.uint8), mode)
-    except cv2.error:
-        return None
-
-
-def _by_pillow(_, data, mode, oriented):
-    Image, ImageOps = _pillow()
-    if mode not in (UNCHANGED, GREY, COLOUR):
-        raise MXNetError(f"iscolor={mode} needs OpenCV (pip install opencv-python-headless); Pillow reads -1, 0 and 1")
-    try:
-        image = Image.open(io.BytesIO(data), formats=_BY_PILLOW)
-        raw = image.tile[0][3] if image.tile else None
-        deep = image.mode != "I;16" and isinstance(raw, str) and raw.endswith(";16B")
-        if deep or image.mode == "CMYK" and mode == UNCHANGED:
-            raise MXNetError(f"an image of mode {raw or image.mode} needs OpenCV (pip install opencv-python-headless)")
-        if mode == GREY and image.format == "JPEG":
-            image.draft("L", image.size)  # the brightness as stored
-        image.load()
-        image_format = image.format
-        if mode >= 0 and oriented:
-            image = ImageOps.exif_transpose(image)
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
-    if image.mode.startswith("I"):
-        deep = np.asarray(image).astype(np.uint16)
-        if mode == UNCHANGED:
-            return deep
-        image = Image.fromarray((deep >> 8).astype(np.uint8))
-    if image.mode == "1":
-        image = image.convert("L")
-    elif image.mode != "L":
-        see_through = image.mode in ("LA", "RGBA", "PA") or "transparency" in image.info
-        image = image.convert("RGBA" if see_through and mode == UNCHANGED else "RGB")
-    if mode == COLOUR:
-        image = image.convert("RGB")
-    found = np.asarray(image)
-    if mode == GREY and found.ndim == 3:
-        red, green, blue = np.moveaxis(found.astype(np.uint32), -1, 0)
-        # OpenCV leaves PNG to libpng, which rounds down, and does the others itself.
-        if image_format == "PNG":
-            return ((red * 9797 + green * 19234 + blue * 3737) >> 15).astype(np.uint8)
-        return ((red * 4899 + green * 9617 + blue * 1868 + 8192) >> 14).astype(np.uint8)
-    return _swapped(found).copy()
-
-
-def _swapped(found):
-    """Red first to blue first and back; grey stays."""
-    return found if found.ndim == 2 else found[:, :, [2, 1, 0, 3][: found.shape[2]]]
+    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB, dst=image) if to_rgb else image
 
 
 def encode(img, quality=95, img_fmt=".jpg"):
@@ -186,7 +125,7 @@ def encode(img, quality=95, img_fmt=".jpg"):
     quality : int
         Of JPEG 0-100; of PNG the compression 0-9, and more means 9.
     img_fmt : str
-        ".jpg", ".jpeg", ".png" or ".bmp"; others need OpenCV.
+        ".jpg", ".jpeg", ".png", ".bmp", or another ending that OpenCV knows.
 
     Returns
     -------
@@ -195,11 +134,9 @@ def encode(img, quality=95, img_fmt=".jpg"):
     Raises
     ------
     MXNetError
-        The image cannot be encoded, or neither OpenCV nor Pillow is installed.
+        The image cannot be encoded, or OpenCV is missing.
     """
     cv2 = opencv()
-    if cv2 is None:
-        return _pillow_encode(img, quality, img_fmt)
     extension, params = img_fmt.upper(), []
     if extension in (".JPG", ".JPEG"):
         params = [cv2.IMWRITE_JPEG_QUALITY, quality]
@@ -214,27 +151,6 @@ def encode(img, quality=95, img_fmt=".jpg"):
     return data.tobytes()
 
 
-def _pillow_encode(img, quality, img_fmt):
-    Image, _ = _pillow()
-    kind = {".JPG": "JPEG", ".JPEG": "JPEG", ".PNG": "PNG", ".BMP": "BMP"}.get(img_fmt.upper())
-    if kind is None:
-        raise MXNetError(f"img_fmt={img_fmt!r} needs OpenCV (pip install opencv-python-headless); "
-                         "Pillow writes .jpg, .jpeg, .png, .bmp")  # fmt: skip
-    img = np.asarray(img)
-    if img.ndim == 3 and img.shape[2] == 1:
-        img = img[:, :, 0]
-    if not (img.ndim == 2 or img.ndim == 3 and img.shape[2] in (3, 4)) or not img.size:
-        raise MXNetError(f"an image has the shape (height, width) or (height, width, 1, 3 or 4), and this one has {img.shape}")
-    if img.dtype != np.uint8 and not (img.dtype == np.uint16 and img.ndim == 2 and kind == "PNG"):
-        raise MXNetError(f"images are encoded from uint8 and this one is {img.dtype}: convert it with astype('uint8')")
-    if kind == "JPEG" and img.ndim == 3:
-        img = img[:, :, :3]
-    options = {"JPEG": {"quality": min(max(quality, 1), 100)}, "PNG": {"compress_level": min(max(quality, 0), 9)}}
-    out = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(_swapped(img))).save(out, kind, **options.get(kind, {}))
-    return out.getvalue()
-
-
 def resize(img, width, height, interp=1):
     """Pixels (height, width, channels) of uint8, float32 or float64 at another size; `interp` 0 to 4 as OpenCV numbers them.
 
@@ -243,12 +159,9 @@ def resize(img, width, height, interp=1):
     if img.shape[:2] == (height, width):
         return img
     cv2 = opencv()
-    if cv2 is None or img.shape[2] > 4:
-        from ._resample import resample
-
-        return resample(img, height, width, interp)
-    found = cv2.resize(img, (width, height), interpolation=interp)
-    return found if found.ndim == 3 else found[:, :, None]
+    # For some methods OpenCV takes four channels at most.
+    parts = [cv2.resize(img[:, :, i : i + 4], (width, height), interpolation=interp) for i in range(0, img.shape[2], 4)]
+    return np.dstack(parts) if len(parts) > 1 else parts[0].reshape(height, width, -1)
 
 
 def border(img, top, bottom, left, right, kind=0, values=()):

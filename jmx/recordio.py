@@ -450,11 +450,11 @@ def unpack_img(s, iscolor=-1):
     s : bytes
         A record that `pack_img` made, or `pack` from an image file.
     iscolor : int
-        OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes need OpenCV.
+        OpenCV's reading mode: -1 as in the file, 0 grey, 1 colour. Other modes are OpenCV's, too.
 
     Returns (IRHeader, numpy.ndarray): (height, width) or (height, width, channels) in the order blue, green, red[, alpha],
     uint8 or uint16; None in place of an image that cannot be decoded, as OpenCV answers. Raises MXNetError where the record is
-    damaged or has no image, or where neither OpenCV nor Pillow is installed.
+    damaged or has no image, or OpenCV is missing.
     """
     header, s = unpack(s)
     if not s:
@@ -473,8 +473,8 @@ def pack_img(header, img, quality=95, img_fmt=".jpg"):
     quality : int
         Of JPEG 0-100; of PNG the compression 0-9, and more means 9.
     img_fmt : str
-        ".jpg", ".jpeg", ".png" or ".bmp"; others need OpenCV.
+        ".jpg", ".jpeg", ".png" or ".bmp"; or another ending that OpenCV knows.
 
-    Returns bytes. Raises MXNetError where the image cannot be encoded, or where neither OpenCV nor Pillow is installed.
+    Returns bytes. Raises MXNetError where the image cannot be encoded, or OpenCV is missing.
     """
     return pack(header, _codec.encode(img, quality, img_fmt))

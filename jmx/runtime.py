@@ -56,7 +56,7 @@ def feature_list():
         "CPU_SSE4_2": "sse4_2" in cpu, "CPU_SSE4A": "sse4a" in cpu, "CPU_AVX": "avx" in cpu, "CPU_AVX2": "avx2" in cpu,
         "OPENMP": False, "SSE": False, "F16C": "f16c" in cpu, "JEMALLOC": False,
         "BLAS_OPEN": False, "BLAS_ATLAS": False, "BLAS_MKL": False, "BLAS_APPLE": False, "LAPACK": True,
-        "MKLDNN": False, "OPENCV": _installed("cv2", "PIL"), "CAFFE": False, "PROFILER": _installed(f"{__package__}.profiler"),
+        "MKLDNN": False, "OPENCV": _installed("cv2"), "CAFFE": False, "PROFILER": _installed(f"{__package__}.profiler"),
         "DIST_KVSTORE": True, "CXX14": False, "INT64_TENSOR_SIZE": False, "SIGNAL_HANDLER": False, "DEBUG": False,
         "TVM_OP": False,
     }  # fmt: skip

@@ -29,9 +29,9 @@ BASE_URL = "https://github.com/jmx-project/jmx"
 PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
 #: imported by jmx: distribution by top-level module
 DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
-#: imported where they are there: Pillow stands in for OpenCV, mxboard writes TensorBoard's files, FeedForward is an estimator of
+#: imported where they are there: mxboard writes TensorBoard's files, FeedForward is an estimator of
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
-OPTIONAL = {"PIL", "mxboard", "sklearn", "scipy", "mxnet"}
+OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet"}
 #: what a message may tell the user to install
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
@@ -145,7 +145,7 @@ def check_files(wheel, packages):
 
 def test_wheel(wheel):
     check_files(wheel, {"jmx"})
-    assert "jmx/py.typed" in wheel.namelist()
+    assert {"jmx/py.typed", "jmx/contrib/text/published.json"} <= set(wheel.namelist())
     said = metadata(wheel)
     assert said["Version"] == jmx._version.__version__
     assert said["License-Expression"] == "Apache-2.0" and said["Author"] == "the jmx authors"

@@ -327,13 +327,7 @@ def test_pack_wrong():
 # -- images ---------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def pillow(monkeypatch):
-    pytest.importorskip("PIL")
-    monkeypatch.setitem(sys.modules, "cv2", None)
-
-
-def test_reads_mxnets_images(pillow):
+def test_reads_mxnets_images():
     reader = MXIndexedRecordIO(str(FIXTURES / "img.idx"), str(FIXTURES / "img.rec"), "r")
     assert reader.keys == list(range(6))
     for key in reader.keys:
@@ -344,7 +338,7 @@ def test_reads_mxnets_images(pillow):
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN.files if name.startswith("read/")])
-def test_decodes_like_opencv(pillow, name):
+def test_decodes_like_mxnet(name):
     _, image, kind, quality, mode = name.split("/")
     header, found = recordio.unpack_img(GOLDEN[f"packed/{image}/{kind}/{quality}"].tobytes(), int(mode))
     assert header == (0, 1.0, 2, 3) and found.dtype == GOLDEN[name].dtype
@@ -352,34 +346,32 @@ def test_decodes_like_opencv(pillow, name):
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN.files if name.startswith("packed/")])
-def test_encodes_like_opencv(pillow, name):
+def test_encodes_like_mxnet(name):
     _, image, kind, quality = name.split("/")
     record = recordio.pack_img((0, 1.0, 2, 3), GOLDEN[f"image/{image}"], int(quality), kind)
     found = recordio.unpack_img(record)[1]
-    np.testing.assert_array_equal(found, GOLDEN[f"read/{image}/{kind}/{quality}/-1"])
+    wanted = GOLDEN[f"read/{image}/{kind}/{quality}/-1"]
+    if (image, kind) == ("alpha", ".bmp"):
+        found = found[:, :, :3]  # OpenCV writes the fourth channel since 4.7
+    np.testing.assert_array_equal(found, wanted)
     assert found.flags.writeable
 
 
-def test_images_that_cannot_be(pillow, monkeypatch):
+def test_images_that_cannot_be(monkeypatch):
     good = np.zeros((4, 4, 3), np.uint8)
-    for image, arguments, message in (
-        (good / 2, (), "float64"),
-        (np.zeros((4, 4, 2), np.uint8), (), r"\(4, 4, 2\)"),
-        (good, (95, ".webp"), "needs OpenCV"),
-    ):
-        with pytest.raises(mx.MXNetError, match=message):
-            recordio.pack_img((0, 1, 2, 3), image, *arguments)
+    for image, kind in ((np.zeros((4, 4, 2), np.uint8), ".jpg"), (good[:0], ".png"), (good, ".what")):
+        with pytest.raises(mx.MXNetError, match=f"OpenCV cannot encode this image as {kind}"):
+            recordio.pack_img((0, 1, 2, 3), image, 95, kind)
     record = recordio.pack_img((0, 1, 2, 3), good[:, :, :1])
     assert recordio.unpack_img(record)[1].shape == (4, 4)
     assert recordio.unpack_img(record[:60])[1] is None
     assert recordio.unpack_img(recordio.pack((0, 1, 2, 3), b"no image"))[1] is None
     with pytest.raises(mx.MXNetError, match="no image"):
         recordio.unpack_img(recordio.pack((0, 1, 2, 3), b""))
-    with pytest.raises(mx.MXNetError, match="iscolor=16 needs OpenCV"):
-        recordio.unpack_img(record, 16)
-    monkeypatch.setitem(sys.modules, "PIL", None)
+    assert recordio.unpack_img(record, 17)[1].shape == (2, 2, 3)  # of half the size
+    monkeypatch.setitem(sys.modules, "cv2", None)
     for call in (lambda: recordio.pack_img((0, 1, 2, 3), good), lambda: recordio.unpack_img(record)):
-        with pytest.raises(mx.MXNetError, match="image files need OpenCV.*: pip install opencv-python-headless$"):
+        with pytest.raises(mx.MXNetError, match="images need OpenCV.*: pip install opencv-python-headless$"):
             call()
 
 

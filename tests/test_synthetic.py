@@ -13,6 +13,7 @@ import pytest
 import jmx as mx
 from jmx import synthetic
 from jmx.gluon.data import vision
+from jmx.gluon.utils import _STAND_INS
 from jmx.synthetic import digits, files, garments, shapes
 
 
@@ -214,10 +215,6 @@ def test_unpacked_stand_ins_lie_beside_a_note(home, monkeypatch):
 
 
 def test_cifar10_as_records(home, monkeypatch):
-    from jmx import _codec
-
-    if _codec.opencv() is None:
-        pytest.importorskip("PIL", reason="neither OpenCV nor Pillow is installed (extra `image`)")
     with pytest.raises(OSError, match=r"cifar10.zip.*JMX_SYNTHETIC_DATA=1"):
         mx.test_utils.get_cifar10()
     monkeypatch.setenv("JMX_SYNTHETIC_DATA", "1")
@@ -230,3 +227,7 @@ def test_cifar10_as_records(home, monkeypatch):
     images = np.stack([image.asnumpy().transpose(2, 0, 1) for image, _ in train])
     np.testing.assert_array_equal(batch.data[0].asnumpy(), images)
     np.testing.assert_array_equal(batch.label[0].asnumpy(), [label for _, label in train])
+
+
+def test_every_stand_in_can_be_found():
+    assert set(_STAND_INS) == set(synthetic.DATASETS)

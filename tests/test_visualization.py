@@ -11,9 +11,6 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import jmx as mx
-from jmx.visualization import layout
-from jmx.visualization.source import parse
-from jmx.visualization.svg import draw
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 sys.path.insert(0, str(GOLDEN))
@@ -116,11 +113,11 @@ def test_notebooks_see_the_graph_without_dot(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     graph = mx.viz.plot_network(build("lenet"), shape={"data": (4, 1, 28, 28)})
     bundle = graph._repr_mimebundle_()
-    assert list(bundle) == ["image/svg+xml"] and bundle["image/svg+xml"] == graph._repr_svg_() == draw(graph.source)
+    assert list(bundle) == ["image/svg+xml"] and bundle["image/svg+xml"] == graph._repr_svg_()
     assert graph._repr_mimebundle_(exclude=["image/svg+xml"]) == {}
     assert graph.copy()._repr_mimebundle_() == bundle
     for call in (graph.pipe, graph.render, graph.view):
-        with pytest.raises(graphviz.ExecutableNotFound):
+        with pytest.raises(graphviz.ExecutableNotFound, match="make sure the Graphviz executables are on your systems' PATH"):
             call()
 
 
@@ -135,130 +132,64 @@ def test_notebooks_use_dot_where_it_is(monkeypatch, tmp_path):
     assert graph._repr_mimebundle_()["image/svg+xml"].strip() == "<svg>from dot</svg>"
 
 
-def boxes(root):
-    """(left, top, right, bottom) of every node, by name."""
-    found = {}
+def drawing(graph):
+    """({name: (left, top, right, bottom)}, {name: fill}, texts, edges) of the picture that a notebook shows."""
+    root = ElementTree.fromstring(graph._repr_svg_())
+    places, fills = {}, {}
     for group in root.iter(SVG + "g"):
-        for shape in group:
-            at = {k: float(v) for k, v in shape.attrib.items() if re.fullmatch(r"-?[\d.]+", v)}
-            if shape.tag == SVG + "rect":
-                found[group[0].text] = (at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"])
-            elif shape.tag == SVG + "ellipse":
-                rx, ry = at["rx"], at["ry"]
-                found[group[0].text] = (at["cx"] - rx, at["cy"] - ry, at["cx"] + rx, at["cy"] + ry)
-    return found
+        shape = group[1]
+        at = {k: float(v) for k, v in shape.attrib.items() if re.fullmatch(r"-?[\d.]+", v)}
+        if shape.tag == SVG + "rect":
+            box = (at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"])
+        else:
+            box = (at["cx"] - at["rx"], at["cy"] - at["ry"], at["cx"] + at["rx"], at["cy"] + at["ry"])
+        places[group[0].text], fills[group[0].text] = box, shape.attrib["fill"]
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    assert all(left <= a and top <= b and c <= left + width and d <= top + height for a, b, c, d in places.values())
+    paths = [path for path in root.iter(SVG + "path") if "marker-start" in path.attrib]
+    return places, fills, [text.text for text in root.iter(SVG + "text")], paths
 
 
-def apart(a, b):
-    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-
-
-@pytest.mark.parametrize("direction", ["TB", "BT", "LR", "RL"])
 @pytest.mark.parametrize("name", ["lenet", "tower", "resnet18", "words"])
-def test_drawing(name, direction):
-    pytest.importorskip("graphviz")
-    graph = mx.viz.plot_network(build(name), **cases.CASES[name][2][0])
-    graph.attr(rankdir=direction)
-    text = draw(graph.source)
-    root = ElementTree.fromstring(text)
-    width, height = (float(root.attrib[k]) for k in ("width", "height"))
-    left, top, *_ = map(float, root.attrib["viewBox"].split())
-    found = boxes(root)
-    declared = parse(graph.source)
-    assert set(found) == set(declared.nodes)
-    for x0, y0, x1, y1 in found.values():
-        assert left <= x0 < x1 <= left + width and top <= y0 < y1 <= top + height
-    names = list(found)
-    assert all(apart(found[a], found[b]) for i, a in enumerate(names) for b in names[:i])
-    for tail, head, _ in declared.edges:
-        axis = 1 if direction in ("TB", "BT") else 0
-        before, after = (tail, head) if direction in ("TB", "LR") else (head, tail)
-        assert found[before][axis + 2] <= found[after][axis]
-    words = [t.text for t in root.iter(SVG + "tspan")]
-    for *_, attrs in declared.edges:
-        assert not attrs["label"] or attrs["label"] in words
+def test_drawing_without_dot(name, monkeypatch, tmp_path):
+    without_dot(monkeypatch, tmp_path)
+    symbol = build(name)
+    options = cases.CASES[name][2][0]
+    graph = mx.viz.plot_network(symbol, **options)
+    places, fills, texts, paths = drawing(graph)
+    hidden = ("weight", "bias", "beta", "gamma", "mean", "var")
+    nodes = json.loads(symbol.tojson())["nodes"]
+    shown = [n for n in nodes if not (n["op"] == "null" and n["name"].endswith(hidden))]
+    assert set(places) == {n["name"] for n in shown}
+    assert {fills[n["name"]] for n in shown if n["op"] == "Convolution"} <= {"#fb8072"}
+    boxes = list(places.values())
+    for i, a in enumerate(boxes):
+        assert all(a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for b in boxes[:i])
+    edges = [(n["name"], nodes[i]["name"]) for n in shown for i, *_ in n["inputs"] if nodes[i]["name"] in places]
+    assert len(paths) == len(edges)
+    assert all(places[taker][3] < places[giver][1] for taker, giver in edges)
+    for label in re.findall(r'->.*\[label="?([^\s"]+)', graph.source):
+        assert label in texts
 
 
-def test_edges_and_labels_keep_off_boxes():
-    pytest.importorskip("graphviz")
-    graph = mx.viz.plot_network(build("resnet18"), shape={"data": (1, 3, 224, 224)})
-    root = ElementTree.fromstring(draw(graph.source))
-    inner = [(a + 1, b + 1, c - 1, d - 1) for a, b, c, d in boxes(root).values()]
-    for path in root.iter(SVG + "path"):
-        numbers = [tuple(map(float, p.split(","))) for p in re.findall(r"-?[\d.]+,-?[\d.]+", path.attrib["d"])]
-        for x, y in numbers:
-            assert not any(a < x < c and b < y < d for a, b, c, d in inner)
-    for text in root.iter(SVG + "text"):
-        if text.attrib["text-anchor"] == "start":
-            x, y = float(text[0].attrib["x"]), float(text[0].attrib["y"])
-            label = (x, y - 9, x + 7 * len(text[0].text), y)
-            assert all(apart(label, box) for box in inner)
-
-
-def test_names_are_broken_and_shrunk_to_fit_fixed_boxes():
-    long = "a_rather_long_prefix_of_stage1_batchnorm10_fwd"
-    fixed = f'digraph {{ "{long}" [fixedsize=true width=1.3 height=0.8 shape=box] }}'
-    root = ElementTree.fromstring(draw(fixed))
-    lines = [t.text for t in root.iter(SVG + "tspan")]
-    assert len(lines) > 1 and "".join(lines) == long
-    free = ElementTree.fromstring(draw(f'digraph {{ "{long}" [shape=box] }}'))
-    assert [t.text for t in free.iter(SVG + "tspan")] == [long]
-    assert float(free.attrib["width"]) > 250 > 120 > float(root.attrib["width"])
-
-
-def test_the_language():
-    graph = parse(
-        """
-        // a comment, /* and another */
-        strict digraph "the net" {
-            graph [label="above" rankdir=LR]; node [shape=box, color=red]
-# a line of the preprocessor
-            a [label="line one\\nline \\"two\\""]
-            b [label=<<b>bold</b><br/>text>] ; x = -1.5
-            a -> b -> {c d} [label="a" + "b"]
-            subgraph cluster_0 { node [shape=oval]; e; "f:g" }
-            e:port:nw -> "f:g"
-        }
-        """
-    )
-    assert graph.directed and graph.attrs == {"label": "above", "rankdir": "LR", "x": "-1.5"}
-    assert list(graph.nodes) == ["a", "b", "c", "d", "e", "f:g"]
-    assert graph.nodes["a"] == {"shape": "box", "color": "red", "label": 'line one\\nline "two"'}
-    assert graph.nodes["e"]["shape"] == "oval" and graph.nodes["c"]["shape"] == "box"
-    assert [(t, h) for t, h, _ in graph.edges] == [("a", "b"), ("b", "c"), ("b", "d"), ("e", "f:g")]
-    assert graph.edges[1][2] == {"label": "ab"}
-    text = draw("digraph { label=title a [label=<<b>bold</b><br/>text>] a -> a; a -> b [style=dashed dir=both]; b -> a }")
-    words = [t.text for t in ElementTree.fromstring(text).iter(SVG + "tspan")]
-    assert words == ["bold", "text", "b", "title"]
-
-
-@pytest.mark.parametrize("text", ["", "graph", "digraph {", "digraph { a -> }", "digraph { a [b", "net { a }", 'digraph { "a }'])
-def test_what_is_not_the_language(text):
-    with pytest.raises(ValueError, match="not the DOT language"):
-        parse(text)
-
-
-def test_an_empty_graph_can_be_drawn():
-    assert ElementTree.fromstring(draw("digraph {}")).tag == SVG + "svg"
-
-
-def test_layout_of_a_large_graph_with_cycles():
-    edges = [layout.Edge(i, (i * 7 + 3) % 400) for i in range(400)] + [layout.Edge(i, i + 1) for i in range(399)]
-    middles, (width, height) = layout.place([(40.0, 20.0)] * 400, edges)
-    found = [(x - 20, y - 10, x + 20, y + 10) for x, y in middles]
-    assert all(0 <= a and c <= width + 1e-6 and 0 <= b and d <= height + 1e-6 for a, b, c, d in found)
-    by_row = {}
-    for box in found:
-        by_row.setdefault(round(box[1], 3), []).append(box)
-    for row in by_row.values():
-        row.sort()
-        assert all(a[2] <= b[0] + 1e-6 for a, b in zip(row, row[1:]))
+def test_what_users_add_is_drawn_without_dot(monkeypatch, tmp_path):
+    without_dot(monkeypatch, tmp_path)
+    graph = mx.viz.plot_network(mx.sym.Activation(mx.sym.Variable("x"), act_type="relu", name="relu"), hide_weights=False)
+    graph.node("a <b>", label='say "hello" & go\\nsecond line', shape="oval")
+    graph.edge("relu", "not declared", label="12x3")
+    graph.edge("a <b>", "a <b>")
+    graph.attr(rankdir="LR")
+    places, _, texts, paths = drawing(graph)
+    assert list(places) == ["x", "relu", "a <b>", "not declared"] and len(paths) == 3
+    for text in ('say "hello" & go', "second line", "not declared", "12x3", "Activation", "relu"):
+        assert text in texts
+    assert drawing(type(graph)()) == ({}, {}, [], [])
 
 
 def test_looking_needs_nothing_but_graphviz():
     code = (
-        "import jmx as mx, sys; g = mx.viz.plot_network(mx.sym.Variable('x')); from jmx.visualization.svg import draw; "
-        "draw(g.source); print([m for m in ('matplotlib', 'IPython', 'PIL') if m in sys.modules])"
+        "import jmx as mx, sys; mx.viz.plot_network(mx.sym.Variable('x'))._repr_svg_(); "
+        "print([m for m in ('matplotlib', 'IPython', 'PIL') if m in sys.modules])"
     )
     pytest.importorskip("graphviz")
     done = subprocess.run([sys.executable, "-c", code], cwd=GOLDEN.parents[1], capture_output=True, text=True)

@@ -10,8 +10,7 @@ import shutil
 
 #: module: (name for people, what it is for, what pip installs)
 _PACKAGES = {
-    "cv2": ("OpenCV", "images: decoding, resizing and drawing, faster than with Pillow", "opencv-python-headless"),
-    "PIL": ("Pillow", "images: decoding where OpenCV is missing", "pillow"),
+    "cv2": ("OpenCV", "images: decoding, resizing and drawing", "opencv-python-headless"),
     "graphviz": ("graphviz", "mx.viz.plot_network", "graphviz"),
     "matplotlib": ("matplotlib", "plots in the examples and notebooks", "matplotlib"),
     "scipy": ("SciPy", "asscipy() of sparse arrays, statistics in mx.test_utils", "scipy"),
@@ -87,7 +86,7 @@ def missing(driver=None):
     """
     parts = _cuda(driver)
     for module, (name, purpose, distributions) in _PACKAGES.items():
-        if not _there(module) and not (module == "PIL" and _there("cv2")):
+        if not _there(module):
             parts.append({"part": name, "for": purpose, "install": f"pip install {distributions}"})
     return parts + _dot()
 

@@ -266,6 +266,60 @@ def _get_repo_file_url(namespace, filename):
     return f"{_get_repo_url()}{namespace}/{filename}"
 
 
+#: data sets that `jmx.synthetic` can draw
+_STAND_INS = ("mnist", "fashion-mnist", "cifar10", "cifar100")
+
+
+def dataset_path(dataset, filename, path, url, present, fetch):
+    """Decide what to read of a data set: the real file, a stand-in where `JMX_SYNTHETIC_DATA` is set, or else a download.
+
+    Parameters
+    ----------
+    dataset : str
+        The data set's name in MXNet's repository.
+    filename : str
+        The file to read; an empty string for the whole folder.
+    path : str
+        Where it belongs.
+    url : str
+        What is downloaded for it.
+    present : callable
+        Whether the real file is there.
+    fetch : callable
+        Downloads it to `path`.
+
+    Returns
+    -------
+    str
+        `path`, or the stand-in's path.
+
+    Raises
+    ------
+    OSError
+        The download failed and stand-ins are not enabled.
+    """
+    if present():
+        return path
+    if dataset in _STAND_INS and config.get("JMX_SYNTHETIC_DATA"):
+        from .. import synthetic
+
+        return os.path.join(synthetic.folder(dataset), filename)
+    try:
+        fetch()
+    except Exception as error:
+        text = (
+            f"{dataset}: could not download {url} ({error}). Without a network, put {os.path.basename(url)} into "
+            f"{os.path.abspath(os.path.dirname(path) if filename else path)} yourself"
+        )
+        if dataset in _STAND_INS:
+            text += (
+                ", or set the environment variable JMX_SYNTHETIC_DATA=1 to go on with images of the same format that "
+                "jmx draws itself (they are not the real data set)"
+            )
+        raise OSError(text + ".") from None
+    return path
+
+
 class HookHandle:
     """What registering a hook returns: :meth:`detach` takes the hook away again, as does leaving a `with` block."""
 

@@ -1,7 +1,6 @@
 """`ImageDetIter`: batches of images and of the objects in them."""
 
 import logging
-import warnings
 
 import numpy as np
 
@@ -182,9 +181,6 @@ class ImageDetIter(ImageIter):
         Yields numpy.ndarray of uint8, (height, width, 3), blue first.
         """
         cv2 = _codec.opencv()
-        if cv2 is None:
-            warnings.warn("Unable to import cv2, skip drawing: pip install opencv-python-headless", stacklevel=2)
-            return
         mean = MEAN if mean is True else mean if mean is None else check_colours("mean", mean)
         std = STD if std is True else std if std is None else check_colours("std", std)
         while True:

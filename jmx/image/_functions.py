@@ -60,7 +60,7 @@ def imread(filename, *args, **kwargs):
     Parameters
     ----------
     filename : str
-        A JPEG, PNG or other file that OpenCV, or Pillow where that is missing, can read.
+        A JPEG, PNG or other file that OpenCV can read.
     flag : int
         1 for three channels, 0 for one channel of grey.
     to_rgb : bool

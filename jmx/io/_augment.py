@@ -21,14 +21,6 @@ _LEVELS = np.arange(256)
 _FLOATS = _LEVELS.astype(_F)
 
 
-def need_opencv(what):
-    """The module cv2; raises MXNetError where it is missing."""
-    cv2 = _codec.opencv()
-    if cv2 is None:
-        raise MXNetError(f"{what} needs OpenCV, which is not installed: pip install opencv-python-headless")
-    return cv2
-
-
 def interpolation(method, old, new, random):
     """`method` as OpenCV numbers it; 9 chooses by whether (width, height) grows or shrinks, 10 by chance."""
     if method == 9:
@@ -58,15 +50,12 @@ def short_edge(image, size, method, random):
 
 def look_up(image, tables):
     """An image with its levels replaced by those in `tables`, (256,), or (256, channels) with a column for each channel."""
-    cv2 = _codec.opencv()
-    if cv2 is not None:
-        return cv2.LUT(image, tables if tables.ndim == 1 else tables[:, None])
-    return tables[image] if tables.ndim == 1 else tables[image, np.arange(tables.shape[1])]
+    return _codec.opencv().LUT(image, tables if tables.ndim == 1 else tables[:, None])
 
 
 def shifted_hls(image, hue, lightness, saturation):
     """An image with numbers added to its hue (0 to 180), lightness and saturation."""
-    cv2 = need_opencv("changing hue, saturation or lightness (random_h, random_s, random_l)")
+    cv2 = _codec.opencv()
     if image.ndim == 2 or image.shape[2] != 3:
         raise MXNetError("hue, saturation and lightness (random_h, random_s, random_l) need images of three channels")
     tables = (_LEVELS[:, None] + np.array((hue, lightness, saturation))).clip(0, _LIMITS).astype(np.uint8)
@@ -108,8 +97,6 @@ class DefaultAugmenter:
             raise MXNetError("inter_method=0 does not go with rotation, shear, scale or aspect ratio: use 1 to 4, 9 or 10")
         if a["resize"] != -1 and a["resize"] < 1:
             raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
-        if self.affine:
-            need_opencv("rotation, shear, random scale or aspect ratio")
         if a["random_resized_crop"]:
             if (a["min_random_scale"], a["max_random_scale"]) != (1, 1) or (a["min_crop_size"], a["max_crop_size"]) != (-1, -1) \
                     or a["rand_crop"]:  # fmt: skip
@@ -157,7 +144,7 @@ class DefaultAugmenter:
 
     def _transformed(self, image, random):
         a = self.a
-        cv2 = need_opencv("an affine transformation")
+        cv2 = _codec.opencv()
         shear = random.unit() * _F(a["max_shear_ratio"]) * _F(2) - _F(a["max_shear_ratio"])
         angle = random.integer(-a["max_rotate_angle"], a["max_rotate_angle"])
         if a["rotate"] > 0:
@@ -238,7 +225,7 @@ class DefaultAugmenter:
 
     def _jittered(self, image, random):
         a = self.a
-        cv2 = need_opencv("brightness, contrast or saturation")
+        cv2 = _codec.opencv()
         if image.ndim == 2 or image.shape[2] != 3:
             raise MXNetError("brightness, contrast and saturation need images of three channels")
         brightness, contrast, saturation = (

@@ -146,19 +146,16 @@ class Levels:
             tables = None if self.mean is not None else self._tables(*factors)
         cv2 = self.cv2
         if mirrored and self.mean is None:
-            image = image[:, ::-1] if cv2 is None else cv2.flip(image, 1)
+            image = cv2.flip(image, 1)
         for k, channel in enumerate(self.order):
             if image.ndim == 2:
                 levels = image
             else:
-                levels = image[:, :, channel] if cv2 is None else cv2.extractChannel(image, channel)
+                levels = cv2.extractChannel(image, channel)
             if self.dtype == np.uint8:
                 out[k] = levels
             elif tables is not None:
-                if cv2 is None:
-                    tables[k].take(levels, out=out[k])
-                else:
-                    cv2.LUT(levels, tables[k], dst=out[k])
+                cv2.LUT(levels, tables[k], dst=out[k])
             else:
                 values = levels - self.mean[k]
                 if self.dtype == np.int8:
@@ -194,8 +191,7 @@ class Decoder:
     def __init__(self, name, a, augment, levels, labels):
         self.name, self.a, self.augment, self.levels, self.labels = name, a, augment, levels, labels
         self.random = Mersenne(0)
-        cv2 = _codec.opencv()
-        self.expected = (MXNetError,) if cv2 is None else (MXNetError, cv2.error)
+        self.expected = (MXNetError, _codec.opencv().error)
 
     def __call__(self, task):
         number = None

@@ -12,9 +12,9 @@ import numpy as np
 from jax import lax
 
 from .._codec import border
-from .._resample import resample
 from ..core.declare.op import REQUIRED, Array, Floats, Key, Shape, op
 from ._checks import check, fail
+from ._resample import resample
 
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 # principal axes of the colours of ImageNet, scaled by their standard deviations

@@ -9,7 +9,7 @@ import zipfile
 
 import numpy as np
 
-from .. import config, synthetic
+from .. import config
 from ..base import MXNetError
 
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
@@ -19,7 +19,6 @@ _MNIST_SHA1 = {
     "t10k-images-idx3-ubyte.gz": "c3a25af1f52dad7f726cce8cacb138654b760d48",
     "t10k-labels-idx1-ubyte.gz": "763e7fa3757d93b0cdec073cef058b2004252c17",
 }
-_NOTE, _NOTE_CIFAR = "NOT-THE-REAL-MNIST.txt", "NOT-THE-REAL-CIFAR10.txt"
 
 
 def _gluon():
@@ -110,7 +109,7 @@ def _mnist_file(name):
     shared = os.path.join(config.get("MXNET_HOME"), "datasets", "mnist", name)
     if not os.path.exists(name) and os.path.exists(shared) and _gluon().check_sha1(shared, sha1):
         return shared
-    return synthetic.resolve(
+    return _gluon().dataset_path(
         "mnist",
         name,
         name,
@@ -180,6 +179,33 @@ def get_mnist_pkl():
             raise _missing(url, "data", error, "; mx.test_utils.get_mnist() has stand-ins") from error
 
 
+def _stand_in(dataset, title, folder, names, url):
+    """Unpack an archive of `url` into `data`, unless `folder` has all of `names`.
+
+    Stand-ins (`JMX_SYNTHETIC_DATA=1`) lie beside a note that says what they are, and do not count as being there without the
+    variable. Returns the folder of those that are to be put into `folder`, or None.
+    """
+    os.makedirs(folder, exist_ok=True)
+    complete = all(os.path.exists(os.path.join(folder, name)) for name in names)
+    note = os.path.join(folder, f"NOT-THE-REAL-{title}.txt")
+    if complete and not os.path.exists(note):
+        return None
+
+    def fetch():
+        path = download(url, dirname="data")
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall("data")
+        if os.path.exists(note):
+            os.remove(note)
+
+    source = _gluon().dataset_path(dataset, "", "data", url, present=lambda: False, fetch=fetch)
+    if source == "data" or complete and os.path.exists(note):
+        return None
+    with open(note, "w", encoding="utf-8") as stream:
+        stream.write(f"The files in this folder are not {title}. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
+    return source
+
+
 def get_mnist_ubyte():
     """Put MNIST's four idx files, unpacked, into the folder `data`, unless they are there.
 
@@ -191,29 +217,11 @@ def get_mnist_ubyte():
     OSError
         They could not be downloaded; the message says where to put them, and how to go on without.
     """
-    os.makedirs("data", exist_ok=True)
     names = [name[: -len(".gz")] for name in _MNIST_SHA1]
-    complete = all(os.path.exists(os.path.join("data", name)) for name in names)
-    note = os.path.join("data", _NOTE)
-    if complete and not os.path.exists(note):
-        return
-    url = "http://data.mxnet.io/mxnet/data/mnist.zip"
-
-    def fetch():
-        path = download(url, dirname="data")
-        with zipfile.ZipFile(path) as archive:
-            archive.extractall("data")
-        if os.path.exists(note):
-            os.remove(note)
-
-    folder = synthetic.resolve("mnist", "", "data", url, present=lambda: False, fetch=fetch)
-    if folder == "data" or complete and os.path.exists(note):
-        return
-    with open(note, "w", encoding="utf-8") as stream:
-        stream.write("The idx files in this folder are not MNIST. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
-    for name in names:
+    source = _stand_in("mnist", "MNIST", "data", names, "http://data.mxnet.io/mxnet/data/mnist.zip")
+    for name in names if source else ():
         part = os.path.join("data", f"{name}.{os.getpid()}")
-        with gzip.open(os.path.join(folder, name + ".gz")) as packed, open(part, "wb") as plain:
+        with gzip.open(os.path.join(source, name + ".gz")) as packed, open(part, "wb") as plain:
             shutil.copyfileobj(packed, plain)
         os.replace(part, os.path.join("data", name))
 
@@ -229,27 +237,11 @@ def get_cifar10():
         They could not be downloaded; the message says where to put them, and how to go on without.
     """
     place = os.path.join("data", "cifar")
-    os.makedirs(place, exist_ok=True)
-    complete = all(os.path.exists(os.path.join(place, name)) for name in ("train.rec", "test.rec", "train.lst", "test.lst"))
-    note = os.path.join(place, _NOTE_CIFAR)
-    if complete and not os.path.exists(note):
-        return
-    url = "http://data.mxnet.io/mxnet/data/cifar10.zip"
-
-    def fetch():
-        path = download(url, dirname="data")
-        with zipfile.ZipFile(path) as archive:
-            archive.extractall("data")
-        if os.path.exists(note):
-            os.remove(note)
-
-    folder = synthetic.resolve("cifar10", "", "data", url, present=lambda: False, fetch=fetch)
-    if folder == "data" or complete and os.path.exists(note):
-        return
-    with open(note, "w", encoding="utf-8") as stream:
-        stream.write("The files in this folder are not CIFAR-10. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set.\n")
-    _write_records(place, "test", [os.path.join(folder, "test_batch.bin")])
-    _write_records(place, "train", [os.path.join(folder, f"data_batch_{number}.bin") for number in range(1, 6)])
+    names = ("train.rec", "test.rec", "train.lst", "test.lst")
+    source = _stand_in("cifar10", "CIFAR10", place, names, "http://data.mxnet.io/mxnet/data/cifar10.zip")
+    if source:
+        _write_records(place, "test", [os.path.join(source, "test_batch.bin")])
+        _write_records(place, "train", [os.path.join(source, f"data_batch_{number}.bin") for number in range(1, 6)])
 
 
 def _write_records(place, stem, batches):

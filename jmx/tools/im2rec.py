@@ -304,9 +304,7 @@ def run(args):
     lists = [name for name in names if name.startswith(args.prefix) and os.path.isfile(name)]
     if not lists:
         print(f"Did not find and list file with prefix {args.prefix}")
-    cv2 = _codec.opencv()
-    if cv2 is not None:
-        cv2.setNumThreads(0)  # the threads are here
+    _codec.opencv().setNumThreads(0)  # the threads are here
     for path in lists:
         print("Creating .rec file from", path, "in", folder)
         count, left_out = make_records(args, path)

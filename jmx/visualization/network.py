@@ -42,7 +42,7 @@ def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None
     """Return the network as a graph that notebooks show and that graphviz can save.
 
     Needs the Python package graphviz, which comes with jmx. Notebooks show the graph with graphviz' program `dot`, or, where
-    that is not installed, with a drawing of jmx's own; `render` and `view` need `dot`.
+    that is not installed, as a plain drawing of layer below layer; `render` and `view` need `dot`.
 
     Parameters
     ----------

@@ -29,7 +29,6 @@ def test_nothing_is_there(machine):
     machine[1].add("apt-get")
     assert commands() == {
         "OpenCV": "pip install opencv-python-headless",
-        "Pillow": "pip install pillow",
         "graphviz": "pip install graphviz",
         "matplotlib": "pip install matplotlib",
         "SciPy": "pip install scipy",
@@ -43,13 +42,6 @@ def test_all_is_there(machine):
     machine[0].update(_parts._PACKAGES)
     machine[1].add("dot")
     assert _parts.missing() == [] and list(_parts.text([])) == ["optional parts: all are installed"]
-
-
-def test_pillow_is_for_where_opencv_is_missing(machine):
-    machine[0].add("cv2")
-    assert "Pillow" not in commands()
-    machine[0].symmetric_difference_update({"cv2", "PIL"})
-    assert "OpenCV" in commands() and "Pillow" not in commands()
 
 
 @pytest.mark.parametrize("programs, command", [

@@ -232,7 +232,6 @@ def test_folders_of_images(tmp_path):
 
 
 def test_images_of_a_record_file():
-    pytest.importorskip("PIL.Image")
     path = pathlib.Path(__file__).parents[1] / "fixtures" / "img.rec"
     images = data.vision.ImageRecordDataset(str(path))
     image, label = images[2]

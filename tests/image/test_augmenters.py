@@ -1,4 +1,4 @@
-"""mx.image's augmenters and iterators against MXNet's results (tests/golden/augment_gen.py), with OpenCV and with Pillow."""
+"""mx.image's augmenters and iterators against MXNet's results (tests/golden/augment_cases.py)."""
 
 import pathlib
 import sys
@@ -26,17 +26,8 @@ def folder(tmp_path_factory):
     return str(path)
 
 
-@pytest.fixture(params=["OpenCV", "Pillow"])
-def codec(request, monkeypatch):
-    if request.param == "Pillow":
-        pytest.importorskip("PIL")
-        monkeypatch.setitem(sys.modules, "cv2", None)
-    else:
-        pytest.importorskip("cv2")
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_what_mxnet_gives(name, folder, codec):
+def test_what_mxnet_gives(name, folder):
     augment_cases.seed(mx)
     call = augment_cases.cases(mx, folder)[name]
     found = augment_cases.plain(call(mx.nd.array(augment_cases.pictures()[0], dtype="uint8")))

@@ -118,7 +118,7 @@ def test_gradients():
 
 
 def test_numpy_images_are_resized_alike():
-    from jmx._resample import resample
+    from jmx.ops._resample import resample
 
     for key in (k for k in GOLDEN.files if k.startswith("resize/") and k != "resize/batch"):
         _, dtype, interp, width, height = key.split("/")

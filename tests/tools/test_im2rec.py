@@ -13,8 +13,6 @@ import jmx as mx
 from jmx import _codec
 from jmx.tools import im2rec
 
-if _codec.opencv() is None:
-    pytest.importorskip("PIL", reason="neither OpenCV nor Pillow is installed (extra `image`)")
 SHAPES = {"cat/a.jpg": (20, 30, 3), "cat/b.png": (31, 17, 3), "cat/deep/c.JPEG": (12, 12, 3), "dog/d.png": (18, 25, 4),
           "e.jpg": (9, 8, 3)}  # fmt: skip
 

@@ -4,4 +4,5 @@
 
 from jmx.gluon.utils import *
 from jmx.gluon.utils import HookHandle as HookHandle
+from jmx.gluon.utils import dataset_path as dataset_path
 from jmx.gluon.utils import shape_is_known as shape_is_known

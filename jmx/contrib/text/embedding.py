@@ -1,7 +1,9 @@
 """Token embeddings: a vector for each token, from text files."""
 
+import json
 import logging
 import os
+import pathlib
 import tarfile
 import warnings
 import zipfile
@@ -9,10 +11,12 @@ import zipfile
 from ... import config, registry
 from ... import ndarray as nd
 from . import vocab
-from ._published import FAST_TEXT_ARCHIVES, FAST_TEXT_FILES, GLOVE_ARCHIVES, GLOVE_FILES
 from .vocab import UNKNOWN_IDX
 
 __all__ = ["CompositeEmbedding", "CustomEmbedding", "FastText", "GloVe", "create", "get_pretrained_file_names", "register"]
+
+#: Names and SHA-1 sums of the archives and files that MXNet knows, by class.
+_PUBLISHED = json.loads(pathlib.Path(__file__).with_name("published.json").read_text(encoding="utf-8"))
 
 
 def register(embedding_cls):
@@ -246,8 +250,8 @@ _ROOT = os.path.join(config.get("MXNET_HOME"), "embeddings")
 class GloVe(_Published):
     """GloVe embeddings; see `_Published` for the parameters."""
 
-    pretrained_archive_name_sha1 = GLOVE_ARCHIVES
-    pretrained_file_name_sha1 = GLOVE_FILES
+    pretrained_archive_name_sha1 = _PUBLISHED["GloVe"]["archives"]
+    pretrained_file_name_sha1 = _PUBLISHED["GloVe"]["files"]
 
     def __init__(
         self,
@@ -269,8 +273,8 @@ class GloVe(_Published):
 class FastText(_Published):
     """fastText embeddings; see `_Published` for the parameters."""
 
-    pretrained_archive_name_sha1 = FAST_TEXT_ARCHIVES
-    pretrained_file_name_sha1 = FAST_TEXT_FILES
+    pretrained_archive_name_sha1 = _PUBLISHED["FastText"]["archives"]
+    pretrained_file_name_sha1 = _PUBLISHED["FastText"]["files"]
 
     def __init__(
         self, pretrained_file_name="wiki.simple.vec", embedding_root=_ROOT, init_unknown_vec=nd.zeros, vocabulary=None, **kwargs

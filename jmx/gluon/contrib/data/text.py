@@ -8,10 +8,10 @@ import zipfile
 
 import numpy as np
 
-from .... import config, ndarray, synthetic
+from .... import config, ndarray
 from ....contrib.text import utils, vocab
 from ...data import dataset
-from ...utils import _get_repo_file_url, check_sha1, download, replace_file
+from ...utils import _get_repo_file_url, check_sha1, dataset_path, download, replace_file
 
 __all__ = ["WikiText2", "WikiText103"]
 
@@ -84,7 +84,7 @@ class _WikiText(_LanguageModelDataset):
     def _get_data(self):
         name, sha1 = self._data_file[self._segment]
         path = os.path.join(self._root, name)
-        synthetic.resolve(
+        dataset_path(
             self._namespace,
             name,
             path,

@@ -7,10 +7,10 @@ import tarfile
 
 import numpy as np
 
-from .... import config, ndarray, synthetic
+from .... import config, ndarray
 from ....base import MXNetError
 from ....util import is_np_array
-from ...utils import _get_repo_file_url, check_sha1, download
+from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
 from ..dataset import _DownloadedDataset
 from .image_files import ImageFolderDataset, ImageListDataset, ImageRecordDataset
 
@@ -86,7 +86,7 @@ class MNIST(_DownloadedDataset):
     def _file(self, name, sha1):
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        return synthetic.resolve(
+        return dataset_path(
             self._namespace,
             name,
             path,
@@ -193,7 +193,7 @@ class CIFAR10(_DownloadedDataset):
 
     def _folder(self):
         name = self._archive_file[0]
-        return synthetic.resolve(
+        return dataset_path(
             self._namespace,
             "",
             self._root,

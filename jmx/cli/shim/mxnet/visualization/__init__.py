@@ -4,8 +4,5 @@
 
 from jmx.visualization import *
 from jmx.visualization import digraph as digraph
-from jmx.visualization import layout as layout
 from jmx.visualization import network as network
-from jmx.visualization import source as source
 from jmx.visualization import summary as summary
-from jmx.visualization import svg as svg
