@@ -106,9 +106,9 @@ def register_error(func_name=None, cls=None):
     if callable(func_name):
         cls, func_name = func_name, func_name.__name__
 
-    def register(made):
-        error_types[func_name if isinstance(func_name, str) else made.__name__] = made
-        return made
+    def register(cls):
+        error_types[func_name if isinstance(func_name, str) else cls.__name__] = cls
+        return cls
 
     return register if cls is None else register(cls)
 

@@ -129,14 +129,14 @@ def _find_device(is_gpu, index):
     if not is_gpu:
         cpus = jax.local_devices(backend="cpu")
         return cpus[index % len(cpus)]
-    found = _gpus()
-    if not 0 <= index < len(found):
-        there = f"gpu(0) to gpu({len(found) - 1})" if found else "none"
+    gpus = _gpus()
+    if not 0 <= index < len(gpus):
+        there = f"gpu(0) to gpu({len(gpus) - 1})" if gpus else "none"
         raise MXNetError(
             f"gpu({index}) is not available. GPUs found: {there}. Use mx.cpu(), or, on a machine with an "
             "NVIDIA GPU, install JAX's CUDA plugin: pip install 'jax[cuda12]' or pip install 'jax[cuda13]'."
         )
-    return found[index]
+    return gpus[index]
 
 
 def forget_devices():

@@ -142,12 +142,12 @@ def load_params(prefix, epoch):
     if not arrays:
         logging.warning("Params file '%s' is empty", file)
         return {}, {}
-    found = {"arg": {}, "aux": {}}
+    params = {"arg": {}, "aux": {}}
     for key, value in arrays.items():
-        kind, name = key.split(":", 1)
-        if kind in found:
-            found[kind][name] = value
-    return found["arg"], found["aux"]
+        group, name = key.split(":", 1)
+        if group in params:
+            params[group][name] = value
+    return params["arg"], params["aux"]
 
 
 def load_checkpoint(prefix, epoch):

@@ -68,14 +68,14 @@ class Predictor:
             raise KeyError(dev_type)
         _check_shapes(input_shapes)
         text = symbol_file if isinstance(symbol_file, str) else bytes(symbol_file).decode()
-        given = nd.load_frombuffer(bytes(param_raw_bytes))
-        if not isinstance(given, dict) and given:
+        arrays = nd.load_frombuffer(bytes(param_raw_bytes))
+        if not isinstance(arrays, dict) and arrays:
             raise MXNetError("Invalid param file format: the arrays have no names.")
         params = {}
-        for name, array in dict(given).items():
-            kind, _, rest = name.partition(":")
-            if kind in ("arg", "aux"):
-                params[kind, rest] = array
+        for name, array in dict(arrays).items():
+            group, _, rest = name.partition(":")
+            if group in ("arg", "aux"):
+                params[group, rest] = array
         self._start(sym.load_json(text), params, Context(dev_type, dev_id), type_dict)
         self._bind(input_shapes)
 
@@ -102,8 +102,8 @@ class Predictor:
         if input_shapes is not None:
             _check_shapes(input_shapes)
         params = {}
-        for kind, arrays in zip(("arg", "aux"), load_params(prefix, epoch)):
-            params.update({(kind, name): array for name, array in arrays.items()})
+        for group, arrays in zip(("arg", "aux"), load_params(prefix, epoch)):
+            params.update({(group, name): array for name, array in arrays.items()})
         self._start(sym.load(f"{prefix}-symbol.json"), params, ctx or current_context(), type_dict)
         if input_shapes is not None:
             self._bind(input_shapes)
@@ -153,8 +153,8 @@ class Predictor:
                     f"Parameter {name} has shape {array.shape}, but the network needs {shape} for inputs {_show(named)}. "
                     "Only shapes of inputs can change."
                 )
-        found = self.symbol.infer_shape_partial(**named, **fixed)
-        shapes = self._shapes(found)
+        inferred = self.symbol.infer_shape_partial(**named, **fixed)
+        shapes = self._shapes(inferred)
         if missing:
             also = f" There is no input called {', '.join(unknown)}." if unknown else ""
             raise MXNetError(
@@ -170,17 +170,17 @@ class Predictor:
         run.program = run.program.fresh()
         if self._watcher is not None:
             run._register_op_hook(*self._watcher)
-        return _Bound(run, named, arrays, list(zip(found[1], outputs)))
+        return _Bound(run, named, arrays, list(zip(inferred[1], outputs)))
 
-    def _shapes(self, found):
-        return dict(zip(self._arguments, found[0])) | dict(zip(self.symbol.list_auxiliary_states(), found[2]))
+    def _shapes(self, inferred):
+        return dict(zip(self._arguments, inferred[0])) | dict(zip(self.symbol.list_auxiliary_states(), inferred[2]))
 
     def _types(self):
         """(element types of the arguments by name, those of the outputs)."""
-        given = {name: array.dtype for name, array in self._params.items() if name in self._arguments}
-        given |= {k: np.dtype(v).type for k, v in (self.type_dict or {}).items() if k in self._arguments and k not in given}
-        found = self.symbol.infer_type_partial(**given)[0]
-        full = {name: np.float32 if kind is None else kind for name, kind in zip(self._arguments, found)}
+        known = {name: array.dtype for name, array in self._params.items() if name in self._arguments}
+        known |= {k: np.dtype(v).type for k, v in (self.type_dict or {}).items() if k in self._arguments and k not in known}
+        inferred = self.symbol.infer_type_partial(**known)[0]
+        full = {name: np.float32 if dtype is None else dtype for name, dtype in zip(self._arguments, inferred)}
         return full, self.symbol.infer_type_partial(**full)[1]
 
     def reshape(self, input_shapes):
@@ -254,8 +254,8 @@ class Predictor:
 
     def _run(self, bound):
         with autograd.pause(train_mode=False):
-            made = bound.run(*(bound.arrays[n] if n in bound.arrays else self._params[n] for n in self._order))
-        bound.outputs = made if isinstance(made, list) else [made]
+            outputs = bound.run(*(bound.arrays[n] if n in bound.arrays else self._params[n] for n in self._order))
+        bound.outputs = outputs if isinstance(outputs, list) else [outputs]
 
     def __call__(self, *args, **kwargs):
         """Compute the outputs for inputs of any shapes.
@@ -380,7 +380,7 @@ def load_ndarray_file(nd_bytes):
     MXNetError
         The file is damaged.
     """
-    found = nd.load_frombuffer(bytes(nd_bytes))
-    if isinstance(found, dict):
-        return {name: array.asnumpy() for name, array in found.items()}
-    return [array.asnumpy() for array in found]
+    arrays = nd.load_frombuffer(bytes(nd_bytes))
+    if isinstance(arrays, dict):
+        return {name: array.asnumpy() for name, array in arrays.items()}
+    return [array.asnumpy() for array in arrays]

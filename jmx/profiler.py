@@ -36,9 +36,9 @@ _started = False
 _running = False
 
 
-def _record(name, start, stop, thread, kind="operator"):
+def _record(name, start, stop, thread, category="operator"):
     with _lock:
-        _events.append((kind, name, start, stop, thread))
+        _events.append((category, name, start, stop, thread))
 
 
 _recorder = Recorder(_record)
@@ -127,17 +127,17 @@ def dump(finished=True, profile_process="worker"):
     with _lock:
         events = list(_events)
     process = os.getpid()
-    found = [{"ph": "M", "name": "process_name", "pid": process, "args": {"name": "cpu/0"}}]
-    for kind, name, start, stop, thread in events:
-        common = {"name": name, "cat": kind, "pid": process, "tid": thread}
-        if kind == "counter":
-            found.append({**common, "ph": "C", "ts": start // 1000, "args": {name: stop}})
-        elif kind == "marker":
-            found.append({**common, "ph": "i", "ts": start // 1000, "s": stop})
+    entries = [{"ph": "M", "name": "process_name", "pid": process, "args": {"name": "cpu/0"}}]
+    for category, name, start, stop, thread in events:
+        common = {"name": name, "cat": category, "pid": process, "tid": thread}
+        if category == "counter":
+            entries.append({**common, "ph": "C", "ts": start // 1000, "args": {name: stop}})
+        elif category == "marker":
+            entries.append({**common, "ph": "i", "ts": start // 1000, "s": stop})
         else:
-            found.append({**common, "ph": "X", "ts": start / 1000, "dur": (stop - start) / 1000})
+            entries.append({**common, "ph": "X", "ts": start / 1000, "dur": (stop - start) / 1000})
     with atomic_file(_config["filename"]) as file:
-        file.write(json.dumps({"traceEvents": found, "displayTimeUnit": "ms"}, indent=1).encode())
+        file.write(json.dumps({"traceEvents": entries, "displayTimeUnit": "ms"}, indent=1).encode())
     if finished:
         set_state("stop")
         _started = False
@@ -174,24 +174,24 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
         raise MXNetError("the profiler keeps no statistics: call mx.profiler.set_config(aggregate_stats=True, ...) first")
     groups: dict = {}
     with _lock:
-        for kind, name, start, stop, _ in _events:
-            if kind not in ("counter", "marker"):
-                groups.setdefault(kind, {}).setdefault(name, []).append((stop - start) / 1e6)
+        for category, name, start, stop, _ in _events:
+            if category not in ("counter", "marker"):
+                groups.setdefault(category, {}).setdefault(name, []).append((stop - start) / 1e6)
         if reset:
             _events.clear()
     tables = {}
-    for kind, names in groups.items():
+    for category, names in groups.items():
         rows = {n: (len(t), sum(t), min(t), max(t), sum(t) / len(t)) for n, t in names.items()}
         order = sorted(rows, key=lambda n: rows[n][_SORTS[sort_by]], reverse=not ascending)
-        tables[kind] = {n: rows[n] for n in order}
+        tables[category] = {n: rows[n] for n in order}
     if format == "json":
         fields = ("Count", "Total", "Min", "Max", "Avg")
-        times = {kind: {n: dict(zip(fields, row)) for n, row in rows.items()} for kind, rows in tables.items()}
+        times = {category: {n: dict(zip(fields, row)) for n, row in rows.items()} for category, rows in tables.items()}
         return json.dumps({"Time": times, "Memory": {}, "Unit": {"Time": "ms", "Memory": "kB"}}, indent=1)
     lines = ["", "Profile Statistics:"]
-    for kind, rows in tables.items():
+    for category, rows in tables.items():
         heads = ("Total Count", "Time (ms)", "Min Time (ms)", "Max Time (ms)", "Avg Time (ms)")
-        lines += [kind, "=" * 17, f"{'Name':<32}" + "".join(f"{h:>17}" for h in heads)]
+        lines += [category, "=" * 17, f"{'Name':<32}" + "".join(f"{h:>17}" for h in heads)]
         lines += [f"{'----':<32}" + "".join(f"{'-' * len(h):>17}" for h in heads)]
         lines += [f"{name:<32}{row[0]:>17}" + "".join(f"{value:>17.4f}" for value in row[1:]) for name, row in rows.items()]
         lines.append("")

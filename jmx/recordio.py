@@ -33,8 +33,8 @@ _SHORT = 1 << 20  # bytes that are read without asking first whether the file ha
 
 
 def _local_path(uri):
-    scheme, found, path = uri.partition("://")
-    if not found:
+    scheme, separator, path = uri.partition("://")
+    if not separator:
         return uri
     if scheme == "file":
         return path
@@ -89,12 +89,12 @@ def _encode(record):
         if at % 4:
             at = record.find(_MAGIC, at + 1)
             continue
-        kind = _MIDDLE if done else _FIRST
-        out += (_PART.pack(_MAGIC, kind << _LENGTH_BITS | at - done), record[done:at])
+        flag = _MIDDLE if done else _FIRST
+        out += (_PART.pack(_MAGIC, flag << _LENGTH_BITS | at - done), record[done:at])
         done = at + 4
         at = record.find(_MAGIC, done)
-    kind = _LAST if done else _WHOLE
-    out += (_PART.pack(_MAGIC, kind << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
+    flag = _LAST if done else _WHOLE
+    out += (_PART.pack(_MAGIC, flag << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
     return b"".join(out)
 
 
@@ -131,10 +131,10 @@ def _decode_parts(file, path):
         magic, word = _PART.unpack(file.read(_PART.size))
         if magic != _MAGIC:
             fail(f"expected the magic number 0xced7230a and found 0x{int.from_bytes(magic, 'little'):08x}")
-        kind, length = word >> _LENGTH_BITS, word & (1 << _LENGTH_BITS) - 1
-        if kind not in ((_MIDDLE, _LAST) if parts else (_WHOLE, _FIRST)):
+        flag, length = word >> _LENGTH_BITS, word & (1 << _LENGTH_BITS) - 1
+        if flag not in ((_MIDDLE, _LAST) if parts else (_WHOLE, _FIRST)):
             expected = "a further part (2 or 3)" if parts else "the start of a record (0 or 1)"
-            fail(f"expected {expected} and found a part of kind {kind}")
+            fail(f"expected {expected} and found a part of kind {flag}")
         padded = length + -length % 4
         if padded > size - at - _PART.size:
             fail(f"a part of {padded} bytes is announced and {size - at - _PART.size} are left")
@@ -143,7 +143,7 @@ def _decode_parts(file, path):
             fail(f"the file became shorter while it was read: {len(data)} of {padded} bytes came")
         parts.append(data[:length])
         at += _PART.size + padded
-        if kind in (_WHOLE, _LAST):
+        if flag in (_WHOLE, _LAST):
             return _MAGIC.join(parts)
 
 

@@ -36,12 +36,12 @@ def _element_type(dtype):
     return np_dtype(np.float32 if dtype is None else np.dtype(dtype))
 
 
-def _steps(start, stop, step, kind):
+def _steps(start, stop, step, dtype):
     """What `arange` gives, computed in the element type as MXNet does."""
     count = max(math.ceil((stop - start) / step), 0)
     with np.errstate(over="ignore"):
-        first, gap = (np.array(v).astype(kind) for v in (start, step))
-        return first + np.arange(count).astype(kind) * gap
+        first, gap = (np.array(v).astype(dtype) for v in (start, step))
+        return first + np.arange(count).astype(dtype) * gap
 
 
 def define(side):
@@ -78,13 +78,13 @@ def define(side):
         """
         c_order(order)
         if isinstance(fill_value, side.every):
-            made = broadcast_to(fill_value, shape)
-            return made if dtype is None else made.astype(dtype)
+            filled = broadcast_to(fill_value, shape)
+            return filled if dtype is None else filled.astype(dtype)
         if isinstance(fill_value, bool):
             fill_value, dtype = int(fill_value), np.bool_ if dtype is None else dtype
         if place and out is None and is_number(fill_value):
-            kind = _element_type(dtype)
-            return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(kind), kind), ctx)
+            element_type = _element_type(dtype)
+            return place(np.full(known(shape, "_npi_full"), np.array(fill_value).astype(element_type), element_type), ctx)
         return npi.full(shape=known(shape, "_npi_full"), value=fill_value, ctx=context(ctx), dtype=type_name(dtype), out=out)
 
     @public
@@ -139,9 +139,9 @@ def define(side):
             raise ValueError("start and stop cannot be both None")
         if step == 0:
             raise ZeroDivisionError("step cannot be 0")
-        kind = _element_type(dtype)
-        if place and kind.kind in "fiu" and all(map(is_number, (start, stop, step))):
-            return place(_steps(start, stop, step, kind), ctx)
+        element_type = _element_type(dtype)
+        if place and element_type.kind in "fiu" and all(map(is_number, (start, stop, step))):
+            return place(_steps(start, stop, step, element_type), ctx)
         return npi.arange(start=start, stop=stop, step=step, dtype=type_name(dtype), ctx=context(ctx))
 
     @public
@@ -176,11 +176,11 @@ def define(side):
         if place and isinstance(num, integer_types) and num >= 0 and is_number(start) and is_number(stop):
             gap = (stop - start) / max(num - bool(endpoint), 1)
             with np.errstate(over="ignore"):
-                made = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
-            return (made, (stop - start) / (num - 1)) if retstep else made
-        kind = type_name(dtype, None)
-        made = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=kind)
-        return (made, (stop - start) / (num - 1)) if retstep else made
+                points = place((start + gap * np.arange(num)).astype(_element_type(dtype)), ctx)
+            return (points, (stop - start) / (num - 1)) if retstep else points
+        element_type = type_name(dtype, None)
+        points = npi.linspace(start=start, stop=stop, num=num, endpoint=endpoint, ctx=context(ctx), dtype=element_type)
+        return (points, (stop - start) / (num - 1)) if retstep else points
 
     @public
     def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):

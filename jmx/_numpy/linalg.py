@@ -7,8 +7,8 @@ def define(side):
     """All functions of this module for one side."""
     public, npi = side.public, side.npi
 
-    def several(found):
-        return found if side.symbolic else tuple(found)
+    def several(outputs):
+        return outputs if side.symbolic else tuple(outputs)
 
     @public
     def norm(x, ord=None, axis=None, keepdims=False):

@@ -28,8 +28,8 @@ def define(side):
     def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
         """The different elements of `ar`, sorted; on request with positions of their first occurrence, for every element
         its position among them, and how often each occurs."""
-        found = npi.unique(ar, return_index, return_inverse, return_counts, axis)
-        return tuple(found) if isinstance(found, list) and not side.symbolic else found
+        outputs = npi.unique(ar, return_index, return_inverse, return_counts, axis)
+        return tuple(outputs) if isinstance(outputs, list) and not side.symbolic else outputs
 
     @public
     def tensordot(a, b, axes=2):

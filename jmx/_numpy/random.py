@@ -19,8 +19,8 @@ _ONE = {
 
 def split(side, **parameters):
     """(arrays among the parameters, all parameters as attributes: None for those that are arrays)."""
-    given = [v for v in parameters.values() if isinstance(v, side.array)]
-    return given, {k: None if isinstance(v, side.array) else v for k, v in parameters.items()}
+    arrays = [v for v in parameters.values() if isinstance(v, side.array)]
+    return arrays, {k: None if isinstance(v, side.array) else v for k, v in parameters.items()}
 
 
 def sizes(size):

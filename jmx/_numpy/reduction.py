@@ -110,10 +110,10 @@ def define(side):
     def ediff1d(ary, to_end=None, to_begin=None):
         """Differences of neighbours in the flattened array, with numbers or arrays put before and after them."""
         first, last = isinstance(to_begin, array), isinstance(to_end, array)
-        given = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
+        ends = [v for v, is_array in ((to_begin, first), (to_end, last)) if is_array]
         return npi.ediff1d(
             ary,
-            *given,
+            *ends,
             to_begin_arr_given=first,
             to_end_arr_given=last,
             to_begin_scalar=None if first else to_begin,

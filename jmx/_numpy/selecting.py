@@ -64,8 +64,8 @@ def define(side):
     @public
     def diag_indices_from(arr):
         """Positions of the main diagonal of a square array, one array for each axis."""
-        found = npi.diag_indices_from(arr)
-        return found if side.symbolic else tuple(found)
+        indices = npi.diag_indices_from(arr)
+        return indices if side.symbolic else tuple(indices)
 
     @public
     def unravel_index(indices, shape, order="C"):
@@ -113,8 +113,8 @@ def define(side):
     @public
     def nonzero(a):
         """int64 positions of the elements that are not 0, a tuple with one array for each axis."""
-        found = npi.nonzero(a).transpose()
-        return tuple(found[i] for i in range(len(found)))
+        positions = npi.nonzero(a).transpose()
+        return tuple(positions[i] for i in range(len(positions)))
 
     @public
     def where(condition, x=None, y=None):

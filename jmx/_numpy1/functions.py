@@ -140,8 +140,8 @@ def maximum_sctype(t):
     scalar = obj2sctype(t)
     if scalar is None:
         return t
-    kind = _KINDS.get(np.dtype(scalar).kind)
-    return sctypes[kind][-1] if kind else scalar
+    group = _KINDS.get(np.dtype(scalar).kind)
+    return sctypes[group][-1] if group else scalar
 
 
 class _TypeDict(dict):

@@ -56,12 +56,12 @@ def _at_least(text, least):
 
 def _numbers(text):
     try:
-        found = [int(word) for word in text.split(",")]
+        numbers = [int(word) for word in text.split(",")]
     except ValueError:
-        found = []
-    if not found or min(found) < 0 or len(set(found)) < len(found):
+        numbers = []
+    if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):
         raise argparse.ArgumentTypeError(f"must be different numbers separated by commas, such as 0,1, got {text!r}")
-    return found
+    return numbers
 
 
 def parser():
@@ -103,12 +103,12 @@ def _records(path, model):
         raise MXNetError("--data-dir: record files are read as NCHW; leave out --input-layout NHWC")
     if os.path.isfile(path):
         return path
-    found = sorted(glob.glob(os.path.join(glob.escape(path), "*.rec")))
-    train = [file for file in found if os.path.basename(file) == "train.rec"]
-    if train or len(found) == 1:
-        return (train or found)[0]
-    if found:
-        raise MXNetError(f"--data-dir {path}: several record files and none is train.rec; name one: {', '.join(found[:5])}")
+    files = sorted(glob.glob(os.path.join(glob.escape(path), "*.rec")))
+    train = [file for file in files if os.path.basename(file) == "train.rec"]
+    if train or len(files) == 1:
+        return (train or files)[0]
+    if files:
+        raise MXNetError(f"--data-dir {path}: several record files and none is train.rec; name one: {', '.join(files[:5])}")
     raise MXNetError(f"--data-dir {path}: no record file (*.rec) there; `jmx im2rec` makes one from images")
 
 
@@ -178,14 +178,14 @@ def figures(job, result):
     }
 
 
-def _throughputs(found):
+def _throughputs(result):
     """What each worker of the job does, by rank: told through a kvstore."""
     import jmx
 
     store = jmx.kv.create("dist_sync")
-    own = jmx.nd.zeros(found["workers"])
-    own[found["rank"]] = found["throughput"]
-    every = jmx.nd.zeros(found["workers"])
+    own = jmx.nd.zeros(result["workers"])
+    own[result["rank"]] = result["throughput"]
+    every = jmx.nd.zeros(result["workers"])
     store.init("throughput", every)
     store.push("throughput", own)
     store.pull("throughput", every)
@@ -197,12 +197,12 @@ def _text(number):
     return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
-def _show(who, found):
-    ms = {key: _text(seconds * 1e3) for key, seconds in found["time"].items()}
-    print(f"{who}: {_text(found['throughput'])} samples/s, {ms['mean']} ms a batch "
+def _show(who, result):
+    ms = {key: _text(seconds * 1e3) for key, seconds in result["time"].items()}
+    print(f"{who}: {_text(result['throughput'])} samples/s, {ms['mean']} ms a batch "
           f"(median {ms['median']}, {ms['min']} to {ms['max']}, deviation {ms['std']})")  # fmt: skip
-    print(f"{who}: {_text(found['first_batch'])} s until the first batch was done, set-up and compilation included")
-    if not found["finite"]:
+    print(f"{who}: {_text(result['first_batch'])} s until the first batch was done, set-up and compilation included")
+    if not result["finite"]:
         print(f"{who}: the last outputs hold infinities or NaN", file=sys.stderr)
 
 
@@ -234,21 +234,21 @@ def bench(args):
     print(f"{count:,} parameters, samples of {'x'.join(map(str, job['data_shape']))} from {job['records'] or 'random numbers'}, "
           f"kvstore {job['kv_store']}", flush=True)  # fmt: skip
     with environment("JMX_INTERPRET", "0"):  # what a program settles on after many batches
-        found = figures(job, measure.measure(jmx, job))
-    several = found["workers"] > 1
-    _show(f"jmx, worker {found['rank']} of {found['workers']}" if several else "jmx", found)
+        result = figures(job, measure.measure(jmx, job))
+    several = result["workers"] > 1
+    _show(f"jmx, worker {result['rank']} of {result['workers']}" if several else "jmx", result)
     line = {key: value for key, value in job.items() if key not in ("symbol", "first_label", "records")}
-    line |= {"name": model.name, "parameters": count, "data": job["records"] or "synthetic", "version": jmx.__version__, **found}
+    line |= {"name": model.name, "parameters": count, "data": job["records"] or "synthetic", "version": jmx.__version__, **result}
     if several:
-        each = _throughputs(found)
-        if found["rank"] == 0:
-            print(f"jmx, all {found['workers']} workers: {_text(math.fsum(each))} samples/s")
+        each = _throughputs(result)
+        if result["rank"] == 0:
+            print(f"jmx, all {result['workers']} workers: {_text(math.fsum(each))} samples/s")
             line["total"] = {"throughput": math.fsum(each), "each": each}
     if args.compare is not None:
         other = compare.measure_on(args.compare, job)
         theirs = figures(job, other)
         _show(f"MXNet {other['mxnet']}", theirs)
-        print(f"jmx does {found['throughput'] / theirs['throughput']:.3g} times as many samples in a second")
+        print(f"jmx does {result['throughput'] / theirs['throughput']:.3g} times as many samples in a second")
         line["compare"] = {"mxnet": other["mxnet"], **theirs}
     print(json.dumps(line), flush=True)
     return line

@@ -33,17 +33,17 @@ def measure_on(command, job):
     MXNetError
         The command cannot be found, or it failed; the message holds the end of what it said.
     """
-    words = shlex.split(command)
-    if not words or shutil.which(words[0]) is None:
+    command_line = shlex.split(command)
+    if not command_line or shutil.which(command_line[0]) is None:
         raise MXNetError(f"--compare {command}: no such command; give a Python interpreter that has Apache MXNet, "
                          f"such as --compare ~/mxnet/bin/python")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder, environment("PYTHONPATH", None):
-        script, given, result = (os.path.join(folder, name) for name in ("run_job.py", "job.json", "result.json"))
+        script, settings, result = (os.path.join(folder, name) for name in ("run_job.py", "job.json", "result.json"))
         # A copy, because Python puts the folder of a script in front of its path.
         shutil.copyfile(_SCRIPT, script)
-        with open(given, "w", encoding="utf-8") as file:
+        with open(settings, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        done = subprocess.run([*words, script, given, result], capture_output=True, text=True)
+        done = subprocess.run([*command_line, script, settings, result], capture_output=True, text=True)
         if done.returncode or not os.path.exists(result):
             raise MXNetError(f"--compare {command}: the run ended with status {done.returncode}:\n{done.stderr[-2000:].strip()}")
         with open(result, encoding="utf-8") as file:

@@ -91,9 +91,9 @@ class Model:
             v, num_filter=filters, kernel=_pair(kernel), stride=_pair(stride), pad=_pair(pad), name=name, **attrs
         )
 
-    def pool(self, v, name, kind, kernel, stride, pad=0, **attrs):
-        """Return a pooling layer `name` of `v`, `kind` being "max" or "avg"; sizes are numbers or pairs."""
-        return sym.Pooling(v, pool_type=kind, kernel=_pair(kernel), stride=_pair(stride), pad=_pair(pad), name=name, **attrs)
+    def pool(self, v, name, pool_type, kernel, stride, pad=0, **attrs):
+        """Return a pooling layer `name` of `v`, `pool_type` being "max" or "avg"; sizes are numbers or pairs."""
+        return sym.Pooling(v, pool_type=pool_type, kernel=_pair(kernel), stride=_pair(stride), pad=_pair(pad), name=name, **attrs)
 
     def relu(self, v, name):
         """Return the positive part of `v`."""
@@ -148,10 +148,10 @@ class Model:
         such layer: Caffe's files, from which they are taken, keep the weight of the moving average beside the statistics.
         """
         symbol = self.symbol()
-        given = {"data": (1, *self.data_shape)}
+        known_shapes = {"data": (1, *self.data_shape)}
         if self.training:
-            given["softmax_label"] = (1, *self.label_shape)
-        shapes, _, states = symbol.infer_shape(**given)
+            known_shapes["softmax_label"] = (1, *self.label_shape)
+        shapes, _, states = symbol.infer_shape(**known_shapes)
         learned = {n: s for n, s in zip(symbol.list_arguments(), shapes) if n not in ("data", "softmax_label")}
         sizes = sum(map(math.prod, learned.values())), sum(map(math.prod, states))
         layers = sum(name.endswith("_moving_mean") for name in symbol.list_auxiliary_states())

@@ -19,15 +19,15 @@ _CODE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from jmx.cli._
 
 def _device(context, device):
     """What is known of one device."""
-    found = {"context": context, "platform": device.platform, "id": device.id, "kind": device.device_kind}
+    facts = {"context": context, "platform": device.platform, "id": device.id, "kind": device.device_kind}
     try:
         memory = device.memory_stats() or {}
     except Exception as error:  # what a driver raises is not foreseeable
-        found["problem"] = _line(error)
+        facts["problem"] = _line(error)
         memory = {}
     if "bytes_limit" in memory:
-        found["memory"] = {"limit": memory["bytes_limit"], "in_use": memory.get("bytes_in_use", 0)}
-    return found
+        facts["memory"] = {"limit": memory["bytes_limit"], "in_use": memory.get("bytes_in_use", 0)}
+    return facts
 
 
 def _line(error):
@@ -36,27 +36,27 @@ def _line(error):
 
 def answer():
     """Print what JAX finds. Runs in the process that `inspect` started."""
-    found = {"devices": [], "problems": [], "cache": None, "default": None}
+    facts = {"devices": [], "problems": [], "cache": None, "default": None}
     try:
         try:
             config.configure_jax()
         except Exception as error:  # a setting that cannot be read; JAX works without
-            found["problems"].append(_line(error))
+            facts["problems"].append(_line(error))
         import jax
 
-        found["cache"] = jax.config.jax_compilation_cache_dir
-        found["default"] = jax.default_backend()
+        facts["cache"] = jax.config.jax_compilation_cache_dir
+        facts["default"] = jax.default_backend()
         for platform in ("cpu", "gpu"):
             try:
                 devices = jax.local_devices(backend=platform)
             except RuntimeError as error:
                 if "Unknown backend" not in str(error):
-                    found["problems"].append(_line(error))
+                    facts["problems"].append(_line(error))
                 continue
-            found["devices"] += [_device(f"{platform}({i})", device) for i, device in enumerate(devices)]
+            facts["devices"] += [_device(f"{platform}({i})", device) for i, device in enumerate(devices)]
     except Exception as error:
-        found["problems"].append(_line(error))
-    print("\n" + MARK + json.dumps(found), flush=True)
+        facts["problems"].append(_line(error))
+    print("\n" + MARK + json.dumps(facts), flush=True)
     os._exit(0)  # a plugin that hangs at exit has nothing to add
 
 
@@ -64,9 +64,9 @@ def _ask(timeout, **variables):
     """One process: (what it found or None, what went wrong)."""
     # Looking must not take a GPU's memory, nor wait for the other members of a job.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **config.environment_of_lone_process(), **variables}
-    words = [sys.executable, "-c", _CODE, json.dumps(sys.path)]
+    command_line = [sys.executable, "-c", _CODE, json.dumps(sys.path)]
     try:
-        done = subprocess.run(words, env=environment, capture_output=True, text=True, errors="replace", timeout=timeout)
+        done = subprocess.run(command_line, env=environment, capture_output=True, text=True, errors="replace", timeout=timeout)
     except subprocess.TimeoutExpired:
         return None, [f"JAX did not list its devices within {timeout:g} s: a driver or a plugin hangs"]
     except OSError as error:
@@ -97,16 +97,16 @@ def inspect(timeout=60.0):
         (`limit` and `in_use` in bytes). `problems` : a list of sentences. `cache` : the folder of compiled programs, or None.
         `default` : JAX's default platform, or None.
     """
-    found, said = _ask(timeout)
-    if found is not None and found["devices"]:
-        found["problems"] += said
-        return found
-    problems = (found["problems"] if found is not None else []) + said
+    facts, said = _ask(timeout)
+    if facts is not None and facts["devices"]:
+        facts["problems"] += said
+        return facts
+    problems = (facts["problems"] if facts is not None else []) + said
     # Without the GPUs' plugin at least the CPU can be told about.
-    found, said = _ask(timeout, JAX_PLATFORMS="cpu")
-    if found is None:
+    facts, said = _ask(timeout, JAX_PLATFORMS="cpu")
+    if facts is None:
         return {"devices": [], "problems": problems + said, "cache": None, "default": None}
-    found["problems"] = problems + [line for line in found["problems"] + said if line not in problems]
-    if found["devices"]:
-        found["problems"].append("these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out")
-    return found
+    facts["problems"] = problems + [line for line in facts["problems"] + said if line not in problems]
+    if facts["devices"]:
+        facts["problems"].append("these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out")
+    return facts

@@ -29,29 +29,29 @@ _OWN = ("JMX_MEMBER_PROCESS",)
 
 
 def _versions():
-    found = {"jmx": __version__, "mxnet": MXNET_VERSION, "python": platform.python_version(), "platform": platform.platform()}
+    versions = {"jmx": __version__, "mxnet": MXNET_VERSION, "python": platform.python_version(), "platform": platform.platform()}
     optional = {}
-    for table, names in ((found, _NEEDED), (optional, _OPTIONAL)):
+    for table, names in ((versions, _NEEDED), (optional, _OPTIONAL)):
         for name in names:
             try:
                 table[name] = importlib.metadata.version(name)
             except importlib.metadata.PackageNotFoundError:
                 table[name] = None
-    return {**found, "optional": {name: version for name, version in optional.items() if version is not None}}
+    return {**versions, "optional": {name: version for name, version in optional.items() if version is not None}}
 
 
 def _host():
     """Cores that this process may use, and the machine's memory in bytes where the system tells."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    found = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
+    facts = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             lines = dict(line.split(":", 1) for line in file)
         for key, name in (("memory", "MemTotal"), ("memory_free", "MemAvailable")):
-            found[key] = int(lines[name].split()[0]) * 1024
+            facts[key] = int(lines[name].split()[0]) * 1024
     except (OSError, KeyError, ValueError):
         pass
-    return found
+    return facts
 
 
 def _driver():
@@ -79,12 +79,12 @@ def _driver():
 def _cache(folder):
     """The cache of compiled programs; `folder` is the one that JAX was given, or None."""
     root = _value("JMX_CACHE_DIR")
-    found = {"on": folder is not None, "folder": folder or root, "bound": None, "programs": 0, "bytes": 0}
+    facts = {"on": folder is not None, "folder": folder or root, "bound": None, "programs": 0, "bytes": 0}
     bound = _value("JMX_CACHE_SIZE")
     own = folder is None or isinstance(root, str) and os.path.dirname(folder) == root
-    found["jmx"] = own
+    facts["jmx"] = own
     if own and isinstance(bound, int):
-        found["bound"] = bound * 2**20
+        facts["bound"] = bound * 2**20
     # The bound holds for the folders of all versions of JAX and kinds of processors together.
     for where, _, names in os.walk((root if own else folder) or ""):
         for name in names:
@@ -93,13 +93,13 @@ def _cache(folder):
                     size = os.stat(os.path.join(where, name)).st_size
                 except OSError:
                     continue
-                found["bytes"] += size
-                found["programs"] += where == found["folder"] or folder is None
-    nearest = found["folder"] or ""
+                facts["bytes"] += size
+                facts["programs"] += where == facts["folder"] or folder is None
+    nearest = facts["folder"] or ""
     while nearest and not os.path.exists(nearest) and os.path.dirname(nearest) != nearest:
         nearest = os.path.dirname(nearest)
-    found["writable"] = bool(nearest) and os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK)
-    return found
+    facts["writable"] = bool(nearest) and os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK)
+    return facts
 
 
 def _value(name):
@@ -114,13 +114,13 @@ def _job():
     from .. import cluster
 
     try:
-        where = cluster.place()
+        place = cluster.place()
     except MXNetError as error:
         return {"problem": str(error)}
-    if where is None:
+    if place is None:
         return None
     names = ("rank", "size", "local_rank", "local_size", "host", "port", "source")
-    return {name: getattr(where, name) for name in names}
+    return {name: getattr(place, name) for name in names}
 
 
 def _old_numpy():
@@ -190,36 +190,36 @@ def _size(count):
     return f"{count:.4g} {units[0]}"
 
 
-def text(found):
+def text(facts):
     """Return what `gather` found as lines for people."""
-    versions = found["versions"]
+    versions = facts["versions"]
     yield f"jmx {versions['jmx']}, for programs of MXNet {versions['mxnet']}"
     yield f"Python {versions['python']}, {versions['platform']}"
     yield ", ".join(f"{name} {versions[name] or '(missing)'}" for name in _NEEDED)
     yield "optional: " + (", ".join(f"{name} {version}" for name, version in versions["optional"].items()) or "none")
-    yield found["old_numpy"]
-    yield from _parts.text(found["missing"])
-    host = found["host"]
+    yield facts["old_numpy"]
+    yield from _parts.text(facts["missing"])
+    host = facts["host"]
     memory = f", {_size(host['memory'])} of memory, {_size(host['memory_free'])} free" if "memory_free" in host else ""
     yield f"{host['cores']} of {host['cores_of_the_machine']} cores{memory}"
-    yield "features: " + " ".join(found["features"])
+    yield "features: " + " ".join(facts["features"])
     yield ""
-    yield "devices" + ("" if found["devices"] else ": none")
-    for device in found["devices"]:
+    yield "devices" + ("" if facts["devices"] else ": none")
+    for device in facts["devices"]:
         line = f"  {device['context']}: {device['kind']} ({device['platform']}:{device['id']})"
         if "memory" in device:
             line += f", {_size(device['memory']['limit'])} for arrays, {_size(device['memory']['in_use'])} in use"
         yield line + (f", {device['problem']}" if "problem" in device else "")
-    yield from (f"  ! {line}" for line in found["problems"])
-    driver = found["driver"]
+    yield from (f"  ! {line}" for line in facts["problems"])
+    driver = facts["driver"]
     for row in (driver or {}).get("gpus", ()):
         yield (f"  nvidia-smi: GPU {row['number']} {row['name']}, driver {row['driver']}, {row['used_mib']} of "
                f"{row['memory_mib']} MiB used, mode {row['mode']}")  # fmt: skip
     if driver and "problem" in driver:
         yield f"  ! {driver['problem']}"
     yield ""
-    yield from _text_of_cache(found["cache"])
-    job = found["job"]
+    yield from _text_of_cache(facts["cache"])
+    job = facts["job"]
     if job is None:
         yield "job: this process works alone"
     elif "problem" in job:
@@ -230,7 +230,7 @@ def text(found):
         local = "" if job["local_rank"] is None else here
         yield f"job ({job['source']}): {rank} of {job['size']}{local}, coordinator at {job['host']}:{job['port']}"
     yield ""
-    yield from _text_of_variables(found["variables"])
+    yield from _text_of_variables(facts["variables"])
 
 
 def _text_of_cache(cache):
@@ -283,9 +283,9 @@ def parser():
 def info(argv=()):
     """Run `jmx info` with these arguments, print, and return the exit status: 0, whatever state the machine is in."""
     args = parser().parse_args(list(argv))
-    found = gather(args.timeout)
+    facts = gather(args.timeout)
     if args.json:
-        print(json.dumps(found))
+        print(json.dumps(facts))
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in text(found)))
+        sys.stdout.write("".join(f"{line}\n" for line in text(facts)))
     return 0

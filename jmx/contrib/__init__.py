@@ -12,8 +12,8 @@ _MODULES = "amp autograd io ndarray onnx quantization svrg_optimization symbol t
 def __getattr__(name):
     if name not in _MODULES and name not in _ALIASES:
         raise AttributeError(f"module 'mxnet.contrib' has no attribute {name!r}")
-    globals()[name] = found = _importlib.import_module(f"{__name__}.{_ALIASES.get(name, name)}")
-    return found
+    globals()[name] = module = _importlib.import_module(f"{__name__}.{_ALIASES.get(name, name)}")
+    return module
 
 
 def __dir__():

@@ -38,19 +38,19 @@ _BY_INPUT = {"_contrib_quantize_v2", "_contrib_quantize_asym", "_contrib_requant
 _BY_OUTPUT = {"_contrib_quantized_batch_norm"}
 
 
-def _stays(kind, position):
-    return position > 0 if kind.plain is None else position in kind.plain
+def _stays(form, position):
+    return position > 0 if form.plain is None else position in form.plain
 
 
 def _chosen(order, mode, nodes, operators):
     """The nodes that get a form on integers."""
-    found = {}
+    forms = {}
     for node in order:
-        kind = None if node.op is None else _FORMS.get(node.op.name)
-        if kind and node.name not in nodes and node.op.name not in operators and (not kind.only or kind.only(node.parsed)):
-            found[node] = kind
+        form = None if node.op is None else _FORMS.get(node.op.name)
+        if form and node.name not in nodes and node.op.name not in operators and (not form.only or form.only(node.parsed)):
+            forms[node] = form
     if mode == "full":
-        return found
+        return forms
     users = collections.defaultdict(list)
     for node in order:
         for source, _, _ in node.inputs:
@@ -58,16 +58,16 @@ def _chosen(order, mode, nodes, operators):
 
     def reached(step):
         """Those that may be taken and that chains of such lead to from those that must."""
-        queue, seen = [n for n, kind in found.items() if kind.must], set()
+        queue, seen = [n for n, form in forms.items() if form.must], set()
         while queue:
             for node in step(queue.pop()):
-                if node in found and not found[node].must and node not in seen:
+                if node in forms and not forms[node].must and node not in seen:
                     seen.add(node)
                     queue.append(node)
         return seen
 
     between = reached(lambda n: [s for s, _, _ in n.inputs]) & reached(lambda n: users[n])
-    return {n: kind for n, kind in found.items() if kind.must or n in between}
+    return {n: form for n, form in forms.items() if form.must or n in between}
 
 
 class _Pass:
@@ -98,29 +98,29 @@ class _Pass:
         if node not in self.chosen or node.op.name == "RNN":
             return self.new[node], index, version
         if node not in self.dequantized:
-            made = self.new[node]
+            source = self.new[node]
             name = f"{node.name}_dequantize"
-            self.dequantized[node] = Node(find("_contrib_dequantize"), name, {}, [(made, i, 0) for i in range(3)])
+            self.dequantized[node] = Node(find("_contrib_dequantize"), name, {}, [(source, i, 0) for i in range(3)])
             self.origin[self.dequantized[node]] = node
         return self.dequantized[node], 0, 0
 
     def visit(self, node):
-        kind = self.chosen.get(node)
-        if kind is None:
+        form = self.chosen.get(node)
+        if form is None:
             copy = Node(node.op, node.name, dict(node.attrs), [self.numbers(e) for e in node.inputs])
             copy.version, copy.graphs, copy._parsed = node.version, node.graphs, node._parsed
         else:
-            copy = Node(find(kind.name), f"quantized_{node.name}", dict(node.attrs))
+            copy = Node(find(form.name), f"quantized_{node.name}", dict(node.attrs))
             ranges = []
             for position, entry in enumerate(node.inputs):
-                if _stays(kind, position):
+                if _stays(form, position):
                     copy.inputs.append(self.numbers(entry))
                     continue
-                made, at, low, high = self.integers(entry, node.op.name == "RNN")
-                copy.inputs.append((made, at, 0))
-                ranges += [(made, low, 0), (made, high, 0)]
+                source, at, low, high = self.integers(entry, node.op.name == "RNN")
+                copy.inputs.append((source, at, 0))
+                ranges += [(source, low, 0), (source, high, 0)]
             copy.inputs += ranges
-            if kind.requantize:
+            if form.requantize:
                 entries = [(copy, i, 0) for i in range(3)]
                 copy = Node(find("_contrib_requantize"), f"requantize_{node.name}", {"out_type": self.dtype}, entries)
         self.new[node] = copy
@@ -129,7 +129,7 @@ class _Pass:
 
 def _offline(heads, parameters):
     """In place: quantized parameters become parameters themselves."""
-    made = {}
+    variables = {}
     for node in topo(heads):
         for position, (source, index, _) in enumerate(node.inputs):
             if source.op is None or source.op.name != "_contrib_quantize_v2":
@@ -137,9 +137,9 @@ def _offline(heads, parameters):
             variable = source.inputs[0][0]
             if variable.op is None and variable.name in parameters:
                 key = source, index
-                if key not in made:
-                    made[key] = Node(None, source.name + ("", "_min", "_max")[index])
-                node.inputs[position] = (made[key], 0, 0)
+                if key not in variables:
+                    variables[key] = Node(None, source.name + ("", "_min", "_max")[index])
+                node.inputs[position] = (variables[key], 0, 0)
 
 
 def quantized(entries, dtype, mode, nodes, operators, parameters):
@@ -177,11 +177,11 @@ def quantized(entries, dtype, mode, nodes, operators, parameters):
 
 def calibrated(entries, table):
     """A copy of a graph on integers with the ranges of `table`: name of an output of the old graph -> (minimum, maximum)."""
-    made = {}
+    copies = {}
     for node in topo(entries):
-        copy = Node(node.op, node.name, dict(node.attrs), [(made[n], i, v) for n, i, v in node.inputs])
+        copy = Node(node.op, node.name, dict(node.attrs), [(copies[n], i, v) for n, i, v in node.inputs])
         copy.version, copy.graphs = node.version, node.graphs
-        made[node] = copy
+        copies[node] = copy
         name = None
         if node.op is not None and node.op.name in _BY_INPUT:
             name = output_name(node.inputs[0])
@@ -190,4 +190,4 @@ def calibrated(entries, table):
         if name is not None and name.removeprefix("quantized_") in table:
             low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name.removeprefix("quantized_")])
             copy.attrs.update(min_calib_range=repr(low), max_calib_range=repr(high))
-    return [(made[e[0]], e[1]) for e in entries]
+    return [(copies[e[0]], e[1]) for e in entries]

@@ -98,21 +98,21 @@ def _get_optimal_threshold(hist_data, quantized_dtype, num_quantized_bins=255):
     counts, edges, low, high, _ = hist_data
     if low >= 0 and quantized_dtype in ("auto", "uint8"):
         num_quantized_bins = num_quantized_bins * 2 + 1
-    found = contrib.calibrate_entropy(
+    results = contrib.calibrate_entropy(
         array(counts, dtype="float32"), array(edges, dtype="float32"), num_quantized_bins=num_quantized_bins
     )
-    return low, high, *(x.asnumpy() for x in found)
+    return low, high, *(x.asnumpy() for x in results)
 
 
 def _get_optimal_thresholds(hist_dict, quantized_dtype, num_quantized_bins=255, logger=None):
     """{name: (minimum, maximum)} from histograms, by entropy; the histograms are taken out of `hist_dict`."""
-    found = {}
+    thresholds = {}
     for name in list(hist_dict):
         low, _, bound, _ = _get_optimal_threshold(hist_dict.pop(name), quantized_dtype, num_quantized_bins)
-        found[name] = (0 if low >= 0 and quantized_dtype in ("auto", "uint8") else -bound, bound)
+        thresholds[name] = (0 if low >= 0 and quantized_dtype in ("auto", "uint8") else -bound, bound)
         if logger:
             logger.debug("layer=%s, threshold=%f", name, bound)
-    return found
+    return thresholds
 
 
 def _quantize_symbol(
@@ -139,18 +139,18 @@ def _calibrate_quantized_sym(qsym, th_dict):
 
 def _quantize_params(qsym, params, th_dict):
     """The parameters that a symbol on integers takes, from those of the original one."""
-    found, ranges = {}, {}
+    quantized, ranges = {}, {}
     for name in qsym.list_arguments():
         base = next((name.removesuffix(e) for e in ("_quantize", "_quantize_min", "_quantize_max") if name.endswith(e)), None)
         if name in params:
-            found[name] = params[name]
+            quantized[name] = params[name]
         elif base in params:
             if base not in ranges:
                 value = params[base]
-                made = contrib.quantize(value, value.min(), value.max(), out_type="int8")
-                ranges[base] = dict(zip(("_quantize", "_quantize_min", "_quantize_max"), made))
-            found[name] = ranges[base][name[len(base) :]]
-    return found
+                parts = contrib.quantize(value, value.min(), value.max(), out_type="int8")
+                ranges[base] = dict(zip(("_quantize", "_quantize_min", "_quantize_max"), parts))
+            quantized[name] = ranges[base][name[len(base) :]]
+    return quantized
 
 
 def _checked(ctx, excluded, operators, dtype, granularity):
@@ -190,8 +190,8 @@ def _collect(sym, arg_params, aux_params, names, data_names, label_names, data, 
     aux = {n: v.as_in_context(ctx) for n, v in aux_params.items() if n in states}
     count = batches = 0
     for batch in data:
-        given = {**fixed, **dict(zip(data_names, batch.data)), **dict(zip(label_names or (), batch.label or ()))}
-        executor = group.bind(ctx, {n: v.as_in_context(ctx) for n, v in given.items() if n in needed}, aux_states=aux)
+        inputs = {**fixed, **dict(zip(data_names, batch.data)), **dict(zip(label_names or (), batch.label or ()))}
+        executor = group.bind(ctx, {n: v.as_in_context(ctx) for n, v in inputs.items() if n in needed}, aux_states=aux)
         for name, value in zip(names, executor.forward(is_train=False)):
             collector.collect(name, value)
         batches, count = batches + 1, count + data.batch_size

@@ -27,10 +27,10 @@ def __getattr__(name):
     module = _PLACES.get(name, name)
     if module not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = importlib.import_module(f"{__name__}.{module}")
+    attribute = importlib.import_module(f"{__name__}.{module}")
     if name in _PLACES:
-        found = globals()[name] = getattr(found, name)
-    return found
+        attribute = globals()[name] = getattr(attribute, name)
+    return attribute
 
 
 def __dir__():

@@ -23,21 +23,21 @@ def is_transformation(optimizer):
     return callable(getattr(optimizer, "init", None)) and callable(getattr(optimizer, "update", None))
 
 
-def _leaves(tree, found):
-    """Append the arrays and numbers of a state to `found`, in a fixed order."""
+def _leaves(tree, leaves):
+    """Append the arrays and numbers of a state to `leaves`, in a fixed order."""
     if tree is None:
-        return found
+        return leaves
     if isinstance(tree, dict):
         for key in sorted(tree):
-            _leaves(tree[key], found)
+            _leaves(tree[key], leaves)
     elif isinstance(tree, (tuple, list)):
         for item in tree:
-            _leaves(item, found)
+            _leaves(item, leaves)
     elif isinstance(tree, (NDArray, int, float, bool, np.generic, np.ndarray)):
-        found.append(tree)
+        leaves.append(tree)
     else:
         raise TypeError(f"The state of this optax transformation holds a {type(tree)}, which cannot be saved to a file")
-    return found
+    return leaves
 
 
 def _rebuild(tree, leaves):
@@ -74,14 +74,14 @@ class OptaxOptimizer(Optimizer):
 
     def _hyperparams(self):
         """Settings that `optax.inject_hyperparams` keeps in the state, one dictionary for each context."""
-        found = [getattr(updater.state, "hyperparams", None) for updater in self._updaters if updater.state is not None]
-        if not found or any(params is None or "learning_rate" not in params for params in found):
+        hyperparams = [getattr(updater.state, "hyperparams", None) for updater in self._updaters if updater.state is not None]
+        if not hyperparams or any(params is None or "learning_rate" not in params for params in hyperparams):
             raise UserWarning(
                 "An optax transformation keeps its learning rate to itself. Create it with "
                 "optax.inject_hyperparams(optax.adamw)(learning_rate=...), run one step, and the trainer can read "
                 "and set it; or give optax a schedule."
             )
-        return found
+        return hyperparams
 
     @property
     def learning_rate(self):

@@ -21,10 +21,10 @@ def _gather_type_ctx_info(args):
     first = None
     if isinstance(args, (list, tuple)):
         for item in args:
-            symbol, array, found, ctx = _gather_type_ctx_info(item)
+            symbol, array, item_contexts, ctx = _gather_type_ctx_info(item)
             has_symbol |= symbol
             has_array |= array
-            contexts |= found
+            contexts |= item_contexts
             first = ctx if first is None else first
             if has_symbol and has_array:
                 break

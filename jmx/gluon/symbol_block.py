@@ -68,14 +68,14 @@ def _infer_param_types(in_params, out_params, arg_params, aux_params, default_dt
 def _batch_norm_params(names):
     """Parameters of the batch normalizations among `names`; those stay float32 in a float16 network."""
     names = set(names)
-    found = []
+    params = []
     for name in names:
         for variance, mean in (("running_var", "running_mean"), ("moving_var", "moving_mean")):
             if name.endswith(variance):
                 group = [name.removesuffix(variance) + part for part in (variance, mean, "gamma", "beta")]
                 if names.issuperset(group):
-                    found.extend(group)
-    return found
+                    params.extend(group)
+    return params
 
 
 class SymbolBlock(HybridBlock):

@@ -139,7 +139,7 @@ _LEAST = {"label_width": 1, "preprocess_threads": 1, "batch_size": 1, "num_parts
           "prefetch_buffer": 0, "pad": 0, "max_rotate_angle": 0}  # fmt: skip
 
 
-def read(name, schema, given):
+def read(name, schema, values):
     """Attributes of the iterator `name`, checked; those it does not know are left out, as MXNet does.
 
     Raises
@@ -148,7 +148,7 @@ def read(name, schema, given):
         A required one is missing, or a value does not fit.
     """
     known = {key: value[:2] for key, value in schema.items()}
-    a = attrs.parse(name, known, {key: given.get(key, _Null) for key in known})
+    a = attrs.parse(name, known, {key: values.get(key, _Null) for key in known})
     for key, least in _LEAST.items():
         if key == "label_width" and known[key][1] == -1:
             continue
@@ -176,6 +176,6 @@ def describe(schema):
     """The attributes as a docstring lists them."""
     lines = []
     for key, (hint, default, what) in schema.items():
-        given = "" if default is REQUIRED else f", default {default!r}"
-        lines.append(f"{key} : {attrs.describe(hint)}{given}\n    {what}")
+        suffix = "" if default is REQUIRED else f", default {default!r}"
+        lines.append(f"{key} : {attrs.describe(hint)}{suffix}\n    {what}")
     return "\n".join(lines)

@@ -82,15 +82,15 @@ class Mersenne:
             return low + self._next()
         scale = (_RANGE - 1) // width
         while True:
-            found = self._next()
-            if found < width * scale:
-                return low + found // scale
+            draw = self._next()
+            if draw < width * scale:
+                return low + draw // scale
 
     def normal(self, deviation):
         """A float32 around 0."""
         if self._saved is not None:
-            found, self._saved = self._saved, None
-            return found * np.float32(deviation)
+            sample, self._saved = self._saved, None
+            return sample * np.float32(deviation)
         two, one = np.float32(2), np.float32(1)
         while True:
             x, y = two * self.unit() - one, two * self.unit() - one

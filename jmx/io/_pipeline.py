@@ -84,32 +84,32 @@ class _State:
 
     def record(self):
         """The next record of the epoch, or None at its end."""
-        found = next(self.stream, None)
-        if found is not None or self.filling is None or not self.rounds:
-            return found
+        record = next(self.stream, None)
+        if record is not None or self.filling is None or not self.rounds:
+            return record
         if not self.filling.last:
             undo = self.passes, self.source.mark
             self.open()
             self.undo = undo
             self.filling.last, self.filling.pad = True, self.size - self.row
-            found = next(self.stream, None)
-        if found is None:
+            record = next(self.stream, None)
+        if record is None:
             raise MXNetError(f"{self.name}: number of input images must be bigger than the batch size, which is {self.size}")
-        return found
+        return record
 
     def take(self):
         """The next Task, or None if there is nothing to do now."""
         if self.ended or self.filling is None and len(self.batches) >= self.ahead:
             return None
         try:
-            found = self.record()
+            entry = self.record()
         except Exception as error:
             if self.filling is None:
                 self.start()
             self.filling.errors[self.row] = error
             self.finish()
             return None
-        if found is None:
+        if entry is None:
             if self.filling is None:
                 self.ended = True
                 self.changed.notify_all()
@@ -118,7 +118,7 @@ class _State:
             return None
         if self.filling is None:
             self.start()
-        record, path, position, number = found
+        record, path, position, number = entry
         if self.source.apart:
             self.base = self.size
         elif not number:

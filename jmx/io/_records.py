@@ -15,20 +15,20 @@ _FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
 def record_files(name, uri):
     """The files that `uri` names: one, several with semicolons between, or all in a folder in the order of their names."""
-    found = []
+    files = []
     for one in uri.split(";"):
         path = _local_path(one)
         if os.path.isdir(path):
             inside = (os.path.join(path, entry) for entry in sorted(os.listdir(path)))
-            found += [entry for entry in inside if os.path.isfile(entry)]
+            files += [entry for entry in inside if os.path.isfile(entry)]
         elif os.path.exists(path):
-            found.append(path)
+            files.append(path)
         else:
             raise MXNetError(f'{name}: cannot open the record file "{path}": No such file or directory')
-    found = [path for path in found if os.path.getsize(path)]
-    if not found:
+    files = [path for path in files if os.path.getsize(path)]
+    if not files:
         raise MXNetError(f"{name}: {uri} holds no records: the file or folder is empty")
-    return found
+    return files
 
 
 def _next_start(file, position, size):
@@ -121,8 +121,8 @@ class RecordFiles:
             return index, 0
         size = self.sizes[index]
         with _open_for_reading(self.paths[index]) as file:
-            found = _next_start(file, offset, size)
-        return (index, found) if found < size else (index + 1, 0)
+            start = _next_start(file, offset, size)
+        return (index, start) if start < size else (index + 1, 0)
 
     def _read(self, part, parts):
         """(record, file, byte, bytes since the first record's start) of every record of a part."""
@@ -206,9 +206,9 @@ class IndexedRecords:
         try:
             with open(index, "rb") as file:
                 for line in file:
-                    words = line.split()
-                    if words:
-                        offsets.append(int(words[1]))
+                    columns = line.split()
+                    if columns:
+                        offsets.append(int(columns[1]))
         except OSError as error:
             raise MXNetError(f'{name}: cannot open the index "{index}": {error.strerror}') from error
         except (ValueError, IndexError) as error:

@@ -21,10 +21,10 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     """
 
     def __new__(cls, name, shape, dtype=np.float32, layout="NCHW"):
-        made = super().__new__(cls, name, shape)
-        made.dtype = dtype
-        made.layout = layout
-        return made
+        desc = super().__new__(cls, name, shape)
+        desc.dtype = dtype
+        desc.layout = layout
+        return desc
 
     def __reduce__(self):
         return DataDesc, (self.name, self.shape, self.dtype, self.layout)

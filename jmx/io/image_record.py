@@ -44,23 +44,23 @@ def decoded(content, channels):
 
 def labels_of(path, width):
     """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
-    found, count = {}, 0
+    labels, count = {}, 0
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
             for line in stream:
                 count += 1
-                words = line.split()
-                if not words:
+                columns = line.split()
+                if not columns:
                     continue
-                wanted = words[1:-1] if width == -1 else words[1 : width + 1]
+                wanted = columns[1:-1] if width == -1 else columns[1 : width + 1]
                 if not wanted or len(wanted) < width:
-                    raise ValueError(f"{len(words)} columns, and label_width={width}")
-                found[int(words[0])] = np.array(wanted, _F)
+                    raise ValueError(f"{len(columns)} columns, and label_width={width}")
+                labels[int(columns[0])] = np.array(wanted, _F)
     except OSError as error:
         raise MXNetError(f'cannot open the image list "{path}": {error.strerror}') from error
     except ValueError as error:
         raise MXNetError(f'Bad ImageList format: line {count} of "{path}" is not a number, labels and a path: {error}') from error
-    return found
+    return labels
 
 
 class Labels:
@@ -266,12 +266,12 @@ def mean_image(name, a, work_with, make):
     if not path:
         return None
     if os.path.exists(path):
-        found = nd.load(path)
-        found = list(found.values()) if isinstance(found, dict) else found
-        if len(found) != 1 or tuple(found[0].shape) != tuple(a["data_shape"]):
-            raise MXNetError(f'{name}: Invalid mean image file format: "{path}" has {[f.shape for f in found]}, expected '
+        arrays = nd.load(path)
+        arrays = list(arrays.values()) if isinstance(arrays, dict) else arrays
+        if len(arrays) != 1 or tuple(arrays[0].shape) != tuple(a["data_shape"]):
+            raise MXNetError(f'{name}: Invalid mean image file format: "{path}" has {[f.shape for f in arrays]}, expected '
                              f"one array of {tuple(a['data_shape'])}")  # fmt: skip
-        return found[0].asnumpy().astype(_F)
+        return arrays[0].asnumpy().astype(_F)
     if a["verbose"]:
         logging.info("Cannot find %s: create mean image, this will take some time...", path)
     total, count = np.zeros(a["data_shape"]), 0
@@ -298,12 +298,12 @@ def _open(name, a, dtype, extra):
     if a["verbose"]:
         logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
 
-    def work_with(mean, kind=_F):
-        levels = Levels(a, np.dtype(kind), mean)
+    def work_with(mean, dtype=_F):
+        levels = Levels(a, np.dtype(dtype), mean)
         return lambda: Decoder(name, a, augment, levels, labels)
 
-    def make(kind=_F):
-        return _Rows((a["batch_size"], *a["data_shape"]), kind, (a["batch_size"], a["label_width"]))
+    def make(dtype=_F):
+        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
 
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
@@ -353,8 +353,8 @@ def _iterator(name, about, dtypes, shown=None):
 def _dressed(make, name, about, shown):
     make.__name__ = make.__qualname__ = name
     keyword = inspect.Parameter.KEYWORD_ONLY
-    given = [inspect.Parameter(key, keyword, default=_Null) for key in shown]
-    make.__signature__ = inspect.Signature([*given, inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD)])  # type: ignore[attr-defined]
+    parameters = [inspect.Parameter(key, keyword, default=_Null) for key in shown]
+    make.__signature__ = inspect.Signature([*parameters, inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD)])  # type: ignore[attr-defined]
     make.__doc__ = (
         f"{about}\n\nParameters\n----------\n{_image_attrs.describe(shown)}\ndata_name, label_name : str\n"
         "    Names of the input and of the label, default 'data' and 'softmax_label'\n\n"

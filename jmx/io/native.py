@@ -154,10 +154,10 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
     MXNetError
         A file is missing or broken, or an attribute cannot be read.
     """
-    given = {"image": image, "label": label, "batch_size": batch_size, "shuffle": shuffle, "flat": flat, "seed": seed,
+    attributes = {"image": image, "label": label, "batch_size": batch_size, "shuffle": shuffle, "flat": flat, "seed": seed,
              "silent": silent, "num_parts": num_parts, "part_index": part_index, "prefetch_buffer": prefetch_buffer,
              "dtype": dtype}  # fmt: skip
-    a = attrs.parse("MNISTIter", _MNIST, given)
+    a = attrs.parse("MNISTIter", _MNIST, attributes)
     if a["batch_size"] < 1:
         raise MXNetError(f"MNISTIter: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
     if not 0 <= a["part_index"] < a["num_parts"]:

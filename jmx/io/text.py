@@ -24,8 +24,8 @@ def _open(name, path):
         raise MXNetError(f"{name}: cannot read {path}: {error.strerror}") from error
 
 
-def _settings(name, schema, given):
-    a = attrs.parse(name, {**_COMMON, **schema}, given)
+def _settings(name, schema, attributes):
+    a = attrs.parse(name, {**_COMMON, **schema}, attributes)
     if a["batch_size"] < 1:
         raise MXNetError(f"{name}: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
     return a
@@ -62,17 +62,17 @@ def _numbers(path, dtype, shape):
     size = int(np.prod(shape))
     with _open("CSVIter", path) as stream:
         try:
-            found = np.loadtxt(stream, dtype=dtype, delimiter=",", comments=None, ndmin=2)
+            table = np.loadtxt(stream, dtype=dtype, delimiter=",", comments=None, ndmin=2)
         except ValueError as error:
             raise MXNetError(f"CSVIter: {path} is no table of {np.dtype(dtype).name} numbers: {error}") from None
-    if not len(found):
+    if not len(table):
         raise MXNetError(f"CSVIter: {path} has no rows")
-    if found.shape[1] != size:
+    if table.shape[1] != size:
         raise MXNetError(
             "The data size in CSV do not match size of shape: specified shape="
-            f"[{','.join(map(str, shape))}], the csv row-length={found.shape[1]} in {path}"
+            f"[{','.join(map(str, shape))}], the csv row-length={table.shape[1]} in {path}"
         )
-    return found.reshape(-1, *shape)
+    return table.reshape(-1, *shape)
 
 
 def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_Null, batch_size=_Null, round_batch=_Null,
@@ -109,7 +109,7 @@ def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_N
     MXNetError
         A file is missing, has rows of another length or something that is no number, or there are fewer labels than inputs.
     """
-    given = {"data_csv": data_csv, "data_shape": data_shape, "label_csv": label_csv, "label_shape": label_shape,
+    attributes = {"data_csv": data_csv, "data_shape": data_shape, "label_csv": label_csv, "label_shape": label_shape,
              "batch_size": batch_size, "round_batch": round_batch, "dtype": dtype}  # fmt: skip
     schema = {
         "data_csv": (str, REQUIRED),
@@ -117,15 +117,15 @@ def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_N
         "label_csv": (str, "NULL"),
         "label_shape": (Shape, (1,)),
     }
-    a = _settings("CSVIter", schema, given)
-    kind = np_dtype(a["dtype"] or "float32")
-    if kind.name not in ("float32", "int32", "int64"):
-        raise MXNetError(f"{kind.name} is not supported for CSVIter; it makes float32, int32 and int64")
-    data = _numbers(a["data_csv"], kind, a["data_shape"])
+    a = _settings("CSVIter", schema, attributes)
+    element_type = np_dtype(a["dtype"] or "float32")
+    if element_type.name not in ("float32", "int32", "int64"):
+        raise MXNetError(f"{element_type.name} is not supported for CSVIter; it makes float32, int32 and int64")
+    data = _numbers(a["data_csv"], element_type, a["data_shape"])
     if a["label_csv"] == "NULL":
-        label = np.zeros((len(data), *a["label_shape"]), kind)
+        label = np.zeros((len(data), *a["label_shape"]), element_type)
     else:
-        label = _numbers(a["label_csv"], kind, a["label_shape"])
+        label = _numbers(a["label_csv"], element_type, a["label_shape"])
     if len(label) < len(data):
         raise MXNetError(f"CSVIter: {a['data_csv']} has {len(data)} rows, but {a['label_csv']} has {len(label)}")
     label = label[:, 0] if a["label_shape"] == (1,) else label
@@ -133,8 +133,8 @@ def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_N
 
     def epoch():
         for rows, pad in batches():
-            made = [[array(source[rows], dtype=kind)] for source in (data, label)]
-            yield DataBatch(*made, pad, rows.astype(np.uint64))
+            arrays = [[array(source[rows], dtype=element_type)] for source in (data, label)]
+            yield DataBatch(*arrays, pad, rows.astype(np.uint64))
 
     return MXDataIter(epoch, **kwargs)
 
@@ -158,12 +158,12 @@ class _SparseRows:
             content = stream.read()
         labels, columns, values, self.starts = [], [], [], [0]
         for line in _part(content, part_index, num_parts):
-            words = line.split(b"#")[0].split()
-            if not words:
+            fields = line.split(b"#")[0].split()
+            if not fields:
                 continue
             try:
-                labels.append(float(words[0].split(b":")[0]))
-                for word in words[1:]:
+                labels.append(float(fields[0].split(b":")[0]))
+                for word in fields[1:]:
                     column, _, value = word.partition(b":")
                     columns.append(int(column))
                     values.append(float(value) if value else 1.0)
@@ -228,7 +228,7 @@ def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label
     MXNetError
         A file is missing, a line cannot be read, a column lies outside of the shape, or the files differ in their rows.
     """
-    given = {"data_libsvm": data_libsvm, "data_shape": data_shape, "label_libsvm": label_libsvm, "label_shape": label_shape,
+    attributes = {"data_libsvm": data_libsvm, "data_shape": data_shape, "label_libsvm": label_libsvm, "label_shape": label_shape,
              "num_parts": num_parts, "part_index": part_index, "batch_size": batch_size, "round_batch": round_batch,
              "dtype": dtype}  # fmt: skip
     schema = {
@@ -239,7 +239,7 @@ def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label
         "num_parts": (int, 1),
         "part_index": (int, 0),
     }
-    a = _settings("LibSVMIter", schema, given)
+    a = _settings("LibSVMIter", schema, attributes)
     if not a["round_batch"]:
         raise MXNetError("sparse batch loader doesn't support round_batch == false yet")
     if np_dtype(a["dtype"] or "float32") != np.float32:
@@ -262,7 +262,7 @@ def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label
 
     def epoch():
         for rows, pad in batches():
-            given = array(data.labels[rows]) if label is None else label.take(rows)
-            yield DataBatch([data.take(rows)], [given], pad, rows.astype(np.uint64))
+            labels = array(data.labels[rows]) if label is None else label.take(rows)
+            yield DataBatch([data.take(rows)], [labels], pad, rows.astype(np.uint64))
 
     return MXDataIter(epoch, **kwargs)

@@ -369,14 +369,14 @@ class BaseModule:
                 for callback in _as_list(epoch_end_callback):
                     callback(epoch, self.symbol, arg_params, aux_params)
             if eval_data is not None:
-                found = self.score(
+                scores = self.score(
                     eval_data,
                     validation_metric,
                     score_end_callback=eval_end_callback,
                     batch_end_callback=eval_batch_end_callback,
                     epoch=epoch,
                 )
-                for name, val in found:
+                for name, val in scores:
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
             train_data.reset()
 
@@ -476,13 +476,13 @@ class BaseModule:
 
     def load_params(self, fname):
         """Set parameters and auxiliary states from the file `fname`; ValueError if it holds anything else."""
-        found = {"arg": {}, "aux": {}}
+        params = {"arg": {}, "aux": {}}
         for key, value in ndarray.load(fname).items():
-            kind, name = key.split(":", 1)
-            if kind not in found:
+            group, name = key.split(":", 1)
+            if group not in params:
                 raise ValueError("Invalid param file " + fname)
-            found[kind][name] = value
-        self.set_params(found["arg"], found["aux"])
+            params[group][name] = value
+        self.set_params(params["arg"], params["aux"])
 
     def get_states(self, merge_multi_context=True):
         """Return the states of all devices: none here. `merge_multi_context` must be False."""

@@ -384,9 +384,9 @@ class BucketingModule(BaseModule):
         **kwargs
             Further arguments of `BucketingModule`.
         """
-        for name, given in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params)):
+        for name, argument in (("sym_dict", sym_dict), ("arg_params", arg_params), ("aux_params", aux_params)):
             verb = "needs" if name == "sym_dict" else "need"
-            assert given is not None, f"{name} {verb} to be provided for BucketingModule.load_dict"
+            assert argument is not None, f"{name} {verb} to be provided for BucketingModule.load_dict"
         assert default_bucket_key is not None, "default_bucket_key needs to be provided for BucketingModule.load_dict"
         symbols = {key: (symbol, default_bucket_key) for key, symbol in sym_dict.items()}
         return _with_params(symbols, sym_gen, default_bucket_key, arg_params, aux_params, kwargs)
@@ -394,11 +394,11 @@ class BucketingModule(BaseModule):
 
 def _with_params(symbols, sym_gen, default_bucket_key, arg_params, aux_params, kwargs):
     """A BucketingModule from {key: (symbol, key whose input names hold)} and parameters."""
-    made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
+    bucketing = BucketingModule(sym_gen, default_bucket_key, **kwargs)
     for key, (symbol, names_of) in symbols.items():
         _, data_names, label_names = sym_gen(names_of)
-        made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
-    made._curr_module = module = made._buckets[default_bucket_key]
+        bucketing._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
+    bucketing._curr_module = module = bucketing._buckets[default_bucket_key]
     module._arg_params, module._aux_params = arg_params, aux_params
-    module.params_initialized = made.params_initialized = True
-    return made
+    module.params_initialized = bucketing.params_initialized = True
+    return bucketing

@@ -65,15 +65,15 @@ def _prepare_group2ctxs(group2ctxs, ctx_len):
         "group2ctxs should be list of dict of str to context, or dict of str to context or list of context, "
         f"got {type(group2ctxs).__name__}"
     )
-    found = [{} for _ in range(ctx_len)]
-    for name, given in group2ctxs.items():
-        contexts = [given] if isinstance(given, Context) else list(given)
+    per_device = [{} for _ in range(ctx_len)]
+    for name, devices in group2ctxs.items():
+        contexts = [devices] if isinstance(devices, Context) else list(devices)
         if len(contexts) == 1:
             contexts = contexts * ctx_len
         assert len(contexts) == ctx_len, f"length of group2ctxs[{name}] should be {ctx_len} or 1, got {len(contexts)}"
-        for place, context in zip(found, contexts):
+        for place, context in zip(per_device, contexts):
             place[name] = context
-    return found
+    return per_device
 
 
 def _descriptions(shapes):
@@ -167,15 +167,15 @@ class DataParallelExecutorGroup:
         if not isinstance(grad_req, str | dict):
             raise ValueError("grad_req must be one of str, list, tuple, or dict.")
         usual = grad_req if isinstance(grad_req, str) else "write"
-        found = {}
+        requests = {}
         for name in self.arg_names:
             if name in self.param_names:
-                found[name] = "null" if name in self.fixed_param_names else usual
+                requests[name] = "null" if name in self.fixed_param_names else usual
             else:
-                found[name] = usual if name in data_names and self.inputs_need_grad else "null"
+                requests[name] = usual if name in data_names and self.inputs_need_grad else "null"
         if isinstance(grad_req, dict):
-            found.update(grad_req)
-        return found
+            requests.update(grad_req)
+        return requests
 
     # ---- binding
 
@@ -221,18 +221,18 @@ class DataParallelExecutorGroup:
             self.data_layouts = self.decide_slices(data_shapes)
             if label_shapes is not None:
                 self.label_layouts = self.decide_slices(label_shapes)
-            made = []
+            executors = []
             for i in range(len(self.contexts)):
                 data = self._sliced_shape(data_shapes, i, self.data_layouts)
                 label = self._sliced_shape(label_shapes, i, self.label_layouts) if label_shapes is not None else []
                 if reshape:
-                    made.append(self._default_execs[i].reshape(allow_up_sizing=True, **dict(data + label)))
+                    executors.append(self._default_execs[i].reshape(allow_up_sizing=True, **dict(data + label)))
                 else:
-                    made.append(self._bind_ith_exec(i, data, label, shared_group))
+                    executors.append(self._bind_ith_exec(i, data, label, shared_group))
         except BaseException:
             self.batch_size, self.slices, self.data_layouts, self.label_layouts = before
             raise
-        self.execs = made
+        self.execs = executors
         self.data_shapes, self.label_shapes = data_shapes, label_shapes
         self.data_names = [x.name for x in data_shapes]
         if label_shapes is not None:
@@ -265,13 +265,13 @@ class DataParallelExecutorGroup:
 
     def _sliced_shape(self, shapes, i, major_axis):
         """Descriptions of the part of the inputs that device `i` gets."""
-        found = []
+        descriptions = []
         for x, axis in zip(shapes, major_axis):
             shape = list(x.shape)
             if axis >= 0:
                 shape[axis] = self.slices[i].stop - self.slices[i].start
-            found.append(DataDesc(x.name, tuple(shape), x.dtype, x.layout))
-        return found
+            descriptions.append(DataDesc(x.name, tuple(shape), x.dtype, x.layout))
+        return descriptions
 
     def _parts(self):
         """The slice of each device; where no input has a batch axis these are never used."""
@@ -362,13 +362,13 @@ class DataParallelExecutorGroup:
 
     def get_output_shapes(self):
         """[(name, shape)] of the outputs, with the whole batch."""
-        found = []
+        named_shapes = []
         for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
             shape = list(output.shape)
             if axis >= 0:
                 shape[axis] = self.batch_size
-            found.append((name, tuple(shape)))
-        return found
+            named_shapes.append((name, tuple(shape)))
+        return named_shapes
 
     def get_outputs(self, merge_multi_context=True, begin=0, end=None):
         """The outputs of the last forward.

@@ -222,22 +222,22 @@ class Module(BaseModule):
             return
         assert self.binded, "call bind before initializing the parameters"
         pairs = [
-            (name, array, given)
-            for mine, given in ((self._arg_params, arg_params), (self._aux_params, aux_params))
+            (name, array, source)
+            for mine, source in ((self._arg_params, arg_params), (self._aux_params, aux_params))
             for name, array in sorted(mine.items())
         ]
         if not allow_missing:
-            for name, _, given in pairs:
-                if given is not None and name not in given:
+            for name, _, source in pairs:
+                if source is not None and name not in source:
                     raise RuntimeError(f"{name} is not presented")
-        for name, array, given in pairs:
-            _check_shape(name, array, given)
+        for name, array, source in pairs:
+            _check_shape(name, array, source)
         attributes = self._symbol.attr_dict()
-        for name, array, given in pairs:
-            if given is not None and name in given:
-                if given[name] is not array:
-                    given[name].copyto(array)
-            elif given is None or initializer is not None:
+        for name, array, source in pairs:
+            if source is not None and name in source:
+                if source[name] is not array:
+                    source[name].copyto(array)
+            elif source is None or initializer is not None:
                 initializer(InitDesc(name, attributes.get(name)), array)
         self.params_initialized = True
         self._params_dirty = False
@@ -257,9 +257,9 @@ class Module(BaseModule):
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
             return
-        for mine, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
+        for mine, source in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
             for name, array in mine.items():
-                _check_shape(name, array, given)
+                _check_shape(name, array, source)
         self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
         self._params_dirty = True
         self.params_initialized = True
@@ -520,11 +520,11 @@ def _blank(array):
     return nd.zeros(shape=array.shape, dtype=array.dtype, stype=array.stype)
 
 
-def _check_shape(name, array, given):
-    if given is not None and name in given and tuple(given[name].shape) != array.shape:
+def _check_shape(name, array, source):
+    if source is not None and name in source and tuple(source[name].shape) != array.shape:
         raise MXNetError(
             f"Parameter {name} has shape {array.shape} in the network, but the array that is given has shape "
-            f"{given[name].shape}; nothing has been set."
+            f"{source[name].shape}; nothing has been set."
         )
 
 

@@ -88,11 +88,11 @@ class PythonModule(BaseModule):
             self.logger.warning("Already bound, ignoring bind()")
             return
         assert grad_req == "write", "Python module only support write gradient"
-        given = [x[0] for x in data_shapes]
-        assert given == self._data_names, f"the inputs are {self._data_names}, got {given}"
+        names = [x[0] for x in data_shapes]
+        assert names == self._data_names, f"the inputs are {self._data_names}, got {names}"
         if label_shapes is not None:
-            given = [x[0] for x in label_shapes]
-            assert given == self._label_names, f"the labels are {self._label_names}, got {given}"
+            names = [x[0] for x in label_shapes]
+            assert names == self._label_names, f"the labels are {self._label_names}, got {names}"
         self.for_training = for_training
         self.inputs_need_grad = inputs_need_grad
         self._data_shapes = data_shapes

@@ -35,21 +35,21 @@ def __getattr__(name):
     if name in _MODULES:
         full = f"{__name__}.{_MODULES[name]}"
         try:
-            found = _importlib.import_module(full)
+            attribute = _importlib.import_module(full)
         except ModuleNotFoundError as error:
             if error.name != full:
                 raise
             raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r} yet") from None
     elif name == "CachedOp":
-        from ..execution.cached_op import CachedOp as found
+        from ..execution.cached_op import CachedOp as attribute
     elif name == "__all__":
         return sorted({*_EXPLICIT, *_space.names()})
     else:
-        found = _space.get(name)
+        attribute = _space.get(name)
         if name == "cast_storage":
             _importlib.import_module(f"{__name__}.sparse")
-    globals()[name] = found
-    return found
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

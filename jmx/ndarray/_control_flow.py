@@ -29,18 +29,18 @@ def _regroup(flat, fmt):
         return flat[0], flat[1:]
     nested = []
     for item in fmt:
-        made, flat = _regroup(flat, item)
-        nested.append(made)
+        item_values, flat = _regroup(flat, item)
+        nested.append(item_values)
     return nested, flat
 
 
-def _scalar(value, kind, what):
+def _scalar(value, convert, what):
     if hasattr(value, "asscalar"):
         value = value.asscalar()
     try:
-        return kind(value)
+        return convert(value)
     except (TypeError, ValueError):
-        raise ValueError(f"Cannot convert {what} to python {kind.__name__}: {value!r}") from None
+        raise ValueError(f"Cannot convert {what} to python {convert.__name__}: {value!r}") from None
 
 
 def foreach(body, data, init_states):
@@ -69,12 +69,12 @@ def foreach(body, data, init_states):
     _flatten(init_states, "foreach states")
     single = isinstance(data, NDArray)
     count = (data if single else data[0]).shape[0]
-    states, made, fmt = init_states, [], []
+    states, steps, fmt = init_states, [], []
     for i in range(count):
         outs, states = body(data[i] if single else [d[i] for d in data], states)
         outs, fmt = _flatten(outs, "foreach output")
-        made.append(outs)
-    stacked = [invoke("stack", column) for column in zip(*made)]
+        steps.append(outs)
+    stacked = [invoke("stack", column) for column in zip(*steps)]
     return _regroup(stacked, fmt)[0], states
 
 
@@ -112,8 +112,8 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
         raise ValueError("loop_vars should contain at least one element")
     single = isinstance(loop_vars, NDArray)
     variables = _as_list(loop_vars)
-    made, fmt = [], None
-    while len(made) < limit and _scalar(cond(*variables), bool, "Return value of cond"):
+    steps, fmt = [], None
+    while len(steps) < limit and _scalar(cond(*variables), bool, "Return value of cond"):
         outs, new = func(*variables)
         new = [] if new is None else list(_as_list(new))
         if len(new) != len(variables):
@@ -122,13 +122,13 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
             )
         outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
         outs, fmt = _flatten(outs, "while output")
-        made.append(outs)
+        steps.append(outs)
         variables = new
-        if len(outs) != len(made[0]):
+        if len(outs) != len(steps[0]):
             raise ValueError(
-                f"Number of elements in step_output should be the same in each step: {len(made[0])}, then {len(outs)}"
+                f"Number of elements in step_output should be the same in each step: {len(steps[0])}, then {len(outs)}"
             )
-    stacked = [_filled(column, limit) for column in zip(*made)]
+    stacked = [_filled(column, limit) for column in zip(*steps)]
     if fmt is not None:
         stacked = _regroup(stacked, fmt)[0]
     return stacked, variables[0] if single else variables

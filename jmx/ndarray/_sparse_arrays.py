@@ -47,8 +47,8 @@ class BaseSparseNDArray(NDArray):
     @property
     def dtype(self):
         """NumPy type of the elements."""
-        kind = self._cell.parts.dtype
-        return _TYPES.get(kind, kind.type)
+        dtype = self._cell.parts.dtype
+        return _TYPES.get(dtype, dtype.type)
 
     @property
     def stype(self):
@@ -355,19 +355,19 @@ CLASSES = {"row_sparse": RowSparseNDArray, "csr": CSRNDArray}
 
 def wrapped(parts, ctx=None):
     """A sparse array holding `parts`."""
-    made = object.__new__(CLASSES[parts.stype])
-    made._cell, made._view, made._ctx = SparseCell(parts), None, ctx or parts.ctx
-    made._entry = made._grad = None
-    return made
+    array = object.__new__(CLASSES[parts.stype])
+    array._cell, array._view, array._ctx = SparseCell(parts), None, ctx or parts.ctx
+    array._entry = array._grad = None
+    return array
 
 
 def restored(stored):
     """The sparse array that a file holds as `SparseParts`, on cpu(0)."""
     values, aux, ctx = np.array(stored.data), [np.array(a) for a in stored.aux], Context("cpu", 0)
     shape = tuple(stored.shape)
-    kind = KINDS[stored.stype]
+    storage_class = KINDS[stored.stype]
     if not values.size and not any(a.size for a in aux):
-        return wrapped(kind.nothing(shape, values.dtype, ctx))
-    made = wrapped(kind.of(values, *aux, shape, ctx))
-    made.check_format()
-    return made
+        return wrapped(storage_class.nothing(shape, values.dtype, ctx))
+    array = wrapped(storage_class.of(values, *aux, shape, ctx))
+    array.check_format()
+    return array

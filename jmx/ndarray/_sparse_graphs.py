@@ -39,10 +39,10 @@ def _vector(call, position, dtype="int64"):
 
 
 def _vertices(call, position, graph):
-    found = _vector(call, position)
-    if found.size and not (0 <= found.min() and found.max() < graph.shape[0]):
-        _complain(call, f"input {position} names vertices outside of a graph of {graph.shape[0]} vertices: {found}")
-    return found
+    vertices = _vector(call, position)
+    if vertices.size and not (0 <= vertices.min() and vertices.max() < graph.shape[0]):
+        _complain(call, f"input {position} names vertices outside of a graph of {graph.shape[0]} vertices: {vertices}")
+    return vertices
 
 
 def _dense(values, ctx):
@@ -59,13 +59,13 @@ def edge_id(call):
         _complain(call, f"u and v must have the same length, got {len(start)} and {len(end)}")
     if start.size and not (0 <= start.min() and start.max() < graph.shape[0]):
         _complain(call, f"u names vertices outside of a graph of {graph.shape[0]} vertices: {start}")
-    stored, found = graph.stored(), np.full(len(start), -1, graph.dtype)
+    stored, ids = graph.stored(), np.full(len(start), -1, graph.dtype)
     for i, (row, column) in enumerate(zip(start, end)):
         first = graph.indptr[row]
         at = np.flatnonzero(graph.columns[first : graph.indptr[row + 1]] == column)
         if len(at):
-            found[i] = stored[first + at[0]]
-    return _dense(found, graph.ctx)
+            ids[i] = stored[first + at[0]]
+    return _dense(ids, graph.ctx)
 
 
 def adjacency(call):
@@ -81,7 +81,7 @@ def _numbered(indptr, columns, size, ctx):
 def subgraph(call):
     """What lies between given vertices."""
     graph = _graph(call)
-    stored, made, kept = graph.stored(), [], []
+    stored, subgraphs, kept = graph.stored(), [], []
     for position in range(1, len(call.inputs)):
         chosen = _vertices(call, position, graph)
         if (np.diff(chosen) < 0).any():
@@ -94,9 +94,9 @@ def subgraph(call):
         columns = number[graph.columns[at]]
         keep = columns >= 0
         indptr = np.concatenate(([0], np.cumsum(keep)))[np.concatenate(([0], ends))]
-        made.append(_numbered(indptr, columns[keep], len(chosen), graph.ctx))
-        kept.append(made[-1].like(stored[at][keep]))
-    return made + kept if call.attrs["return_mapping"] else made
+        subgraphs.append(_numbered(indptr, columns[keep], len(chosen), graph.ctx))
+        kept.append(subgraphs[-1].like(stored[at][keep]))
+    return subgraphs + kept if call.attrs["return_mapping"] else subgraphs
 
 
 def _drawn(random, columns, number, chances):
@@ -188,7 +188,7 @@ def compact(call):
             call,
             f"takes as many csr arrays as lists of vertices as graph_sizes, got {len(call.inputs)} inputs and the sizes {sizes}",
         )
-    made, kept = [], []
+    graphs, kept = [], []
     for i, size in enumerate(sizes):
         graph, ids = _graph(call, i, square=False), _vector(call, many + i)
         if len(ids) != graph.shape[0] + 1 or ids[-1] != size:
@@ -202,9 +202,9 @@ def compact(call):
         columns = number[graph.columns]
         if (columns < 0).any() or graph.indptr[size] != graph.count:
             _complain(call, f"graph {i} has edges to or from vertices that its list does not name")
-        made.append(_numbered(graph.indptr[: size + 1], columns, size, graph.ctx))
-        kept.append(made[-1].like(graph.stored()))
-    return made + kept if call.attrs["return_mapping"] else made
+        graphs.append(_numbered(graph.indptr[: size + 1], columns, size, graph.ctx))
+        kept.append(graphs[-1].like(graph.stored()))
+    return graphs + kept if call.attrs["return_mapping"] else graphs
 
 
 KERNELS = {

@@ -79,18 +79,18 @@ def answer(op, inputs, kwargs, out):
     call = Call(op, list(inputs), kwargs, targets)
     if call.bound.n_inputs is not None and len(inputs) != call.bound.n_inputs:
         dispatch.check_count(op, call.bound, inputs)
-    found = work(call)
-    if found is NotImplemented:
+    result = work(call)
+    if result is NotImplemented:
         return NotImplemented
-    if isinstance(found, list):
-        return _several(call, found, targets)
+    if isinstance(result, list):
+        return _several(call, result, targets)
     if targets:
-        found = _write(call, found, targets[0])
-    elif isinstance(found, SparseValue):
-        found = _wrapped(found)
+        result = _write(call, result, targets[0])
+    elif isinstance(result, SparseValue):
+        result = _wrapped(result)
     if _mode.recording:
-        _record(call, found)
-    return out if targets and isinstance(out, (list, tuple)) else found
+        _record(call, result)
+    return out if targets and isinstance(out, (list, tuple)) else result
 
 
 def _wrapped(parts):
@@ -99,33 +99,33 @@ def _wrapped(parts):
     return wrapped(parts)
 
 
-def _several(call, found, targets):
+def _several(call, values, targets):
     """Of an operator of several outputs, which none is recorded of: one array, or the list of them."""
     if targets is None:
-        made = [_wrapped(x) if isinstance(x, SparseValue) else x for x in found]
+        outputs = [_wrapped(x) if isinstance(x, SparseValue) else x for x in values]
     else:
-        made = [_write(call, x, target) for x, target in zip(found, targets)]
-    return made[0] if len(made) == 1 else made
+        outputs = [_write(call, x, target) for x, target in zip(values, targets)]
+    return outputs[0] if len(outputs) == 1 else outputs
 
 
-def _write(call, found, target):
-    if found is target:
+def _write(call, value, target):
+    if value is target:
         return target
-    if target.shape != found.shape:
+    if target.shape != value.shape:
         raise MXNetError(
             f"Error in operator {call.op.name}: Shape inconsistent, Provided = {list(target.shape)}, inferred shape="
-            f"{list(found.shape)}; out= needs an array of that shape."
+            f"{list(value.shape)}; out= needs an array of that shape."
         )
-    if np.dtype(target.dtype) != found.dtype:
+    if np.dtype(target.dtype) != value.dtype:
         raise MXNetError(
             f"Error in operator {call.op.name}: Type inconsistent, Provided = {np.dtype(target.dtype).name}, inferred type = "
-            f"{np.dtype(found.dtype).name}; out= needs an array of that element type."
+            f"{np.dtype(value.dtype).name}; out= needs an array of that element type."
         )
-    if isinstance(found, SparseValue):
+    if isinstance(value, SparseValue):
         sparse = type(target._cell) is SparseCell
-        target._set_data(found if sparse and target.stype == found.stype else found.on(target._ctx).dense())
+        target._set_data(value if sparse and target.stype == value.stype else value.on(target._ctx).dense())
     else:
-        target._set_data(found.as_in_context(target._ctx)._data())
+        target._set_data(value.as_in_context(target._ctx)._data())
     return target
 
 
@@ -149,9 +149,9 @@ def _record(call, result):
 
     def pull(cts):
         if special is not None:
-            found = special(wanted, cts[0])
-            if found is not NotImplemented:
-                return found
+            gradients = special(wanted, cts[0])
+            if gradients is not NotImplemented:
+                return gradients
         bufs = [*dense(), cts[0]]
         return list(dispatch._call(back().forward(train, "cpu"), wide(bufs), ctx, None, scalars, bufs)[0])
 
@@ -202,9 +202,9 @@ def picked(value, wanted):
     source = value.ordered()
     values = np.zeros((len(wanted), *value.shape[1:]), value.dtype)
     at = np.searchsorted(source.index, wanted)
-    found = at < source.count
-    found[found] = source.index[at[found]] == wanted[found]
-    values[found] = source.stored()[at[found]]
+    stored = at < source.count
+    stored[stored] = source.index[at[stored]] == wanted[stored]
+    values[stored] = source.stored()[at[stored]]
     return value.like(values, wanted)
 
 

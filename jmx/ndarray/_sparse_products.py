@@ -124,9 +124,9 @@ def _dot_gradient(value, transposed, wanted, ct):
 @jax.jit
 def _gather(buffer, where):
     """buffer[where], zeros where it is negative."""
-    found = buffer.at[jnp.maximum(where, 0)].get(mode="clip")
+    rows = buffer.at[jnp.maximum(where, 0)].get(mode="clip")
     mask = (where >= 0).reshape(where.shape + (1,) * (buffer.ndim - 1))
-    return jnp.where(mask, found, jnp.zeros((), buffer.dtype))
+    return jnp.where(mask, rows, jnp.zeros((), buffer.dtype))
 
 
 @functools.partial(jax.jit, static_argnums=2)
@@ -161,12 +161,12 @@ def embedding(call):
         return [RowSparse(_run(lambda *a: _gather_gradient(*a, places), ct, where), index, shape, ctx)]
 
     if value is None or value.whole:
-        found = call.run(call.op, data._data(), weight._data())
+        rows = call.run(call.op, data._data(), weight._data())
     else:
         source = value.ordered()
         at = np.searchsorted(source.index, ids)
         at[at == source.count] = 0
         known = source.index[at] == ids if source.count else np.zeros(ids.shape, bool)
-        found = _run(_gather, source.buffer, place(np.where(known, at, -1).astype(np.int32), ctx))
+        rows = _run(_gather, source.buffer, place(np.where(known, at, -1).astype(np.int32), ctx))
     call.pull = pull
-    return dispatch.wrap(found, ctx)
+    return dispatch.wrap(rows, ctx)

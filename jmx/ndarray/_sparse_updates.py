@@ -99,11 +99,11 @@ _programs: dict = {}
 
 def _compiled(bound):
     """{donate: compiled (buffers, rows, gradient rows, scalars) -> new buffers} for a planned update."""
-    found = _programs.get(bound)
-    if found is None:
+    compiled = _programs.get(bound)
+    if compiled is None:
         step = functools.partial(_step, bound.program)
-        found = _programs[bound] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
-    return found
+        compiled = _programs[bound] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
+    return compiled
 
 
 def _step(program, bufs, rows, grad, scalars):

@@ -22,16 +22,16 @@ def _new(value, ctx, cls=None):
 
 
 def _recast(source, cls):
-    made = object.__new__(cls)
-    made._cell, made._view, made._ctx = source._cell, source._view, source._ctx
-    made._seen, made._cache = -1, None
-    made._entry = made._grad = None
-    return made
+    array = object.__new__(cls)
+    array._cell, array._view, array._ctx = source._cell, source._view, source._ctx
+    array._seen, array._cache = -1, None
+    array._entry = array._grad = None
+    return array
 
 
-def _fitting(number, kind):
-    """A Python number as elements of type `kind` take it: 1.7 is 1 in an integer array."""
-    return number if kind.kind in "fV" else int(np.array(number).astype(kind))
+def _fitting(number, dtype):
+    """A Python number as elements of type `dtype` take it: 1.7 is 1 in an integer array."""
+    return number if dtype.kind in "fV" else int(np.array(number).astype(dtype))
 
 
 def _transfer(source, target, ctx=None):
@@ -39,8 +39,8 @@ def _transfer(source, target, ctx=None):
     buf = source._data()
     if target is None:
         buf = _array.move(buf, ctx)
-        made = object.__new__(type(source))
-        ArrayBase.__init__(made, buf, ctx)
+        result = object.__new__(type(source))
+        ArrayBase.__init__(result, buf, ctx)
     else:
         if target.shape != source.shape:
             raise MXNetError(
@@ -49,33 +49,33 @@ def _transfer(source, target, ctx=None):
         if _mode.recording and target._entry is not None:
             raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
         moved = _array.move(buf, target._ctx) if target._ctx != source._ctx else buf
-        kind = target._cell.buf.dtype
-        target._set_data(moved if moved.dtype == kind else _convert(moved, kind, None))
-        made = target
+        dtype = target._cell.buf.dtype
+        target._set_data(moved if moved.dtype == dtype else _convert(moved, dtype, None))
+        result = target
     if _mode.recording and source._entry is not None:
-        home, kind = source._ctx, buf.dtype
+        home, source_dtype = source._ctx, buf.dtype
 
         def pull(cts):
             ct = cts[0]
-            return [_array.move(ct if ct.dtype == kind else _convert(ct, kind, None), home)]
+            return [_array.move(ct if ct.dtype == source_dtype else _convert(ct, source_dtype, None), home)]
 
         def redo(cts):
             return [cts[0].as_in_context(home)]
 
-        made._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1, [("_copyto", {})]), 0)
-    return made
+        result._entry = (_tape.Node("_copyto", [(0, source._entry)], pull, redo, 1, [("_copyto", {})]), 0)
+    return result
 
 
-def _convert(buf, kind, shape):
-    with jax.enable_x64(buf.dtype in WIDE or kind in WIDE):
-        return _converter(kind, shape)(buf)
+def _convert(buf, dtype, shape):
+    with jax.enable_x64(buf.dtype in WIDE or dtype in WIDE):
+        return _converter(dtype, shape)(buf)
 
 
 @functools.lru_cache(4096)
-def _converter(kind, shape):
-    return tiered_jit(jax.jit(functools.partial(_cast_and_broadcast, kind, shape)))
+def _converter(dtype, shape):
+    return tiered_jit(jax.jit(functools.partial(_cast_and_broadcast, dtype, shape)))
 
 
-def _cast_and_broadcast(kind, shape, buf):
-    buf = buf.astype(kind)
+def _cast_and_broadcast(dtype, shape, buf):
+    buf = buf.astype(dtype)
     return buf if shape is None else jax.numpy.broadcast_to(buf, shape)

@@ -19,8 +19,8 @@ _space = _Namespace(__name__, "contrib")
 def __getattr__(name):
     if name == "__all__":
         return [*_BY_HAND, *_space.names()]
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -58,8 +58,8 @@ def _ctx(ctx):
         return current_context()
     if isinstance(ctx, Context):
         return ctx
-    kind, _, number = str(ctx).partition("(")
-    return Context(kind, int(number.rstrip(")") or 0))
+    device_type, _, number = str(ctx).partition("(")
+    return Context(device_type, int(number.rstrip(")") or 0))
 
 
 def _shape(shape):
@@ -99,14 +99,14 @@ def array(source_array, ctx=None, dtype=None):
     else:
         dtype = np.float32 if dtype is None else dtype
         value = source_array
-    kind = np_dtype(dtype)
+    element_type = np_dtype(dtype)
     if isinstance(value, (list, tuple)) and any(isinstance(v, ArrayBase) for v in value):
         value = [v.asnumpy() if isinstance(v, ArrayBase) else v for v in value]
     try:
-        value = np.array(value, dtype=kind, order="C")
+        value = np.array(value, dtype=element_type, order="C")
     except (TypeError, ValueError, OverflowError):
         try:
-            value = np.array(np.array(value).astype(kind), order="C")
+            value = np.array(np.array(value).astype(element_type), order="C")
         except (TypeError, ValueError):
             raise TypeError("source_array must be array like object") from None
     return _new(value, _ctx(ctx))
@@ -362,9 +362,9 @@ def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
     mirror = _writable(ndarray)
     ndarray.flags["WRITEABLE"] = False
-    made = _new(np.array(ndarray, order="C"), _ctx(Context("cpu", 0)), array_cls)
-    made._cell.mirror = mirror
-    return made
+    array = _new(np.array(ndarray, order="C"), _ctx(Context("cpu", 0)), array_cls)
+    array._cell.mirror = mirror
+    return array
 
 
 def _writable(ndarray):

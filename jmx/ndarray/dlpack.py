@@ -54,6 +54,6 @@ def from_dlpack(dlpack):
     buf = jax.dlpack.from_dlpack(dlpack)
     device = next(iter(buf.devices()))
     ctx = Context("gpu" if device.platform in ("gpu", "cuda", "rocm") else "cpu", device.id if device.platform != "cpu" else 0)
-    made = object.__new__(NDArray)
-    ArrayBase.__init__(made, jax.device_put(buf, ctx.device), ctx)
-    return made
+    array = object.__new__(NDArray)
+    ArrayBase.__init__(array, jax.device_put(buf, ctx.device), ctx)
+    return array

@@ -8,8 +8,8 @@ _space = _Namespace(__name__, "image")
 def __getattr__(name):
     if name == "__all__":
         return _space.names()
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -23,13 +23,13 @@ def expand(key, ndim):
     if not isinstance(key, tuple):
         key = (key,)
     key = tuple(k if not isinstance(k, (list, tuple, range)) else np.array(k, dtype=None if k else np.int64) for k in key)
-    given = sum(1 for k in key if k is not None and k is not Ellipsis)
+    count = sum(1 for k in key if k is not None and k is not Ellipsis)
     dots = sum(1 for k in key if k is Ellipsis)
     if dots > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
-    if given > ndim:
-        raise IndexError(f"too many indices ({given}) for array with {ndim} dimensions")
-    fill = (slice(None),) * (ndim - given)
+    if count > ndim:
+        raise IndexError(f"too many indices ({count}) for array with {ndim} dimensions")
+    fill = (slice(None),) * (ndim - count)
     if dots:
         at = next(i for i, k in enumerate(key) if k is Ellipsis)
         return key[:at] + fill + key[at + 1 :]

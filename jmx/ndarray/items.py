@@ -75,10 +75,10 @@ class Indexed(ArrayBase):
         if not any(count == 0 for _, _, count, _ in axes):
             offset = _ix.contiguous(axes, shape)
             if offset is not None:
-                made = self._alias(offset, result)
+                view = self._alias(offset, result)
                 if _mode.recording and self._entry is not None:
-                    made._entry = self._strided(axes, result)._entry
-                return made
+                    view._entry = self._strided(axes, result)._entry
+                return view
         else:
             self._refuse_backwards(key)
             # An empty range of the first axis is an empty array in MXNet too.
@@ -101,16 +101,16 @@ class Indexed(ArrayBase):
         return _dispatch.run(_ix.reader(spec, result), [self], tuple(a[0] for a in axes), cls=type(self))[0]
 
     def _index_arrays(self, arrays):
-        made = []
+        indices = []
         for a in arrays:
             if isinstance(a, ArrayBase):
-                made.append(a)
+                indices.append(a)
                 continue
             a = np.asarray(a)
             if a.dtype.kind not in "iub":
                 raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
-            made.append(_new(a.astype(np.int32), self._ctx))
-        return made
+            indices.append(_new(a.astype(np.int32), self._ctx))
+        return indices
 
     def _advanced(self, key):
         key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
@@ -174,21 +174,21 @@ class Indexed(ArrayBase):
 
     def _value(self, value, shape):
         """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""
-        kind = self._cell.buf.dtype
+        dtype = self._cell.buf.dtype
         if isinstance(value, ArrayBase):
             buf = value._data()
             if value._ctx != self._ctx:
                 buf = _array.move(buf, self._ctx)
-            if buf.dtype == kind and (shape is None or buf.shape == shape):
+            if buf.dtype == dtype and (shape is None or buf.shape == shape):
                 return buf
             if shape is not None:
                 check_broadcast(buf.shape, shape)
                 while len(buf.shape) > len(shape):
                     buf = reshape(buf, buf.shape[1:])
-            return _convert(buf, kind, shape)
+            return _convert(buf, dtype, shape)
         try:
             value = np.asarray(value)
-            value = value.astype(kind, copy=True, order="C") if value.dtype != kind or value.ndim else value
+            value = value.astype(dtype, copy=True, order="C") if value.dtype != dtype or value.ndim else value
         except (TypeError, ValueError):
             raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None
         if shape is not None and value.shape != shape:
@@ -196,4 +196,4 @@ class Indexed(ArrayBase):
             if value.ndim > len(shape):
                 value = value.reshape(value.shape[value.ndim - len(shape) :])
             value = np.ascontiguousarray(np.broadcast_to(value, shape))
-        return place(np.array(value, dtype=kind) if value.ndim == 0 else value, self._ctx)
+        return place(np.array(value, dtype=dtype) if value.ndim == 0 else value, self._ctx)

@@ -22,8 +22,8 @@ from .items import Indexed
 from .shapes import infer_reshape
 
 py_slice = slice
-_DTYPE_NP_TO_MX = {None: -1, **{kind.type: code for kind, code in CODES.items()}}
-_DTYPE_MX_TO_NP = {code: kind for kind, code in _DTYPE_NP_TO_MX.items()}
+_DTYPE_NP_TO_MX = {None: -1, **{dtype.type: code for dtype, code in CODES.items()}}
+_DTYPE_MX_TO_NP = {code: dtype for dtype, code in _DTYPE_NP_TO_MX.items()}
 
 _mode = _tape.mode
 _TYPES = {
@@ -112,8 +112,8 @@ class NDArray(Indexed):
     @property
     def dtype(self):
         """NumPy type of the elements, as `numpy.float32`."""
-        kind = self._cell.buf.dtype
-        return _TYPES.get(kind, kind.type)
+        dtype = self._cell.buf.dtype
+        return _TYPES.get(dtype, dtype.type)
 
     @property
     def ndim(self):
@@ -259,15 +259,15 @@ class NDArray(Indexed):
         handle = state["handle"]
         if handle is None:
             raise ValueError("the pickled NDArray holds no data")
-        made = from_raw(bytes(handle))
-        self._cell, self._view, self._ctx = made._cell, None, made._ctx
+        loaded = from_raw(bytes(handle))
+        self._cell, self._view, self._ctx = loaded._cell, None, loaded._ctx
         self._seen, self._cache = -1, None
         self._entry = self._grad = None
 
     def __deepcopy__(self, memo):
-        made = self.copy()
-        memo[id(self)] = made
-        return made
+        duplicate = self.copy()
+        memo[id(self)] = duplicate
+        return duplicate
 
     def wait_to_read(self):
         """Wait until the value is computed; raises what its computation raised."""
@@ -395,10 +395,10 @@ class NDArray(Indexed):
         return self._reshaped(target)
 
     def _reshaped(self, target):
-        made = self._alias(0, target)
+        view = self._alias(0, target)
         if _mode.recording and self._entry is not None:
             old = self.shape
-            made._entry = (
+            view._entry = (
                 _tape.Node(
                     "Reshape",
                     [(0, self._entry)],
@@ -409,7 +409,7 @@ class NDArray(Indexed):
                 ),
                 0,
             )
-        return made
+        return view
 
     def reshape_view(self, *shape, **kwargs):
         """Like `reshape`."""
@@ -534,10 +534,10 @@ def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
     try:
-        (found,) = _late(name)
+        (attribute,) = _late(name)
     except AttributeError:
         raise AttributeError(f"module 'mxnet.ndarray.ndarray' has no attribute {name!r}") from None
-    return found
+    return attribute
 
 
 def _known_type(dtype):

@@ -25,8 +25,8 @@ _space = _Namespace(__name__, "random")
 
 
 def __getattr__(name):
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -39,8 +39,8 @@ _space = _Namespace(__name__, "sparse")
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():
@@ -62,18 +62,18 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
 
     if stype == "default":
         return creation.zeros(shape, ctx=ctx, dtype=dtype, **kwargs)
-    kind = _kind(stype)
+    storage_class = _kind(stype)
     shape = _shape(shape)
     if not shape or (stype == "csr" and len(shape) != 2):
         raise MXNetError(f"a {stype} array cannot have the shape {shape}" + ("; it needs two dimensions" if shape else ""))
     out = kwargs.pop("out", None)
     if kwargs:
         raise TypeError(f"unexpected keywords {', '.join(kwargs)}")
-    made = kind.nothing(shape, np_dtype(dtype), _ctx(ctx))
+    value = storage_class.nothing(shape, np_dtype(dtype), _ctx(ctx))
     if out is not None:
-        out._set_data(made)
+        out._set_data(value)
         return out
-    return wrapped(made)
+    return wrapped(value)
 
 
 def empty(stype, shape, ctx=None, dtype=None):
@@ -119,9 +119,9 @@ def _host(value, dtype=None):
     return value
 
 
-def _check_shape(found, wanted):
-    if found and wanted and tuple(found) != tuple(wanted):
-        raise ValueError(f"Shape mismatch detected. {tuple(found)} v.s. {tuple(wanted)}")
+def _check_shape(shape, wanted):
+    if shape and wanted and tuple(shape) != tuple(wanted):
+        raise ValueError(f"Shape mismatch detected. {tuple(shape)} v.s. {tuple(wanted)}")
 
 
 def _type_of(source, dtype):
@@ -193,7 +193,7 @@ def _csr_of_parts(data, indices, indptr, shape, ctx, dtype):
 
 
 def _csr_of_places(data, rows, columns, shape, ctx, dtype):
-    kind = np_dtype(dtype) if dtype is not None else None
+    element_type = np_dtype(dtype) if dtype is not None else None
     data, rows, columns = _host(data), _host(rows, np.int64).astype(np.int64), _host(columns, np.int64).astype(np.int64)
     if not len(data) == len(rows) == len(columns):
         raise ValueError("row, column, and data array must all be the same length")
@@ -201,12 +201,12 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
         if not len(rows):
             raise ValueError("cannot infer dimensions from zero sized index arrays")
         shape = (int(rows.max()) + 1, int(columns.max()) + 1)
-    for what, found, size in (("row", rows, shape[0]), ("column", columns, shape[1])):
-        if len(found) and (found.min() < 0 or found.max() >= size):
+    for what, positions, size in (("row", rows, shape[0]), ("column", columns, shape[1])):
+        if len(positions) and (positions.min() < 0 or positions.max() >= size):
             raise ValueError(f"{what} index exceeds matrix dimensions")
     # what is given twice for a place is added up
     keys, where = np.unique(rows * shape[1] + columns, return_inverse=True)
-    values = np.zeros(len(keys), kind or data.dtype)
+    values = np.zeros(len(keys), element_type or data.dtype)
     np.add.at(values, where, data.astype(values.dtype))
     return wrapped(CSR.nothing(tuple(shape), values.dtype, _ctx(ctx)).at(values, keys))
 

@@ -29,8 +29,8 @@ def _wrap(value):
 
 
 def _named(arrays, names):
-    made = [_wrap(a) for a in arrays]
-    return dict(zip(names, made)) if names else made
+    wrapped = [_wrap(a) for a in arrays]
+    return dict(zip(names, wrapped)) if names else wrapped
 
 
 def save(fname, data):

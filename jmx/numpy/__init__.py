@@ -24,8 +24,8 @@ _MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray"
 def __getattr__(name):
     if name not in _MODULES:
         raise AttributeError(f"module 'mxnet.numpy' has no attribute {name!r}")
-    globals()[name] = found = _importlib.import_module(f"{__name__}.{name}")
-    return found
+    globals()[name] = module = _importlib.import_module(f"{__name__}.{name}")
+    return module
 
 
 def __dir__():

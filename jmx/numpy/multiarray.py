@@ -38,22 +38,22 @@ def array(object, dtype=None, ctx=None):
     Raises ValueError for a classic NDArray (use its `as_np_ndarray`), TypeError for what is not array-like.
     """
     if isinstance(object, (ndarray, _onp.ndarray)):
-        kind = object.dtype if dtype is None else dtype
+        element_type = object.dtype if dtype is None else dtype
     elif isinstance(object, _NDArray):
         raise ValueError(
             "If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy "
             "as_np_ndarray function."
         )
     else:
-        kind = getattr(object, "dtype", _onp.float32) if dtype is None else dtype
-    kind = _known_type(kind)
+        element_type = getattr(object, "dtype", _onp.float32) if dtype is None else dtype
+    element_type = _known_type(element_type)
     if isinstance(object, ndarray):
         object = object.asnumpy()
     try:
         try:
-            value = _onp.array(object, dtype=kind, order="C")
+            value = _onp.array(object, dtype=element_type, order="C")
         except OverflowError:
-            value = _onp.array(_onp.array(object).astype(kind), order="C")
+            value = _onp.array(_onp.array(object).astype(element_type), order="C")
     except Exception as error:
         raise TypeError(str(error)) from None
     return _new(value, _context(ctx), ndarray)

@@ -12,12 +12,12 @@ _space = _Namespace("jmx.numpy_extension", "npx")
 def __getattr__(name):
     if name == "__all__":
         return _space.names()
-    found = _space.get(name)
+    attribute = _space.get(name)
     shown = getattr(_numpy_op_doc, "_npx_" + name, None)
     if shown is not None:
-        found.__signature__ = _inspect.signature(shown)
-    globals()[name] = found
-    return found
+        attribute.__signature__ = _inspect.signature(shown)
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

@@ -12,14 +12,14 @@ def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
     try:
-        found = _space.get(name)
+        attribute = _space.get(name)
     except AttributeError:
         try:
-            found = getattr(_importlib.import_module("jmx.image"), name)
+            attribute = getattr(_importlib.import_module("jmx.image"), name)
         except ModuleNotFoundError:
             raise AttributeError(f"module 'mxnet.numpy_extension.image' has no attribute {name!r}") from None
-    globals()[name] = found
-    return found
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

@@ -41,7 +41,7 @@ def load(file):
     _need_numpy("load")
     if not isinstance(file, str):
         raise TypeError("file required to be a string")
-    found = _utils.load(file)
-    if isinstance(found, dict):
-        return {name: value.as_np_ndarray() for name, value in found.items()}
-    return [value.as_np_ndarray() for value in found]
+    arrays = _utils.load(file)
+    if isinstance(arrays, dict):
+        return {name: value.as_np_ndarray() for name, value in arrays.items()}
+    return [value.as_np_ndarray() for value in arrays]

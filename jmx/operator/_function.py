@@ -25,17 +25,17 @@ class DescribedFunction:
     def __init__(self, op_type, function, count):
         self.op_type, self.function = op_type, function
         self.arguments = [f"data{i}" for i in range(count)]
-        made = getattr(function, "num_outputs", 1)
-        self.outputs = ["output"] if made == 1 else [f"output{i}" for i in range(made)]
-        self.needed = frozenset(range(made))
+        n_outputs = getattr(function, "num_outputs", 1)
+        self.outputs = ["output"] if n_outputs == 1 else [f"output{i}" for i in range(n_outputs)]
+        self.needed = frozenset(range(n_outputs))
         self._seen: dict = {}
 
     def call(self, inputs):
         """The outputs, as a list, recorded where autograd records."""
         function = copy.copy(self.function)
         function._used = False
-        found = function(*inputs)
-        outs = [found] if isinstance(found, ArrayBase) else list(found)
+        result = function(*inputs)
+        outs = [result] if isinstance(result, ArrayBase) else list(result)
         if len(outs) != len(self.outputs):
             raise MXNetError(
                 f"{type(function).__name__}.forward returned {len(outs)} arrays; inside graphs its attribute num_outputs "
@@ -77,5 +77,5 @@ def as_symbol(function, inputs):
             )
     name = f"{type(function).__qualname__}-{next(_numbers)}"
     CREATORS[name] = lambda attrs: DescribedFunction(name, function, len(inputs))
-    made = Custom(*inputs, op_type=name)
-    return made if len(made) == 1 else list(made)
+    outputs = Custom(*inputs, op_type=name)
+    return outputs if len(outputs) == 1 else list(outputs)

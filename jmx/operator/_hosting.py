@@ -52,43 +52,43 @@ class Described:
             guarded(f"{op_type}.declare_backward_dependency", prop.declare_backward_dependency, *map(list, numbers))
         )
 
-    def _lists(self, what, found, default):
+    def _lists(self, what, lists, default):
         """Checked lists (arguments, outputs, states) from what an infer_* method returned."""
-        found = list(found)
-        if len(found) == 2:
-            found.append(default)
+        lists = list(lists)
+        if len(lists) == 2:
+            lists.append(default)
         wanted = (("input", self.arguments), ("output", self.outputs), ("aux state", self.states))
-        if len(found) != 3:
-            raise MXNetError(f"Error in {self.op_type}.{what}: it must return 2 or 3 lists, got {len(found)}.")
-        for (kind, names), values in zip(wanted, found):
+        if len(lists) != 3:
+            raise MXNetError(f"Error in {self.op_type}.{what}: it must return 2 or 3 lists, got {len(lists)}.")
+        for (role, names), values in zip(wanted, lists):
             if len(values) != len(names):
                 raise MXNetError(
-                    f"Error in {self.op_type}.{what}: expecting {len(names)} entries in returned {kind} values, got "
+                    f"Error in {self.op_type}.{what}: expecting {len(names)} entries in returned {role} values, got "
                     f"{len(values)}."
                 )
-        return found
+        return lists
 
     def infer_shape(self, shapes):
         """(shapes of arguments and states, of outputs) from those of the inputs; None or -1 where unknown."""
-        given = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
+        known = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
         name = "infer_shape"
-        found = guarded(f"{self.op_type}.{name}", self.prop.infer_shape, given)
-        ins, outs, states = self._lists(name, found, ())
+        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_shape, known)
+        ins, outs, states = self._lists(name, inferred, ())
         return [_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]
 
     def infer_type(self, kinds):
         """(element types of arguments and states, of outputs) from those of the inputs; None where unknown."""
-        given = [None if k is None else np.dtype(k).type for k in kinds[: len(self.arguments)]]
+        known = [None if k is None else np.dtype(k).type for k in kinds[: len(self.arguments)]]
         name = "infer_type"
-        found = guarded(f"{self.op_type}.{name}", self.prop.infer_type, given)
-        ins, outs, states = self._lists(name, found, ())
+        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_type, known)
+        ins, outs, states = self._lists(name, inferred, ())
         return [_kind(t) for t in (*ins, *states)], [_kind(t) for t in outs]
 
     def storage_types(self, stypes):
         """(storage types of arguments and states, of outputs)."""
         name = "infer_storage_type"
-        found = guarded(f"{self.op_type}.{name}", self.prop.infer_storage_type, list(stypes[: len(self.arguments)]))
-        ins, outs, states = self._lists(name, found, ())
+        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_storage_type, list(stypes[: len(self.arguments)]))
+        ins, outs, states = self._lists(name, inferred, ())
         return [*ins, *states], outs
 
     def create(self, ctx, inputs):
@@ -140,8 +140,8 @@ class Call:
         self.described, self.ctx = described, ctx
         self.given, self.aux = [_alias(a) for a in inputs[:count]], [_alias(a) for a in inputs[count:]]
         shapes = [tuple(a.shape) for a in inputs]
-        found, self.shapes = described.infer_shape(shapes)
-        for name, mine, theirs in zip(expected, shapes, found):
+        inferred, self.shapes = described.infer_shape(shapes)
+        for name, mine, theirs in zip(expected, shapes, inferred):
             if theirs is not None and theirs != mine:
                 raise MXNetError(
                     f"Error in operator Custom({described.op_type}): {name} has shape {mine}, its infer_shape says {theirs}."
@@ -151,8 +151,8 @@ class Call:
         self.operator = described.create(ctx, inputs) if operator is None else operator
         self.made = []
 
-    def _empty(self, shape, kind, stype="default"):
-        return zeros(shape, self.ctx, kind) if stype == "default" else zeros(shape, self.ctx, kind, stype=stype)
+    def _empty(self, shape, dtype, stype="default"):
+        return zeros(shape, self.ctx, dtype) if stype == "default" else zeros(shape, self.ctx, dtype, stype=stype)
 
     def _seen(self, arrays):
         return _seen(arrays, self.described.numpy)
@@ -160,8 +160,8 @@ class Call:
     def forward(self, train):
         """The outputs, as arrays of their own; auxiliary states are written in place."""
         self.made = [
-            self._empty(shape, kind, stype)
-            for shape, kind, stype in zip(self.shapes, self.kinds, self.stypes or ["default"] * len(self.shapes))
+            self._empty(shape, dtype, stype)
+            for shape, dtype, stype in zip(self.shapes, self.kinds, self.stypes or ["default"] * len(self.shapes))
         ]
         with autograd.pause(train), self.ctx:
             guarded(
@@ -204,7 +204,7 @@ class Call:
         if not self.stypes:
             return ["default"] * len(self.given)
         ins, outs, states = ([a.stype for a in group] for group in (self.given, self.made, self.aux))
-        found = guarded(
+        stypes = guarded(
             f"{self.described.op_type}.infer_storage_type_backward",
             self.described.prop.infer_storage_type_backward,
             [h.stype for h in heads],
@@ -213,7 +213,7 @@ class Call:
             ["undefined"] * len(ins),
             states,
         )
-        return found[3]
+        return stypes[3]
 
 
 def run(inputs, described, out=None, ctx=None, operator=None, cls=None):

@@ -118,15 +118,15 @@ class _OnNumpy(CustomOp):
             array[:] = value
 
     def forward(self, is_train, req, in_data, out_data, aux):
-        made = [a.asnumpy() for a in out_data]
-        self.op.forward(in_data=[a.asnumpy() for a in in_data], out_data=made)
-        self._back(out_data, made)
+        outputs = [a.asnumpy() for a in out_data]
+        self.op.forward(in_data=[a.asnumpy() for a in in_data], out_data=outputs)
+        self._back(out_data, outputs)
 
     def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        made = [a.asnumpy() for a in in_grad]
+        gradients = [a.asnumpy() for a in in_grad]
         ins, outs, heads = ([a.asnumpy() for a in group] for group in (in_data, out_data, out_grad))
-        self.op.backward(out_grad=heads, in_data=ins, out_data=outs, in_grad=made)
-        self._back(in_grad, made)
+        self.op.backward(out_grad=heads, in_data=ins, out_data=outs, in_grad=gradients)
+        self._back(in_grad, gradients)
 
 
 class NumpyOp(PythonOp):

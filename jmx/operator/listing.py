@@ -32,22 +32,22 @@ def get_operator_arguments(op_name):
     Raises MXNetError if there is no such operator.
     """
     op = find(op_name)
-    kind = "NDArray-or-Symbol[]" if op.variadic else "NDArray-or-Symbol"
-    names, types = list(op.inputs), [kind] * len(op.inputs)
+    input_type = "NDArray-or-Symbol[]" if op.variadic else "NDArray-or-Symbol"
+    names, types = list(op.inputs), [input_type] * len(op.inputs)
     for name, (hint, default) in op.schema.items():
         names.append(name)
         types.append("string" if op.hosted else _described(describe(hint), default))
     return OperatorArguments(len(names), names, types)
 
 
-def _described(kind, default):
+def _described(type_text, default):
     if default is REQUIRED:
-        return f"{kind}, required"
-    gap = "" if kind.startswith("{") else " "
-    return f"{kind},{gap}optional, default={_text(kind, default)}"
+        return f"{type_text}, required"
+    gap = "" if type_text.startswith("{") else " "
+    return f"{type_text},{gap}optional, default={_text(type_text, default)}"
 
 
-def _text(kind, default):
+def _text(type_text, default):
     """A default as MXNet prints it: C++ spells numbers of single precision, and quotes integers and words."""
     if isinstance(default, bool):
         return str(int(default))
@@ -56,5 +56,5 @@ def _text(kind, default):
     if isinstance(default, (tuple, list)):
         return "[" + ",".join(map(str, default)) + "]"
     if isinstance(default, int) or default is None:
-        return f"'{default}'" if kind.startswith(("int", "{")) else str(default)
+        return f"'{default}'" if type_text.startswith(("int", "{")) else str(default)
     return repr(default)

@@ -157,13 +157,13 @@ class Optimizer:
         raise DeprecationWarning("set_lr_scale is gone, use set_lr_mult")
 
     def _mults(self, attribute):
-        found = {}
+        multipliers = {}
         if self.sym_info:
             attributes, names = self.sym_info
             for name in names:
                 if attribute in attributes.get(name, ()):
-                    found[name] = float(attributes[name][attribute])
-        return found
+                    multipliers[name] = float(attributes[name][attribute])
+        return multipliers
 
     def set_lr_mult(self, args_lr_mult):
         """Set factors on the learning rate.
@@ -315,11 +315,11 @@ class Optimizer:
 
     def _fuses(self):
         """Whether updates are described by calls, and no subclass computes them in its own way."""
-        kind = type(self)
+        cls = type(self)
         return (
-            kind.step_calls is not Optimizer.step_calls
-            and (kind.update is Optimizer.update or kind._update_is_final)
-            and kind.update_multi_precision is Optimizer.update_multi_precision
+            cls.step_calls is not Optimizer.step_calls
+            and (cls.update is Optimizer.update or cls._update_is_final)
+            and cls.update_multi_precision is Optimizer.update_multi_precision
         )
 
     # Whether updaters do not ask `update`: MXNet's SGD, NAG, LARS and LAMB compute `update_multi_precision` by themselves,

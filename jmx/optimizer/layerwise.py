@@ -67,9 +67,9 @@ class LARS(_MasterLast, Optimizer):
         scaled = not name.endswith(("gamma", "beta", "bias"))
         if scaled:
             attrs |= {"eta": self.eta, "eps": self.eps}
-        kind = ("_jmx_lars" if scaled else "sgd") + ("_update" if momentum is None else "_mom_update")
+        op_name = ("_jmx_lars" if scaled else "sgd") + ("_update" if momentum is None else "_mom_update")
         target = weight if master is None else master
-        return kind, [target, grad, *states], attrs, target
+        return op_name, [target, grad, *states], attrs, target
 
     def step_calls(self, index, weight, grad, state):
         return [self._call(index, weight, grad, state)]

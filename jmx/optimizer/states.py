@@ -28,7 +28,7 @@ def _array(cls, handle=None):
     return object.__new__(cls)
 
 
-def _reconstruct(kind, shape, code):
+def _reconstruct(cls, shape, code):
     return numpy.ndarray((0,), "b")
 
 
@@ -126,13 +126,13 @@ class _Unpickler(pickle.Unpickler):
         place = _theirs(module)
         if (place, name) in _SAFE:
             return _SAFE[place, name]
-        found = self._known_class(place, name)
-        if found is None:
+        cls = self._known_class(place, name)
+        if cls is None:
             raise pickle.UnpicklingError(
                 f"these optimizer states ask for {module}.{name}; only arrays, numbers, text, containers, registered "
                 "optimizers and learning-rate schedulers are read"
             )
-        return found
+        return cls
 
     @staticmethod
     def _known_class(place, name):
@@ -143,12 +143,12 @@ class _Unpickler(pickle.Unpickler):
             module = sys.modules.get("jmx" + place.removeprefix("mxnet"))
         else:
             module = sys.modules.get(place)
-        found = vars(module).get(name) if module is not None else None
-        if not isinstance(found, type):
+        cls = vars(module).get(name) if module is not None else None
+        if not isinstance(cls, type):
             return None
-        if issubclass(found, NDArray):
-            return functools.partial(_array, found)
-        return found if issubclass(found, Optimizer | lr_scheduler.LRScheduler) else None
+        if issubclass(cls, NDArray):
+            return functools.partial(_array, cls)
+        return cls if issubclass(cls, Optimizer | lr_scheduler.LRScheduler) else None
 
 
 def dumps(value):
@@ -168,6 +168,6 @@ def loads(data):
         raise pickle.UnpicklingError(f"these are no optimizer states, or they are damaged: {error}") from error
     states = read[0] if isinstance(read, tuple) and len(read) == 2 else read
     if not isinstance(states, dict):
-        kind = type(states).__name__
-        raise pickle.UnpicklingError(f"optimizer states are a dict of index to state, these hold a {kind}")
+        type_name = type(states).__name__
+        raise pickle.UnpicklingError(f"optimizer states are a dict of index to state, these hold a {type_name}")
     return read

@@ -84,8 +84,8 @@ class Updater:
 
         One that derives from a built-in optimizer has only inherited the number.
         """
-        kind = type(self.optimizer)
-        inherits = getattr(kind, "step_calls", Optimizer.step_calls) is not Optimizer.step_calls
+        cls = type(self.optimizer)
+        inherits = getattr(cls, "step_calls", Optimizer.step_calls) is not Optimizer.step_calls
         return self.aggregate_updates and not inherits
 
     def _in_groups(self, indices, weights, grads, states):

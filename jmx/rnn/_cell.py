@@ -160,9 +160,9 @@ class BaseRNNCell:
             return args
         for group in ("i2h", "h2h"):
             gates = self._gates(group)
-            for kind in ("weight", "bias"):
-                parts = [args.pop(f"{gate}_{kind}") for gate in gates]
-                args[f"{self._prefix}{group}_{kind}"] = ndarray.concatenate(parts)
+            for role in ("weight", "bias"):
+                parts = [args.pop(f"{gate}_{role}") for gate in gates]
+                args[f"{self._prefix}{group}_{role}"] = ndarray.concatenate(parts)
         return args
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):

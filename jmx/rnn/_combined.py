@@ -59,19 +59,19 @@ class SequentialRNNCell(_Several):
 
     def __call__(self, inputs, states):
         self._counter += 1
-        found, at = [], 0
+        new_states, at = [], 0
         for cell in self._cells:
             assert not isinstance(cell, BidirectionalCell), "a BidirectionalCell cannot be stepped. Use unroll"
             n = len(cell.state_info)
             inputs, new = cell(inputs, states[at : at + n])
             at += n
-            found.extend(new)
-        return inputs, found
+            new_states.extend(new)
+        return inputs, new_states
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
         self.reset()
         begin = self.begin_state() if begin_state is None else begin_state
-        found, at = [], 0
+        last_states, at = [], 0
         for cell in self._cells:
             n = len(cell.state_info)
             inputs, states = cell.unroll(
@@ -82,8 +82,8 @@ class SequentialRNNCell(_Several):
                 merge_outputs=merge_outputs if cell is self._cells[-1] else None,
             )
             at += n
-            found.extend(states)
-        return inputs, found
+            last_states.extend(states)
+        return inputs, last_states
 
 
 class DropoutCell(BaseRNNCell):
@@ -239,7 +239,7 @@ class ResidualCell(ModifierCell):
         inputs, _ = _normalize_sequence(length, inputs, layout, merge_outputs)
         if merge_outputs:
             return _plus(outputs, inputs), states
-        return [_plus(output, given) for output, given in zip(outputs, inputs)], states
+        return [_plus(output, step_input) for output, step_input in zip(outputs, inputs)], states
 
 
 def _plus(output, inputs):

@@ -94,7 +94,7 @@ class BaseConvRNNCell(BaseRNNCell):
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
 
-def _signature(kind, prefix):
+def _signature(class_name, prefix):
     """The constructor that the cells have in common, with the default prefix of one of them."""
 
     def __init__(
@@ -136,7 +136,7 @@ def _signature(kind, prefix):
             conv_layout=conv_layout,
         )
 
-    __init__.__qualname__ = f"{kind}.__init__"
+    __init__.__qualname__ = f"{class_name}.__init__"
     return __init__
 
 

@@ -82,12 +82,12 @@ class FusedRNNCell(BaseRNNCell):
 
     def _slice_weights(self, arr, li, lh):
         """The parts of the vector `arr` by name, for `li` inputs and `lh` outputs; writing to them writes to `arr`."""
-        found, at = {}, 0
+        slices, at = {}, 0
 
         def take(name, *shape):
             nonlocal at
             size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-            found[name] = arr[at : at + size].reshape(shape)
+            slices[name] = arr[at : at + size].reshape(shape)
             at += size
 
         places = [
@@ -103,7 +103,7 @@ class FusedRNNCell(BaseRNNCell):
                 for gate in self._gate_names:
                     take(f"{place}_{group}{gate}_bias", lh)
         assert at == arr.size, f"Invalid parameters size for FusedRNNCell: {arr.size} values, {at} are needed"
-        return found
+        return slices
 
     def unpack_weights(self, args):
         args = args.copy()

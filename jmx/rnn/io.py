@@ -45,7 +45,7 @@ def encode_sentences(sentences, vocab=None, invalid_label=-1, invalid_key="\n", 
     if new_vocab:
         vocab = {invalid_key: invalid_label}
     index = start_label
-    found = []
+    encoded = []
     for sentence in sentences:
         coded = []
         for word in sentence:
@@ -58,8 +58,8 @@ def encode_sentences(sentences, vocab=None, invalid_label=-1, invalid_key="\n", 
                 vocab[word] = index
                 index += 1
             coded.append(vocab[word])
-        found.append(coded)
-    return found, vocab
+        encoded.append(coded)
+    return encoded, vocab
 
 
 class BucketSentenceIter(DataIter):

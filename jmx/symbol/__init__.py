@@ -29,7 +29,7 @@ def __getattr__(name):
     if name in _MODULES:
         full = f"{__name__}.{_MODULES[name]}"
         try:
-            found = _importlib.import_module(full)
+            attribute = _importlib.import_module(full)
         except ModuleNotFoundError as error:
             if error.name != full:
                 raise
@@ -37,9 +37,9 @@ def __getattr__(name):
     elif name == "__all__":
         return sorted({*symbol.__all__, *_space.names()})
     else:
-        found = _space.get(name)
-    globals()[name] = found
-    return found
+        attribute = _space.get(name)
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

@@ -13,8 +13,8 @@ __all__ = ["cond", "foreach", "while_loop"]
 
 def _node(op, graphs, inputs, **attrs):
     """The outputs of a control flow node, one symbol each."""
-    made = create(op, op, [g.group for g in graphs] + inputs, attrs)
-    return [made[i] for i in range(len(made))]
+    outputs = create(op, op, [g.group for g in graphs] + inputs, attrs)
+    return [outputs[i] for i in range(len(outputs))]
 
 
 def foreach(body, data, init_states, name="foreach"):
@@ -61,7 +61,7 @@ def foreach(body, data, init_states, name="foreach"):
         for label in wanted:
             assert label in cut.names, f"the {what} arrays have to be used in the loop body: {label} is not"
     rest = [n for n in cut.names if n in cut.outside or n not in {*data_names, *state_names}]
-    made = _node(
+    outputs = _node(
         "_foreach",
         [cut],
         [*flat_data, *flat_states, *map(cut.origin, rest)],
@@ -71,16 +71,16 @@ def foreach(body, data, init_states, name="foreach"):
         in_data_locs=[cut.names.index(n) for n in data_names],
         remain_locs=[cut.names.index(n) for n in rest],
     )
-    return regroup(made[: len(outs)], outs_fmt)[0], regroup(made[len(outs) :], new_fmt)[0]
+    return regroup(outputs[: len(outs)], outs_fmt)[0], regroup(outputs[len(outs) :], new_fmt)[0]
 
 
-def _number(value, kind, what):
+def _number(value, convert, what):
     if hasattr(value, "asscalar"):
         value = value.asscalar()
     try:
-        return kind(value)
+        return convert(value)
     except (TypeError, ValueError):
-        raise ValueError(f"Cannot convert {what} to python {kind.__name__}: {value!r}") from None
+        raise ValueError(f"Cannot convert {what} to python {convert.__name__}: {value!r}") from None
 
 
 def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
@@ -162,7 +162,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
     for i, place in enumerate(places, 1):
         if place == -1:
             raise ValueError(f"The {i}-th loop_var doesn't involve into the computation")
-    made = _node(
+    outputs = _node(
         "_while_loop",
         [test, step],
         inputs,
@@ -173,7 +173,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
         num_out_data=n_outs,
         num_outputs=n_all,
     )
-    return regroup(made[:n_outs], outs_fmt)[0], regroup(made[n_outs:], fmt)[0]
+    return regroup(outputs[:n_outs], outs_fmt)[0], regroup(outputs[n_outs:], fmt)[0]
 
 
 def _joined(cuts, shared, by_name=False):
@@ -236,7 +236,7 @@ def cond(pred, then_func, else_func, name="cond"):
     if n_then != n_other:
         raise ValueError(f"Number of outputs differs between then-branch and else-branch: {n_then} and {n_other}")
     inputs, (test_at, then_at, else_at) = _joined([test, then, other], {}, by_name=True)
-    made = _node(
+    outputs = _node(
         "_cond",
         [test, then, other],
         inputs,
@@ -245,4 +245,4 @@ def cond(pred, then_func, else_func, name="cond"):
         else_input_locs=else_at,
         num_outputs=n_then,
     )
-    return regroup(made, fmt)[0]
+    return regroup(outputs, fmt)[0]

@@ -70,9 +70,9 @@ def _collect(symbol, table, convert):
     )
 
 
-def shapes_of(symbol, given, dtypes=None):
+def shapes_of(symbol, known, dtypes=None):
     """The finished shape inference of a symbol, from a dict of variable nodes to shapes in the inference's terms."""
-    return shapes.Shapes(symbol._entries, given, dtypes, hint).run()
+    return shapes.Shapes(symbol._entries, known, dtypes, hint).run()
 
 
 def infer_shape(symbol, partial, args, kwargs):
@@ -100,16 +100,16 @@ def infer_type(symbol, partial, args, kwargs):
     """(argument, output, auxiliary types) as NumPy types; see `infer_shape`."""
     if args and kwargs:
         raise ValueError("Can only specify known argument types either by positional or kwargs way.")
-    given = match(symbol, "InferType", args, kwargs, _type)
-    result = infer_types.Types(symbol._entries, given).run()
+    known = match(symbol, "InferType", args, kwargs, _type)
+    result = infer_types.Types(symbol._entries, known).run()
     if not partial and not result.complete:
         return None, None, None
     return _collect(symbol, result.dtype, lambda t: None if t is None else t.type)
 
 
-def warn_unknown(symbol, what, found, unknown):
+def warn_unknown(symbol, what, values, unknown):
     """Warn which arguments an inference could not decide on."""
-    lines = [f"{n}: {v}" for n, v in zip(symbol.list_arguments(), found) if unknown(v)]
+    lines = [f"{n}: {v}" for n, v in zip(symbol.list_arguments(), values) if unknown(v)]
     if len(lines) > 10:
         lines[10:] = ["..."]
     note = " (0s in shape means unknown dimensions)" if what == "shape" else ""

@@ -39,8 +39,8 @@ def regroup(flat, fmt):
         return (flat[0], flat[1:]) if fmt == 0 else (flat[:fmt], flat[fmt:])
     nested = []
     for item in fmt:
-        made, flat = regroup(flat, item)
-        nested.append(made)
+        item_values, flat = regroup(flat, item)
+        nested.append(item_values)
     return nested, flat
 
 
@@ -69,11 +69,11 @@ def within(name):
 
 def closed(outputs, taken, name):
     """A group of `outputs`; those called as one of `taken` or made outside of the body `name` pass an identity first."""
-    made = []
+    members = []
     for symbol in outputs:
         inside = symbol.list_attr().get(MARK, "") == name
-        made.append(symbol if inside and symbol.name not in taken else create("_copy", "identity", (), {"data": symbol}))
-    return Group(made)
+        members.append(symbol if inside and symbol.name not in taken else create("_copy", "identity", (), {"data": symbol}))
+    return Group(members)
 
 
 class Cut:
@@ -94,10 +94,10 @@ class Cut:
 
     def origin(self, name):
         """The outer graph's symbol for the input `name`: what was cut off, or a copy of a variable made in the body."""
-        found = self.outside.get(name)
-        if found is None:
-            found = copy.deepcopy(Symbol([(self._variables[name], 0)]))
-        return found
+        symbol = self.outside.get(name)
+        if symbol is None:
+            symbol = copy.deepcopy(Symbol([(self._variables[name], 0)]))
+        return symbol
 
 
 def _cut(entries):
@@ -105,7 +105,7 @@ def _cut(entries):
     name = entries[0][0].attrs.get(MARK)
     if name is None:
         return {}
-    made, outside = {}, {}
+    variables, outside = {}, {}
     for node in graph.topo(entries):
         if node.attrs.get(MARK) != name:
             continue
@@ -113,9 +113,9 @@ def _cut(entries):
             if source.attrs.get(MARK) == name:
                 continue
             entry = source, index
-            if entry not in made:
+            if entry not in variables:
                 label = graph.output_name(entry)
-                made[entry] = graph.Node(None, label)
+                variables[entry] = graph.Node(None, label)
                 outside[label] = Symbol([entry])
-            node.inputs[place] = (made[entry], 0, 0)
+            node.inputs[place] = (variables[entry], 0, 0)
     return outside

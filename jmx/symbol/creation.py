@@ -77,9 +77,9 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     for key, value in attr.items():
         if not isinstance(value, str):
             raise ValueError(f"Set Attr only accepts string values, got {key}={value!r}")
-    made = register.symbol_class([(nodes.Node(None, name), 0)])
-    made._set_attr(**attr)
-    return made
+    variable = register.symbol_class([(nodes.Node(None, name), 0)])
+    variable._set_attr(**attr)
+    return variable
 
 
 Variable = var

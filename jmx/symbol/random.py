@@ -24,14 +24,14 @@ __all__ = [
 
 def _draw(plain, sampler, params, shape, dtype, kwargs):
     """One distribution for numbers, one per element for symbols; both kinds in one call are refused."""
-    kind = Symbol if isinstance(params[0], Symbol) else numeric_types
-    if not isinstance(params[0], kind):
+    parameter_type = Symbol if isinstance(params[0], Symbol) else numeric_types
+    if not isinstance(params[0], parameter_type):
         raise ValueError(f"Distribution parameters must be either Symbol or numbers, but got {type(params[0])}.")
     for other in params[1:]:
-        assert isinstance(other, kind), (
+        assert isinstance(other, parameter_type), (
             f"Distribution parameters must all have the same type, but got both {type(params[0])} and {type(other)}."
         )
-    function = getattr(_internal, sampler if kind is Symbol else plain)
+    function = getattr(_internal, sampler if parameter_type is Symbol else plain)
     return function(*params, shape=shape, dtype=dtype, **kwargs)
 
 
@@ -131,8 +131,8 @@ _space = _Namespace(__name__, "random")
 
 
 def __getattr__(name):
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -51,9 +51,9 @@ def create(op, hint, args, kwargs, attr=None, name=None, cls=None):
     """
     if isinstance(op, str):
         op = find(op)
-    given = {**kwargs, **_attribute.active().get(attr)}
+    arguments = {**kwargs, **_attribute.active().get(attr)}
     inputs, attrs = {}, {}
-    for key, value in given.items():
+    for key, value in arguments.items():
         if isinstance(value, symbol_class):
             inputs[key] = value
         elif value is not _Null:
@@ -92,20 +92,20 @@ def symbolic(op, public, module, name=None):
                 facade.refuse_kind(known, public, numpy)
         if not numpy:
             return create(op, public.lower(), args, kwargs, attr, name)
-        made = create(op, public.lower(), args, kwargs, attr, name, numpy_class)
-        return list(made) if made.num_outputs > 1 else [made] if known in naming.LISTS else made
+        result = create(op, public.lower(), args, kwargs, attr, name, numpy_class)
+        return list(result) if result.num_outputs > 1 else [result] if known in naming.LISTS else result
 
     function = (_any_number if op.variadic else _fixed_number)(op, public, make, numpy)
     return facade.dress(function, op, public, module, symbolic=True, numpy=numpy)
 
 
 def _read_types(op, kwargs, numpy):
-    kind = kwargs.get("dtype", _Null)
-    if kind is not _Null and "dtype" in op.schema:
-        if kind is None and numpy:
+    dtype = kwargs.get("dtype", _Null)
+    if dtype is not _Null and "dtype" in op.schema:
+        if dtype is None and numpy:
             kwargs["dtype"] = _Null
         else:
-            kwargs["dtype"] = _element_type(kind)
+            kwargs["dtype"] = _element_type(dtype)
 
 
 def _any_number(op, public, make, numpy):

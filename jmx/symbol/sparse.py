@@ -11,11 +11,11 @@ def __getattr__(name):
     if name == "__all__":
         return _space.names()
     try:
-        found = _space.get(name)
+        attribute = _space.get(name)
     except AttributeError:
-        found = _flat.get(name)
-    globals()[name] = found
-    return found
+        attribute = _flat.get(name)
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

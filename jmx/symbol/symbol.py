@@ -200,11 +200,11 @@ class Symbol:
 
     def attr_dict(self):
         """Return the attributes of all nodes that have any: a dict from node name to a dict of strings."""
-        found: dict = {}
+        attributes: dict = {}
         for node in self._nodes():
             if node.attrs:
-                found.setdefault(node.name, {}).update(_with_plain_names(node.attrs))
-        return found
+                attributes.setdefault(node.name, {}).update(_with_plain_names(node.attrs))
+        return attributes
 
     def _set_attr(self, **kwargs):
         """Set attributes, given as strings, on the symbol's node."""
@@ -225,9 +225,9 @@ class Symbol:
 
     def __call__(self, *args, **kwargs):
         """Return a copy of the symbol with inputs filled in, or with variables replaced by name; see `_compose`."""
-        made = self.__copy__()
-        made._compose(*args, **kwargs)
-        return made
+        composed = self.__copy__()
+        composed._compose(*args, **kwargs)
+        return composed
 
     def _compose(self, *args, name=None, **kwargs):
         """Give this symbol inputs, in place: positional ones for a bare operator, else `variable_name=symbol`."""
@@ -293,8 +293,8 @@ class Symbol:
         """
         result = _inference.infer_type(self, False, args, kwargs)
         if result[1] is None:
-            found = _inference.infer_type(self, True, args, kwargs)[0]
-            _inference.warn_unknown(self, "type", found, lambda t: t is None)
+            types = _inference.infer_type(self, True, args, kwargs)[0]
+            _inference.warn_unknown(self, "type", types, lambda t: t is None)
         return result
 
     def infer_type_partial(self, *args, **kwargs):
@@ -451,12 +451,12 @@ class Symbol:
         assert isinstance(backend, str)
         assert isinstance(args, dict) or args is None
         assert isinstance(aux, dict) or aux is None
-        given = {**(args or {}), **(aux or {})}
-        if not all(hasattr(a, "stype") for a in given.values()):
+        arrays = {**(args or {}), **(aux or {})}
+        if not all(hasattr(a, "stype") for a in arrays.values()):
             raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
         known = set(self.list_inputs())
-        if given and not skip_infer:
-            self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in given.items() if k in known}})
+        if arrays and not skip_infer:
+            self.infer_shape_partial(**{**(shape_dict or {}), **{k: a.shape for k, a in arrays.items() if k in known}})
         return type(self)(nodes.copied(self._entries)[0])
 
     # ---- Python's operators
@@ -573,11 +573,11 @@ def _op(name):
 
 
 def _with_plain_names(attrs):
-    found = dict(attrs)
+    plain = dict(attrs)
     for key in nodes.HIDDEN:
-        if f"__{key}__" in found:
-            found[key] = found[f"__{key}__"]
-    return found
+        if f"__{key}__" in plain:
+            plain[key] = plain[f"__{key}__"]
+    return plain
 
 
 def _describe(entries):

@@ -87,12 +87,12 @@ class Recorded:
         else:
             steps = program.to_graph_calls(scalars)
         for op, attrs in steps:
-            made = nodes.atomic(op, attrs)
-            if made.op.variadic and made.op.count not in made.op.schema:
-                made.attrs[made.op.count] = str(len(inputs))
-            nodes.compose([(made, 0)], [[entry] for entry in inputs], {}, self._name())
-            inputs = nodes.heads_of(made)[:1]
-        return nodes.heads_of(made)
+            call = nodes.atomic(op, attrs)
+            if call.op.variadic and call.op.count not in call.op.schema:
+                call.attrs[call.op.count] = str(len(inputs))
+            nodes.compose([(call, 0)], [[entry] for entry in inputs], {}, self._name())
+            inputs = nodes.heads_of(call)[:1]
+        return nodes.heads_of(call)
 
     def _inline(self, lowered, inputs):
         """The nodes of a hybridized block."""

@@ -150,7 +150,7 @@ FONTS = (ROUND, PRINT, BLOCK)
 
 def glyph(strokes) -> list[np.ndarray]:
     """The polylines of a glyph."""
-    return [line(points) if kind == "l" else curve(points, closed=kind == "o") for kind, points in strokes]
+    return [line(points) if stroke == "l" else curve(points, closed=stroke == "o") for stroke, points in strokes]
 
 
 def _fields() -> np.ndarray:
@@ -162,8 +162,8 @@ def _fields() -> np.ndarray:
             for reach, *copies in (TIDY, WILD):
                 for _ in range(sum(copies)):
                     moved = [
-                        (kind, points + stream.integers(-reach, reach, (len(points), 2)).astype(np.float64) / 1000)
-                        for kind, points in font[digit]
+                        (stroke, points + stream.integers(-reach, reach, (len(points), 2)).astype(np.float64) / 1000)
+                        for stroke, points in font[digit]
                     ]
                     fields.append(distance_field(glyph(moved)))
     return np.stack(fields)

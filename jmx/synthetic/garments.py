@@ -157,11 +157,11 @@ def _fields() -> np.ndarray:
             # the first and the last corner of a straight outline are the same point: only their common shift keeps it
             # closed
             strokes = []
-            for kind, points in outline:
+            for stroke, points in outline:
                 moved = np.asarray(points) + stream.integers(-35, 35, (len(points), 2)).astype(np.float64) / 1000
-                if kind == "l":
+                if stroke == "l":
                     moved[-1] = moved[0]
-                strokes += glyph([(kind, moved)])
+                strokes += glyph([(stroke, moved)])
             fields.append(distance_field(strokes, filled=True))
     return np.stack(fields)
 

@@ -28,8 +28,8 @@ class Stream:
     def integers(self, low: int, high: int, shape) -> np.ndarray:
         """int32 numbers in [low, high], both included."""
         span = np.uint64(high - low + 1)
-        words = self.raw(int(np.prod(shape))) >> np.uint64(32)
-        return ((words * span >> np.uint64(32)).astype(np.int32) + np.int32(low)).reshape(shape)
+        bits = self.raw(int(np.prod(shape))) >> np.uint64(32)
+        return ((bits * span >> np.uint64(32)).astype(np.int32) + np.int32(low)).reshape(shape)
 
     def bytes(self, shape) -> np.ndarray:
         """uint8 noise."""

@@ -135,9 +135,9 @@ def _fields(count: int) -> np.ndarray:
     for outline in OUTLINES[:count]:
         for _ in range(CUTS):
             strokes = []
-            for kind, points in outline:
+            for stroke, points in outline:
                 moved = np.asarray(points) + stream.integers(-30, 30, (len(points), 2)).astype(np.float64) / 1000
-                strokes += glyph([(kind, np.concatenate([moved, moved[:1]]) if kind == "l" else moved)])
+                strokes += glyph([(stroke, np.concatenate([moved, moved[:1]]) if stroke == "l" else moved)])
             fields.append(distance_field(strokes, filled=True))
     return np.stack(fields)
 
@@ -169,11 +169,11 @@ def _draw(fields, count, part, is_test, fine):
         distance = pose.sample(fields, shape * CUTS + cut, rows)
         cover = np.clip(UNITS - distance, 0, 2 * UNITS)[:, None]
         stripe = (at[None] // pitch[rows, None] % 2).astype(bool)
-        kind = pattern[rows, None, None]
+        filling = pattern[rows, None, None]
         wide, tall = stripe[:, None, :], stripe[:, :, None]
         # plain, upright stripes, level stripes, chequers, rim
         rim = distance > -3 * UNITS
-        marked = (kind == 1) & wide | (kind == 2) & tall | (kind == 3) & (wide ^ tall) | (kind == 4) & rim
+        marked = (filling == 1) & wide | (filling == 2) & tall | (filling == 3) & (wide ^ tall) | (filling == 4) & rim
         slope = slope_x[rows, :, None, None] * (at - 16) + slope_y[rows, :, None, None] * (at - 16)[:, None]
         back = ground[rows, :, None, None] + slope // 16
         front = np.where(marked[:, None], second[rows, :, None, None], paint[rows, :, None, None])

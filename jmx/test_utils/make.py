@@ -93,8 +93,8 @@ def rand_ndarray(shape, stype="default", density=None, dtype=None, modifier_func
         return array(random_arrays(shape), dtype=dtype, ctx=ctx)
     from .sparse import rand_sparse_ndarray
 
-    made = rand_sparse_ndarray(shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx)
-    return made[0]
+    pair = rand_sparse_ndarray(shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx)
+    return pair[0]
 
 
 def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):

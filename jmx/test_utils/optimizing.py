@@ -119,9 +119,9 @@ def check_gluon_hybridize_consistency(net_builder, data_l, numpy_func=None, test
             else:
                 assert_almost_equal(out.asnumpy(), output, rtol=rtol, atol=atol)
             if record:
-                found = [x.grad.asnumpy() for x in inputs]
-                for mine, other in zip(found, grads or found):
+                own_grads = [x.grad.asnumpy() for x in inputs]
+                for mine, other in zip(own_grads, grads or own_grads):
                     assert_almost_equal(mine, other, rtol=rtol, atol=atol)
-                grads = grads or found
+                grads = grads or own_grads
     if numpy_func is not None:
         assert_almost_equal(output, numpy_func(*[x.asnumpy() for x in data_l]), rtol=rtol, atol=atol)

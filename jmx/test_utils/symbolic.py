@@ -57,8 +57,8 @@ def _parse_location(sym, location, ctx, dtype=np.float32):
             )
     else:
         location = dict(zip(names, location))
-    made = {k: _array_of(v, ctx, dtype) if isinstance(v, np.ndarray) else v for k, v in location.items()}
-    return dict(sorted(made.items()))
+    arrays = {k: _array_of(v, ctx, dtype) if isinstance(v, np.ndarray) else v for k, v in location.items()}
+    return dict(sorted(arrays.items()))
 
 
 def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
@@ -240,21 +240,21 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
     eps = get_tolerance(executor.outputs[0], numeric_eps, default_numeric_eps())
     assert dtype is np.float64 or eps >= 1e-5, f"a step of {eps} is too small for {np.dtype(dtype).name}"
     executor.backward()
-    found = {k: None if g is None else g.asnumpy() for k, g in executor.grad_dict.items()}
+    actual = {k: None if g is None else g.asnumpy() for k, g in executor.grad_dict.items()}
     expected = numeric_grad(executor, at, aux_at, eps=eps, use_forward_train=use_forward_train, dtype=dtype)
     for name, request in grad_req.items():
         names = (f"NUMERICAL_{name}", f"BACKWARD_{name}")
-        _compare_grad(expected[name], found[name], before[name], request, name, rtol, atol, names)
+        _compare_grad(expected[name], actual[name], before[name], request, name, rtol, atol, names)
 
 
-def _compare_grad(expected, found, before, request, name, rtol, atol, names, equal_nan=False):
+def _compare_grad(expected, actual, before, request, name, rtol, atol, names, equal_nan=False):
     if request == "write":
-        assert_almost_equal(expected, found, rtol, atol, names, equal_nan)
+        assert_almost_equal(expected, actual, rtol, atol, names, equal_nan)
     elif request == "add":
-        assert_almost_equal(expected, found - before, rtol, atol, names, equal_nan)
+        assert_almost_equal(expected, actual - before, rtol, atol, names, equal_nan)
     elif request == "null":
-        if found is not None:
-            assert_almost_equal(before, found, rtol, atol, names, equal_nan)
+        if actual is not None:
+            assert_almost_equal(before, actual, rtol, atol, names, equal_nan)
     else:
         raise ValueError(f"Invalid grad_req {request} for argument {name}")
 
@@ -300,8 +300,8 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     grads = {k: nd.zeros(v.shape, ctx=ctx, dtype=v.dtype if isinstance(dtype, str) else dtype) for k, v in location.items()}
     executor = sym.bind(ctx=ctx, args=location, args_grad=grads, aux_states=aux_states)
     executor.forward(is_train=False)
-    for name, wanted, found in zip(names, expected, executor.outputs):
-        assert_almost_equal(wanted, found, rtol, atol, (f"EXPECTED_{name}", f"FORWARD_{name}"), equal_nan=equal_nan)
+    for name, wanted, actual in zip(names, expected, executor.outputs):
+        assert_almost_equal(wanted, actual, rtol, atol, (f"EXPECTED_{name}", f"FORWARD_{name}"), equal_nan=equal_nan)
     return executor.outputs
 
 
@@ -376,9 +376,9 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
         assert out_grads is None, f"out_grads must be a list, a dict or None, but got {type(out_grads)}"
     executor.backward(out_grads)
     for name, wanted in expected.items():
-        found = grads[name].asnumpy() if isinstance(grads[name], NDArray) else grads[name]
+        actual = grads[name].asnumpy() if isinstance(grads[name], NDArray) else grads[name]
         names = (f"EXPECTED_{name}", f"BACKWARD_{name}")
-        _compare_grad(wanted, found, before[name], grad_req[name], name, rtol, atol, names, equal_nan)
+        _compare_grad(wanted, actual, before[name], grad_req[name], name, rtol, atol, names, equal_nan)
     return grads
 
 
@@ -539,8 +539,8 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
         exe.forward(is_train=True)
     coarsest = [out.dtype for out in executors[0].outputs]
     for exe in executors:
-        coarsest = [_less_precise(out.dtype, kind) for out, kind in zip(exe.outputs, coarsest)]
-    heads = [out.astype(kind).asnumpy() for out, kind in zip(executors[0].outputs, coarsest)]
+        coarsest = [_less_precise(out.dtype, dtype) for out, dtype in zip(exe.outputs, coarsest)]
+    heads = [out.astype(dtype).asnumpy() for out, dtype in zip(executors[0].outputs, coarsest)]
     for exe in executors:
         exe.backward([array(h, ctx=out.context, dtype=out.dtype) for h, out in zip(heads, exe.outputs)])
     if ground_truth is None:

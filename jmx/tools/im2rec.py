@@ -104,15 +104,15 @@ def read_list(path):
     """(number, path, labels) for each line of an image list. A line that is none is named and left out."""
     with open(path, encoding="utf-8") as stream:
         for line in stream:
-            words = [word.strip() for word in line.strip().split("\t")]
-            if len(words) < 3:
-                if words != [""]:
-                    print(f"lst should have at least has three parts, but only has {len(words)} parts for {words}")
+            fields = [word.strip() for word in line.strip().split("\t")]
+            if len(fields) < 3:
+                if fields != [""]:
+                    print(f"lst should have at least has three parts, but only has {len(fields)} parts for {fields}")
                 continue
             try:
-                yield int(words[0]), words[-1], [float(word) for word in words[1:-1]]
+                yield int(fields[0]), fields[-1], [float(word) for word in fields[1:-1]]
             except ValueError as error:
-                print(f"Parsing lst met error for {words}, detail: {error}")
+                print(f"Parsing lst met error for {fields}, detail: {error}")
 
 
 def encode(args, item):
@@ -266,10 +266,10 @@ def parser():
     return command_line
 
 
-def parse_args(words=None):
+def parse_args(argv=None):
     """The options."""
     command_line = parser()
-    args = command_line.parse_args(words)
+    args = command_line.parse_args(argv)
     if args.resize < 0:
         command_line.error(f"--resize {args.resize}: a length is positive")
     if not (0 <= args.train_ratio <= 1 and 0 <= args.test_ratio <= 1 and args.train_ratio + args.test_ratio <= 1 + 1e-9):
@@ -282,9 +282,9 @@ def parse_args(words=None):
     return args
 
 
-def main(words=None):
+def main(argv=None):
     """Run with command line options; returns the exit status."""
-    args = parse_args(words)
+    args = parse_args(argv)
     try:
         return run(args)
     except BrokenPipeError:
@@ -301,14 +301,14 @@ def run(args):
         return 0
     folder = args.prefix if os.path.isdir(args.prefix) else os.path.dirname(args.prefix)
     names = sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".lst"))
-    found = [name for name in names if name.startswith(args.prefix) and os.path.isfile(name)]
-    if not found:
+    lists = [name for name in names if name.startswith(args.prefix) and os.path.isfile(name)]
+    if not lists:
         print(f"Did not find and list file with prefix {args.prefix}")
     _codec.opencv().setNumThreads(0)  # the threads are here
-    for path in found:
+    for path in lists:
         print("Creating .rec file from", path, "in", folder)
-        made, left_out = make_records(args, path)
-        print(f"{made} records" + (f", {left_out} images left out" if left_out else ""))
+        count, left_out = make_records(args, path)
+        print(f"{count} records" + (f", {left_out} images left out" if left_out else ""))
     return 0
 
 

@@ -34,11 +34,11 @@ class Inception(Model):
             here = f"{name}_{number}"
             if isinstance(layer, list):
                 return [out for i, part in enumerate(layer) for out in self.branch(v, f"{here}_{i}", part)]
-            kind, *sizes = layer
-            if kind == "conv":
+            layer_type, *sizes = layer
+            if layer_type == "conv":
                 v = self.conv_bn_relu(v, here, *sizes)
             else:
-                v = self.pool(v, here, kind, 3, sizes[0], 1 if sizes[0] == 1 else 0)
+                v = self.pool(v, here, layer_type, 3, sizes[0], 1 if sizes[0] == 1 else 0)
         return [v]
 
     def module(self, v, name, branches):
@@ -126,11 +126,11 @@ class Inception4(Inception):
         for number, branches in enumerate(self.STEM, 1):
             v = self.module(v, f"stem{number}", branches)
         parts = ("a", 4, self.A, self.TO_B), ("b", 7, self.B, self.TO_C), ("c", 3, self.C, None)
-        for kind, count, branches, reduction in parts:
+        for block_name, count, branches, reduction in parts:
             for number in range(1, count + 1):
-                v = self.module(v, f"{kind}{number}", branches)
+                v = self.module(v, f"{block_name}{number}", branches)
             if reduction:
-                v = self.module(v, f"after_{kind}", reduction)
+                v = self.module(v, f"after_{block_name}", reduction)
         return self.head(v, 0.2)
 
 

@@ -32,15 +32,15 @@ def _suffix(node, index):
     return f"_{index}"
 
 
-def _types_from_first(node, kind):
-    """(input types, output types) that a first input of type `kind` leads to; None where nothing follows."""
+def _types_from_first(node, first_dtype):
+    """(input types, output types) that a first input of type `first_dtype` leads to; None where nothing follows."""
     alone = Node(node.op, node.name, dict(node.attrs), [(Node(None, str(i)), 0, 0) for i in range(len(node.inputs))])
     count = node.op.num_outputs(node.parsed, visible=False)
     try:
-        found = Types([(alone, 0)], {alone.inputs[0][0]: kind}).run().dtype
+        dtypes = Types([(alone, 0)], {alone.inputs[0][0]: first_dtype}).run().dtype
     except MXNetError:
         return [None] * len(node.inputs), [None] * count
-    return [found[n, i] for n, i, _ in alone.inputs], [found[alone, i] for i in range(count)]
+    return [dtypes[n, i] for n, i, _ in alone.inputs], [dtypes[alone, i] for i in range(count)]
 
 
 class _Caster:
@@ -59,13 +59,13 @@ class _Caster:
         """The counterpart of an old entry, in whatever type it comes."""
         return self.new[entry[0]], entry[1], entry[2]
 
-    def cast(self, entry, kind):
-        """The counterpart of an old entry in the type `kind`, through a cast that all its users share."""
-        known = self.single if kind == _SINGLE else self.low
+    def cast(self, entry, dtype):
+        """The counterpart of an old entry in the type `dtype`, through a cast that all its users share."""
+        known = self.single if dtype == _SINGLE else self.low
         key = entry[0], entry[1]
         if key not in known:
-            name = f"{entry[0].name}{_suffix(*key)}_amp_cast_{kind.name}"
-            known[key] = (Node(find("amp_cast"), name, {"dtype": kind.name}, [self.plain(entry)]), 0, 0)
+            name = f"{entry[0].name}{_suffix(*key)}_amp_cast_{dtype.name}"
+            known[key] = (Node(find("amp_cast"), name, {"dtype": dtype.name}, [self.plain(entry)]), 0, 0)
         return known[key]
 
     def visit(self, node):
@@ -76,10 +76,10 @@ class _Caster:
         self.new[node] = copy
 
     def _note(self, node, copy, kinds):
-        for i, kind in enumerate(kinds):
-            if kind == self.target:
+        for i, dtype in enumerate(kinds):
+            if dtype == self.target:
                 self.low[node, i] = (copy, i, 0)
-            elif kind == _SINGLE:
+            elif dtype == _SINGLE:
                 self.single[node, i] = (copy, i, 0)
 
     def _inputs(self, node, copy):
@@ -102,13 +102,13 @@ class _Caster:
         if node.inputs:
             first = node.inputs[0][:2]
             if first in self.low or first in self.single:
-                kind = self.target if first in self.low else _SINGLE
-                self._note(node, copy, _types_from_first(node, kind)[1])
+                dtype = self.target if first in self.low else _SINGLE
+                self._note(node, copy, _types_from_first(node, dtype)[1])
         return [self.plain(e) for e in node.inputs]
 
     def _low(self, node, copy):
-        kinds, made = _types_from_first(node, self.target)
-        self._note(node, copy, made)
+        kinds, dtypes = _types_from_first(node, self.target)
+        self._note(node, copy, dtypes)
         written = node.mutable_inputs()
         linked = []
         for i, e in enumerate(node.inputs):
@@ -131,9 +131,9 @@ class _Caster:
             name = f"{first[0].name}{_suffix(*keys[0])}_amp_multicast"
             cast = Node(find("amp_multicast"), name, {"num_outputs": str(len(keys))}, [self.plain(e) for e in node.inputs])
             return [(cast, i, e[2]) for i, e in enumerate(node.inputs)]
-        kind = _SINGLE if any(k in self.single for k in keys) else self.target
-        self._note(node, copy, [kind] * count)
-        return [self.cast(e, kind) for e in node.inputs]
+        dtype = _SINGLE if any(k in self.single for k in keys) else self.target
+        self._note(node, copy, [dtype] * count)
+        return [self.cast(e, dtype) for e in node.inputs]
 
 
 def convert(entries, target, low, high, widest, conditional, excluded, data, cast_params):
@@ -166,10 +166,10 @@ def _tell_types(heads, target, data, cast_params):
     order = topo(heads)
     arguments, states = variables(order)
     leaves = [*arguments, *states]
-    given = {n: _SINGLE for n in leaves if n.name in data}
+    declared = {n: _SINGLE for n in leaves if n.name in data}
     # what the variables said of themselves holds for the graph without casts
     former = {n: n.attrs.pop("__dtype__") for n in leaves if "__dtype__" in n.attrs}
-    known = {n: kind for (n, i), kind in Types(heads, given).run().dtype.items() if n.op is None}
+    known = {n: dtype for (n, i), dtype in Types(heads, declared).run().dtype.items() if n.op is None}
     if cast_params:
         known.update(_only_cast(order, known, target))
     parameters = {n for n in leaves if n.name not in data}
@@ -182,17 +182,17 @@ def _tell_types(heads, target, data, cast_params):
 
 def _only_cast(order, known, target):
     """Types for variables of unknown type from the casts that use them, where those agree."""
-    found, conflicts = {}, set()
+    dtypes, conflicts = {}, set()
     for node in order:
         if node.op is None or node.op.name not in ("amp_cast", "amp_multicast"):
             continue
         if node.op.name == "amp_cast":
-            kind = np_dtype(node.parsed.dtype)
+            dtype = np_dtype(node.parsed.dtype)
         elif any(source.op is not None for source, _, _ in node.inputs):
             continue
         else:
-            kind = target
+            dtype = target
         for source, _, _ in node.inputs:
-            if source.op is None and known.get(source) is None and found.setdefault(source, kind) != kind:
+            if source.op is None and known.get(source) is None and dtypes.setdefault(source, dtype) != dtype:
                 conflicts.add(source)
-    return {n: kind for n, kind in found.items() if n not in conflicts}
+    return {n: dtype for n, dtype in dtypes.items() if n not in conflicts}

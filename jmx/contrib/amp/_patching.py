@@ -50,16 +50,16 @@ def _casting_symbols(function, dtype, keep=None, condition=None):
 
     @functools.wraps(function)
     def wrapper(*args, **kwargs):
-        made = function(*args, **kwargs)
+        result = function(*args, **kwargs)
         if not _applies(condition, kwargs):
-            return made
-        node = made._entries[0][0]
+            return result
+        node = result._entries[0][0]
         written = set(node.mutable_inputs())
         for i, (source, index, _) in enumerate(node.inputs):
             if i in written or (keep and i < len(keep) and keep[i]):
                 continue
             node.inputs[i] = (_cast(Symbol([(source, index)]), dtype)._entries[0][0], 0, 0)
-        return made
+        return result
 
     return wrapper
 
@@ -74,14 +74,14 @@ def _widening(function, dtype):
             args = list(args[0])
         places = [(args, i) for i in range(len(args))] + [(kwargs, k) for k in kwargs]
         places = [(at, key) for at, key in places if isinstance(at[key], (Symbol, NDArray))]
-        found = [at[key] for at, key in places]
-        if len(found) > 1:
-            if any(isinstance(x, Symbol) for x in found):
-                cast = symbol.amp_multicast(*found, num_outputs=len(found))
+        arrays = [at[key] for at, key in places]
+        if len(arrays) > 1:
+            if any(isinstance(x, Symbol) for x in arrays):
+                cast = symbol.amp_multicast(*arrays, num_outputs=len(arrays))
                 for (at, key), x in zip(places, cast):
                     at[key] = x
-            elif any(x.dtype == np.float32 for x in found):
-                for (at, key), x in zip(places, found):
+            elif any(x.dtype == np.float32 for x in arrays):
+                for (at, key), x in zip(places, arrays):
                     if x.dtype == dtype:
                         at[key] = ndarray.amp_cast(x, dtype="float32")
         return function(*args, **kwargs)
@@ -95,11 +95,11 @@ def _places(module, name):
     if space == "random" and not name.endswith("_like"):
         space, public = "_internal", name
     if space == "op":
-        found = [(module, public), (module.op, public)]
+        places = [(module, public), (module.op, public)]
         methods = NDArray if module is ndarray else Symbol
         if public in vars(methods) and not public.startswith("__"):
-            found.append((methods, public))
-        return found
+            places.append((methods, public))
+        return places
     return [(getattr(module, space), public)]
 
 

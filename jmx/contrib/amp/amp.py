@@ -42,13 +42,13 @@ _loss_scaler = None
 def _low_type(target_dtype):
     """The NumPy dtype of a low-precision type; raises AssertionError for any other."""
     try:
-        found = np_dtype(target_dtype)
+        dtype = np_dtype(target_dtype)
     except TypeError:
-        found = None
-    assert found in (np.dtype("float16"), bfloat16), (
+        dtype = None
+    assert dtype in (np.dtype("float16"), bfloat16), (
         f"AMP currently supports only float16 or bfloat16 as a target_dtype, not {target_dtype!r}"
     )
-    return found
+    return dtype
 
 
 def _names(target_dtype):
@@ -115,8 +115,8 @@ def init(target_dtype="float16", target_precision_ops=None, conditional_fp32_ops
     logging.info("Using AMP")
     _loss_scaler = LossScaler()
 
-    def chosen(given, default):
-        return default(dtype) if given is None else given
+    def chosen(names, default):
+        return default(dtype) if names is None else names
 
     for module in (symbol, ndarray):
         cast_functions(
@@ -183,8 +183,8 @@ def unscale(optimizer_or_trainer):
 
 
 def _check_lists(dtype, low, high, conditional):
-    for label, given in (("target_dtype_ops", low), ("fp32_ops", high), ("conditional_fp32_ops", conditional)):
-        assert isinstance(given, list), f"{label} should be a list, not {type(given).__name__}"
+    for label, names in (("target_dtype_ops", low), ("fp32_ops", high), ("conditional_fp32_ops", conditional)):
+        assert isinstance(names, list), f"{label} should be a list, not {type(names).__name__}"
     for item in conditional:
         assert isinstance(item[0], str) and isinstance(item[1], str) and isinstance(item[2], list), (
             f"conditional_fp32_ops should be a list of (str, str, list of str), it has {item!r}"
@@ -358,13 +358,13 @@ def convert_hybrid_block(
     for name, param in block.collect_params().items():
         assert name in arguments or name in states, f"parameter {name} has no place in the converted graph"
         params[("arg:" if name in arguments else "aux:") + name] = _in_told_type(name, param._reduce(), attributes)
-    made = SymbolBlock(converted, inputs)
-    for name, param in made.collect_params().items():
+    low_block = SymbolBlock(converted, inputs)
+    for name, param in low_block.collect_params().items():
         for key in (f"arg:{name}", f"aux:{name}"):
             if key in params and np.dtype(param.dtype) != np.dtype(params[key].dtype):
                 param.cast(params[key].dtype)
-    made.collect_params().load_dict(params, ctx=ctx)
-    return made
+    low_block.collect_params().load_dict(params, ctx=ctx)
+    return low_block
 
 
 def convert_bucketing_module(

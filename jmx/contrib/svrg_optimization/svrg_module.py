@@ -97,8 +97,8 @@ class SVRGModule(Module):
         self._param_dict = [
             {name: nd.zeros(shape, ctx=self._context[i]) for name, shape in shapes.items()} for i in range(self._ctx_len)
         ]
-        made = self._create_optimizer(_SVRGOptimizer.__name__, optimizer, kvstore, optimizer_params)
-        super().init_optimizer(kvstore=kvstore, optimizer=made, optimizer_params=optimizer_params, force_init=force_init)
+        wrapped = self._create_optimizer(_SVRGOptimizer.__name__, optimizer, kvstore, optimizer_params)
+        super().init_optimizer(kvstore=kvstore, optimizer=wrapped, optimizer_params=optimizer_params, force_init=force_init)
         if self._kvstore:
             for name in self._exec_group.param_names:
                 self._kvstore.init(name + "_full", nd.zeros(self._arg_params[name].shape))
@@ -127,10 +127,10 @@ class SVRGModule(Module):
         grad_req="write",
     ):
         """Make the executors; see Module.bind."""
-        given = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
-        super().bind(*given)
+        arguments = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
+        super().bind(*arguments)
         if for_training:
-            self._mod_aux.bind(*given)
+            self._mod_aux.bind(*arguments)
 
     def forward(self, data_batch, is_train=None):
         """Compute the outputs, in training those with the former weights too."""

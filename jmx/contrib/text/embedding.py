@@ -324,10 +324,10 @@ class CompositeEmbedding(_TokenEmbedding):
         assert isinstance(vocabulary, vocab.Vocabulary), (
             "The argument `vocabulary` must be an instance of mxnet.contrib.text.vocab.Vocabulary."
         )
-        given = token_embeddings if isinstance(token_embeddings, list) else [token_embeddings]
-        for e in given:
+        embeddings = token_embeddings if isinstance(token_embeddings, list) else [token_embeddings]
+        for e in embeddings:
             assert isinstance(e, _TokenEmbedding), (
                 f"The argument `token_embeddings` must be an embedding or a list of embeddings; it has a {type(e).__name__}."
             )
         self._index_tokens_from_vocabulary(vocabulary)
-        self._set_idx_to_vec_by_embeddings(given, len(self), self.idx_to_token)
+        self._set_idx_to_vec_by_embeddings(embeddings, len(self), self.idx_to_token)

@@ -83,5 +83,5 @@ class Vocabulary:
         for i in wanted:
             if not isinstance(i, int) or i >= len(self.idx_to_token):
                 raise ValueError(f"Token index {i} in the provided `indices` is invalid: there are {len(self)} tokens.")
-        found = [self.idx_to_token[i] for i in wanted]
-        return found if isinstance(indices, list) else found[0]
+        tokens = [self.idx_to_token[i] for i in wanted]
+        return tokens if isinstance(indices, list) else tokens[0]

@@ -21,12 +21,12 @@ def rows(data, numbers):
     numbers : list of int
         Which samples.
     """
-    kind = type(data)
-    if kind is _dataset._LazyTransformDataset:
+    cls = type(data)
+    if cls is _dataset._LazyTransformDataset:
         return _transformed(data, numbers)
-    if kind is _dataset._SampledDataset:
+    if cls is _dataset._SampledDataset:
         return rows(data._dataset, [data._indices[i] for i in numbers])
-    read = kind.__getitem__ if isinstance(data, _dataset.Dataset) else None
+    read = cls.__getitem__ if isinstance(data, _dataset.Dataset) else None
     if read is _dataset.ArrayDataset.__getitem__:
         return _gathered(data._data, numbers)
     if read is _dataset._DownloadedDataset.__getitem__ and data._transform is None:

@@ -114,9 +114,9 @@ class _MultiWorkerIter:
             assert not self._data_buffer, "batches are left over"
             raise StopIteration
         asked = self._data_buffer.pop(self._rcvd_idx)
-        found = asked.get(self._timeout)
+        result = asked.get(self._timeout)
         # The pool is the program's own: what it pickled is no foreign file.
-        batch = pickle.loads(found) if self._dataset is None else found
+        batch = pickle.loads(result) if self._dataset is None else result
         if self._pin_memory:
             batch = moved(batch, cpu_pinned(self._pin_device_id))
         self._rcvd_idx += 1

@@ -77,10 +77,10 @@ def _mapped(fd, shape, dtype):
     descriptor = fd.detach()
     try:
         size = int(np.prod(shape, dtype=np.int64)) * np.dtype(dtype).itemsize
-        found = os.fstat(descriptor).st_size
-        if found != max(size, 1):
-            raise ValueError(f"{found} bytes were sent for an array of shape {shape} and type {np.dtype(dtype)}")
-        return np.frombuffer(mmap.mmap(descriptor, found), dtype, size // np.dtype(dtype).itemsize).reshape(shape)
+        length = os.fstat(descriptor).st_size
+        if length != max(size, 1):
+            raise ValueError(f"{length} bytes were sent for an array of shape {shape} and type {np.dtype(dtype)}")
+        return np.frombuffer(mmap.mmap(descriptor, length), dtype, size // np.dtype(dtype).itemsize).reshape(shape)
     finally:
         os.close(descriptor)
 
@@ -184,8 +184,8 @@ def fetcher_loop_v1(data_queue, data_buffer, pin_memory=False, pin_device_id=0, 
         Held while the dictionary is changed.
     """
     ctx = cpu_pinned(pin_device_id) if pin_memory else cpu()
-    while (made := data_queue.get())[0] is not None:
-        number, batch = made[0], moved(made[1], ctx)
+    while (item := data_queue.get())[0] is not None:
+        number, batch = item[0], moved(item[1], ctx)
         if data_buffer_lock is None:
             data_buffer[number] = batch
             continue

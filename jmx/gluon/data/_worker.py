@@ -60,12 +60,12 @@ def _prepared(dataset, batchify, np_shape, np_array):
 def _seeded(make, samples, seeds):
     _seed(*seeds)
     without = "jmx.ndarray" not in sys.modules
-    made = make(samples)
+    batch = make(samples)
     if without and getattr(sys.modules.get("jmx.core.run.rng"), "_streams", None):
         # Arrays were imported meanwhile, and have drawn random numbers without being seeded.
         _seed(*seeds)
-        made = make(samples)
-    return made
+        batch = make(samples)
+    return batch
 
 
 def _with_arrays(dataset, batchify, samples):
@@ -80,24 +80,24 @@ def _without_arrays(dataset, samples):
 
     members = rows(dataset, samples)
     if members is not None:
-        made = [_values(m) for m in members]
-        if None not in made:
-            return made if len(made) > 1 else made[0]
+        batch = [_values(m) for m in members]
+        if None not in batch:
+            return batch if len(batch) > 1 else batch[0]
         return _with_arrays(dataset, None, samples)
-    found = [dataset[i] for i in samples]
-    made = _stacked(found) if "jmx.ndarray" not in sys.modules else None
-    if made is None:
+    items = [dataset[i] for i in samples]
+    batch = _stacked(items) if "jmx.ndarray" not in sys.modules else None
+    if batch is None:
         from .dataloader import default_mp_batchify_fn
 
-        return default_mp_batchify_fn(found)
-    return made
+        return default_mp_batchify_fn(items)
+    return batch
 
 
 def _stacked(samples):
     """What `default_batchify_fn` makes of samples without arrays of this package; None where that shall see to it."""
     if isinstance(samples[0], tuple):
-        made = [_stacked(member) for member in zip(*samples)]
-        return None if None in made else made
+        members = [_stacked(member) for member in zip(*samples)]
+        return None if None in members else members
     import numpy as np
 
     try:

@@ -147,17 +147,17 @@ class Workers:
 
     def _collect(self, worker):
         try:
-            number, fine, found = receive(worker.connection)
+            number, fine, answer = receive(worker.connection)
         except EOFError:
             self._fallen(worker)
         worker.asked.discard(number)
         if number in self._dropped:
             self._dropped.discard(number)
         elif fine:
-            self._made[number] = found
+            self._made[number] = answer
         else:
             self.end()
-            error, text = found
+            error, text = answer
             if number is None and isinstance(error, ImportError):
                 raise self.CannotImport(f"{type(error).__name__}: {error}")
             if error is None:

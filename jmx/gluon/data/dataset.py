@@ -114,8 +114,8 @@ class Dataset:
         -------
         Dataset
         """
-        made = _LazyTransformDataset(self, fn)
-        return made if lazy else SimpleDataset([made[i] for i in range(len(made))])
+        transformed = _LazyTransformDataset(self, fn)
+        return transformed if lazy else SimpleDataset([transformed[i] for i in range(len(transformed))])
 
     def transform_first(self, fn, lazy=True):
         """The samples with their first member put through a function, the others (labels) as they are.

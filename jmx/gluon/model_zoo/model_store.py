@@ -105,23 +105,23 @@ def get_model_file(name, root=ROOT):
         try:
             download(f"{_get_repo_url()}gluon/models/{stem}.zip", path=archive)
         except Exception as error:
-            kind = type(error) if isinstance(error, (RuntimeError, OSError)) else RuntimeError
-            raise kind(
+            error_class = type(error) if isinstance(error, (RuntimeError, OSError)) else RuntimeError
+            raise error_class(
                 f"{error}. The trained parameters of {name} could not be downloaded; where there is no network, put "
                 f"the file {stem}.params (SHA-1 {sha1}) into {root}"
             ) from error
         try:
             with zipfile.ZipFile(archive) as content:
-                found = content.extract(stem + ".params", folder)
+                extracted = content.extract(stem + ".params", folder)
         except (zipfile.BadZipFile, KeyError) as error:
             what = f"holds no {stem}.params" if isinstance(error, KeyError) else "is no archive"
             raise ValueError(
                 f"What was downloaded as the trained parameters of {name} {what}; get the file {stem}.params "
                 f"(SHA-1 {sha1}) and put it into {root}"
             ) from error
-        if not check_sha1(found, sha1):
+        if not check_sha1(extracted, sha1):
             raise ValueError(f"The downloaded parameters of {name} have not the SHA-1 {sha1}. Please try again.")
-        replace_file(found, path)
+        replace_file(extracted, path)
     return path
 
 

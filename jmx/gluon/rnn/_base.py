@@ -66,8 +66,8 @@ class RecurrentCell(Block):
         states = []
         for info in self.state_info(batch_size):
             self._init_counter += 1
-            given = {**(info or {}), **kwargs}
-            states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **given))
+            arguments = {**(info or {}), **kwargs}
+            states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **arguments))
         return states
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None, valid_length=None):

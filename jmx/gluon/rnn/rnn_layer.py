@@ -97,14 +97,14 @@ class _RNNLayer(HybridBlock):
     def _collect_params_with_prefix(self, prefix=""):
         # Parameter files name the weights as those of the stack of cells that MXNet once made of a layer.
         start = f"{prefix}." if prefix else ""
-        found = {}
+        params = {}
         for key, param in self._reg_params.items():
-            way, layer, group, kind = _PARAMETER.match(key).groups()
+            way, layer, group, role = _PARAMETER.match(key).groups()
             cell = f"{way}_cell." if self._dir == 2 else ""
-            found[f"{start}_unfused.{layer}.{cell}{group}_{kind}"] = param
+            params[f"{start}_unfused.{layer}.{cell}{group}_{role}"] = param
         for name, child in self._children.items():
-            found.update(child._collect_params_with_prefix(start + name))
-        return found
+            params.update(child._collect_params_with_prefix(start + name))
+        return params
 
     def state_info(self, batch_size=0):
         """A dict with `shape`, `__layout__` and `dtype` for each state."""
@@ -115,13 +115,13 @@ class _RNNLayer(HybridBlock):
         """A HybridSequentialRNNCell of single cells with the same parameters."""
         assert not self._projection_size, "_unfuse does not support projection layer yet!"
         assert not self._lstm_state_clip_min and not self._lstm_state_clip_max, "_unfuse does not support state clipping yet!"
-        made, given = {
+        cell_class, options = {
             "rnn_relu": (rnn_cell.RNNCell, {"activation": "relu"}),
             "rnn_tanh": (rnn_cell.RNNCell, {"activation": "tanh"}),
             "lstm": (rnn_cell.LSTMCell, {}),
             "gru": (rnn_cell.GRUCell, {}),
         }[self._mode]
-        given |= {
+        options |= {
             "i2h_weight_initializer": self._i2h_weight_initializer,
             "h2h_weight_initializer": self._h2h_weight_initializer,
             "i2h_bias_initializer": self._i2h_bias_initializer,
@@ -132,7 +132,8 @@ class _RNNLayer(HybridBlock):
             inputs = self._input_size
             for layer in range(self._num_layers):
                 cells = [
-                    made(self._hidden_size, input_size=inputs, prefix=f"{way}{layer}_", **given) for way in "lr"[: self._dir]
+                    cell_class(self._hidden_size, input_size=inputs, prefix=f"{way}{layer}_", **options)
+                    for way in "lr"[: self._dir]
                 ]
                 stack.add(rnn_cell.BidirectionalCell(*cells) if self._dir == 2 else cells[0])
                 if self._dropout > 0 and layer != self._num_layers - 1:
@@ -199,7 +200,7 @@ class _RNNLayer(HybridBlock):
             inputs = swapaxes(inputs, 0, 1)
         groups = {"weight": ("i2h", "h2h", "h2r") if self._projection_size else ("i2h", "h2h"), "bias": ("i2h", "h2h")}
         flat = [
-            kwargs[f"{place}_{group}_{kind}"].reshape(-1) for kind in groups for place in self._places() for group in groups[kind]
+            kwargs[f"{place}_{group}_{role}"].reshape(-1) for role in groups for place in self._places() for group in groups[role]
         ]
         join = F.np._internal.rnn_param_concat if numpy else F._internal._rnn_param_concat
         run = F.npx.rnn if numpy else F.RNN

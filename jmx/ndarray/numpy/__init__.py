@@ -9,9 +9,9 @@ _MODULES = ("_internal", "_op", "linalg", "random")
 
 
 def __getattr__(name):
-    found = _importlib.import_module(f"{__name__}.{name}") if name in _MODULES else getattr(_op, name)
-    globals()[name] = found
-    return found
+    attribute = _importlib.import_module(f"{__name__}.{name}") if name in _MODULES else getattr(_op, name)
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

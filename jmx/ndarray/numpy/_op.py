@@ -16,8 +16,8 @@ globals().update(_functions)
 def __getattr__(name):
     if name == "__all__":
         return sorted({*_functions, *_space.names()})
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

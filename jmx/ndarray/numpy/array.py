@@ -65,10 +65,10 @@ def _as_bool_key(key):
         return key if key.dtype == np.bool_ else None
     if isinstance(key, list):
         try:
-            found = np.array(key)
+            mask = np.array(key)
         except (TypeError, ValueError) as error:
             raise TypeError(str(error)) from None
-        return found if found.dtype == np.bool_ else None
+        return mask if mask.dtype == np.bool_ else None
     return None
 
 
@@ -108,11 +108,11 @@ class ndarray(NDArray):
         return self.transpose()
 
     def __repr__(self):
-        text, kind = repr(self.asnumpy()), self.dtype
+        text, dtype = repr(self.asnumpy()), self.dtype
         if "dtype=" in text:
-            text = text[: text.rindex(",")] + ")" if kind == np.float32 else text
-        elif kind not in (np.float32, np.bool_):
-            text = f"{text[:-1]}, dtype={kind})"
+            text = text[: text.rindex(",")] + ")" if dtype == np.float32 else text
+        elif dtype not in (np.float32, np.bool_):
+            text = f"{text[:-1]}, dtype={dtype})"
         return text if self._ctx.device_type == "cpu" else f"{text[:-1]}, ctx={self._ctx})"
 
     def __str__(self):
@@ -213,17 +213,17 @@ class ndarray(NDArray):
         entries = key if isinstance(key, tuple) else (key,)
         if not any(isinstance(k, (bool, np.bool_, list, np.ndarray, ArrayBase)) for k in entries):
             return key
-        found, axis = [], 0
+        plain, axis = [], 0
         for k in entries:
             if k is Ellipsis:
                 axis += self.ndim - sum(_consumed(e) for e in entries)
             mask = _as_bool_key(k)
             if mask is None:
                 axis += _consumed(k)
-                found.append(k)
+                plain.append(k)
                 continue
             if mask.ndim == 0:
-                found += [None] if mask else [None, False]
+                plain += [None] if mask else [None, False]
                 continue
             if mask.ndim > self.ndim - axis:
                 raise IndexError(f"too many indices, whose ndim = {mask.ndim}, for array with ndim = {self.ndim}")
@@ -234,10 +234,10 @@ class ndarray(NDArray):
                         f"{self.shape[axis + i]} but corresponding boolean dimension is {n}"
                     )
             axis += mask.ndim
-            found += np.nonzero(mask)
-        if any(k is False for k in found):
-            return _EMPTY, tuple(k for k in found if k is not False)
-        return tuple(found) if isinstance(key, tuple) or len(found) != 1 else found[0]
+            plain += np.nonzero(mask)
+        if any(k is False for k in plain):
+            return _EMPTY, tuple(k for k in plain if k is not False)
+        return tuple(plain) if isinstance(key, tuple) or len(plain) != 1 else plain[0]
 
     def __getitem__(self, key):
         if type(key) in (int, slice) and self.ndim:
@@ -559,11 +559,11 @@ def _run(op, inputs, attrs, out):
 
 def recast(source, cls):
     """The memory of `source` as an array of another class, at the same place of the tape and with the same gradient."""
-    made = _recast(source, cls)
-    made._entry = source._entry
+    array = _recast(source, cls)
+    array._entry = source._entry
     grad = source._grad
-    made._grad = grad if grad is None or type(grad) is cls or grad.stype != "default" else _recast(grad, cls)
-    return made
+    array._grad = grad if grad is None or type(grad) is cls or grad.stype != "default" else _recast(grad, cls)
+    return array
 
 
 def _function(name):

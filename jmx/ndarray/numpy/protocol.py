@@ -34,10 +34,10 @@ _functions: dict = {}
 
 def _own(name):
     """The function of `mx.np` called `name`."""
-    found = importlib.import_module("jmx.numpy")
+    attribute = importlib.import_module("jmx.numpy")
     for part in name.split("."):
-        found = getattr(found, part)
-    return found
+        attribute = getattr(attribute, part)
+    return attribute
 
 
 def _table():
@@ -68,15 +68,15 @@ def to_host(value):
         return value.asnumpy(), value._ctx
     if isinstance(value, (list, tuple)):
         pairs = [to_host(v) for v in value]
-        found = [ctx for _, ctx in pairs if ctx is not None]
-        if any(ctx != found[0] for ctx in found):
+        contexts = [ctx for _, ctx in pairs if ctx is not None]
+        if any(ctx != contexts[0] for ctx in contexts):
             raise ValueError(
                 "Ambiguous to set the context for the output ndarray since input ndarrays are allocated on "
-                f"different devices: {found[0]} and {next(c for c in found if c != found[0])}"
+                f"different devices: {contexts[0]} and {next(c for c in contexts if c != contexts[0])}"
             )
-        made = [v for v, _ in pairs]
-        made = type(value)(*made) if hasattr(value, "_fields") else type(value)(made)
-        return made, found[0] if found else None
+        items = [v for v, _ in pairs]
+        items = type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+        return items, contexts[0] if contexts else None
     return value, None
 
 
@@ -91,8 +91,8 @@ def from_host(value, ctx):
     if isinstance(value, numeric_types):
         return value
     if isinstance(value, (list, tuple)):
-        made = [from_host(v, ctx) for v in value]
-        return tuple(made) if isinstance(value, tuple) else type(value)(made)
+        items = [from_host(v, ctx) for v in value]
+        return tuple(items) if isinstance(value, tuple) else type(value)(items)
     if isinstance(value, np.dtype):
         return value
     raise TypeError(f"Does not support converting {type(value)} to mx.np.ndarray.")
@@ -121,7 +121,7 @@ def function(called, kinds, args, kwargs):
     """What a function of NumPy gives for arrays of `mx.np`."""
     name = _table().get(called)
     if name is not None:
-        if not all(issubclass(kind, _array_class()) for kind in kinds):
+        if not all(issubclass(cls, _array_class()) for cls in kinds):
             return NotImplemented
         return _own(name)(*args, **kwargs)
     _refuse_recording(called)

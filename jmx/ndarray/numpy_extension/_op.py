@@ -9,8 +9,8 @@ _space = _Namespace("jmx.ndarray.numpy_extension", "npx")
 def __getattr__(name):
     if name == "__all__":
         return _space.names()
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -12,8 +12,8 @@ def __getattr__(name):
         _importlib.import_module("jmx.numpy_op_fallback")
         if name in globals():
             return globals()[name]
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

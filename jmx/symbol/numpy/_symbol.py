@@ -294,10 +294,10 @@ def __getattr__(name):
         raise AttributeError(name)
     from . import _op
 
-    found = _op._functions.get(name)
-    if found is None:
+    function = _op._functions.get(name)
+    if function is None:
         raise AttributeError(f"module 'mxnet.symbol.numpy._symbol' has no attribute {name!r}")
-    return found
+    return function
 
 
 __all__ = ["load", "load_json"]

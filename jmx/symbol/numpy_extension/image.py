@@ -7,8 +7,8 @@ _space = _Namespace(__name__, "npx.image")
 
 
 def __getattr__(name):
-    globals()[name] = found = _space.get(name)
-    return found
+    globals()[name] = attribute = _space.get(name)
+    return attribute
 
 
 def __dir__():

@@ -72,8 +72,8 @@ class _WikiText(_LanguageModelDataset):
             content = stream.read()
         self._build_vocab(content)
         lines = (line.split() for line in content.splitlines())
-        words = [word for line in lines if line for word in (*line, EOS_TOKEN)]
-        numbers = np.array(self.vocabulary.to_indices(words), np.int32)
+        tokens = [word for line in lines if line for word in (*line, EOS_TOKEN)]
+        numbers = np.array(self.vocabulary.to_indices(tokens), np.int32)
         return numbers[:-1], numbers[1:]
 
     def _fetch(self):

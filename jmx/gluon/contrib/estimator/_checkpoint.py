@@ -190,10 +190,10 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             left = f"{estimator.max_batch} batches" if estimator.max_batch else f"{estimator.max_epoch} epochs"
             estimator.logger.info("CheckpointHandler: No checkpoint found, training from scratch for %s", left)
             return
-        kind, unit, done = ("max_epoch", "epoch", self.trained_epoch)
+        limit, unit, done = ("max_epoch", "epoch", self.trained_epoch)
         if not estimator.max_epoch:
-            kind, unit, done = ("max_batch", "batch", self.trained_batch)
-        wanted = getattr(estimator, kind)
+            limit, unit, done = ("max_batch", "batch", self.trained_batch)
+        wanted = getattr(estimator, limit)
         if done >= wanted - 1:
             raise ValueError(
                 f"Found checkpoint with maximum number of {unit} {wanted} reached, please specify "
@@ -205,7 +205,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         estimator.net.load_parameters(files[0], ctx=estimator.context)
         estimator.trainer.load_states(files[1])
         left = wanted - done - 1
-        setattr(estimator, kind, left)
+        setattr(estimator, limit, left)
         estimator.logger.warning(
             "CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train for %d %s ",
             self.trained_epoch,

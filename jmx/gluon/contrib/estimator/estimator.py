@@ -44,8 +44,8 @@ def _check_loader(data):
         )
 
 
-def _has(handlers, kind):
-    return any(isinstance(handler, kind) for handler in handlers)
+def _has(handlers, cls):
+    return any(isinstance(handler, cls) for handler in handlers)
 
 
 def _by_priority(handlers):
@@ -167,8 +167,8 @@ class Estimator:
 
     def _initialize(self, initializer):
         if not self._is_initialized():
-            given = {"init": initializer} if initializer else {}
-            self.net.initialize(ctx=self.context, **given)
+            options = {"init": initializer} if initializer else {}
+            self.net.initialize(ctx=self.context, **options)
         elif initializer:
             warnings.warn(
                 "Network already fully initialized, skipping initialization. The initializer is not needed; "
@@ -309,32 +309,32 @@ class Estimator:
 
     def _prepare_default_handlers(self, val_data, event_handlers):
         """The handlers of a training run in the order in which they are called, the default ones among them."""
-        given = _check_event_handlers(event_handlers)
+        passed = _check_event_handlers(event_handlers)
         added = [StoppingHandler(self.max_epoch, self.max_batch)]
-        if not _has(given, GradientUpdateHandler):
+        if not _has(passed, GradientUpdateHandler):
             added.append(GradientUpdateHandler())
-        if not _has(given, MetricHandler):
+        if not _has(passed, MetricHandler):
             added.append(MetricHandler(metrics=self.train_metrics))
-        if val_data and not _has(given, ValidationHandler):
+        if val_data and not _has(passed, ValidationHandler):
             added.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
-        if not _has(given, LoggingHandler):
+        if not _has(passed, LoggingHandler):
             added.append(LoggingHandler(metrics=self.train_metrics))
-        return self._merge_handlers(given, added, self.train_metrics + self.val_metrics)
+        return self._merge_handlers(passed, added, self.train_metrics + self.val_metrics)
 
     def _prepare_default_validation_handlers(self, event_handlers):
         """The handlers of a validation run in the order in which they are called, the default ones among them."""
-        given = _check_event_handlers(event_handlers)
+        passed = _check_event_handlers(event_handlers)
         added = []
-        if not _has(given, MetricHandler):
+        if not _has(passed, MetricHandler):
             added.append(MetricHandler(metrics=self.val_metrics))
-        if not _has(given, LoggingHandler):
+        if not _has(passed, LoggingHandler):
             added.append(LoggingHandler(metrics=self.val_metrics))
-        return self._merge_handlers(given, added, self.val_metrics)
+        return self._merge_handlers(passed, added, self.val_metrics)
 
-    def _merge_handlers(self, given, added, metrics):
+    def _merge_handlers(self, passed, added, metrics):
         # The list that the caller gave stays as it is: it may serve another run, which needs default handlers anew.
-        handlers = [*given, *added]
-        if given and added:
+        handlers = [*passed, *added]
+        if passed and added:
             # Handlers of both kinds must look at the same metrics, or some would see values that nobody updates.
             known = set(metrics)
             for handler in handlers:

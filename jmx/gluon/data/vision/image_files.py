@@ -91,12 +91,12 @@ class ImageListDataset(Dataset):
     def __init__(self, root=".", imglist=None, flag=1):
         self._root, self._flag = os.path.expanduser(root), flag
         if isinstance(imglist, str):
-            found, keys = read_list(os.path.join(self._root, imglist), "float32")
+            items, keys = read_list(os.path.join(self._root, imglist), "float32")
         elif isinstance(imglist, list):
-            found, keys = read_items(imglist, "float32")
+            items, keys = read_items(imglist, "float32")
         else:
             raise ValueError(f"imglist must be filename or list of valid entries, given {type(imglist).__name__}")
-        self._items = [found[key] for key in keys]
+        self._items = [items[key] for key in keys]
 
     @property
     def items(self):

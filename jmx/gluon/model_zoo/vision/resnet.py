@@ -244,8 +244,8 @@ def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kw
     """
     assert num_layers in resnet_spec, f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}"
     assert version in (1, 2), f"Invalid resnet version: {version}. Options are 1 and 2."
-    kind, layers, channels = resnet_spec[num_layers]
-    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][kind], layers, channels, **kwargs)
+    block_type, layers, channels = resnet_spec[num_layers]
+    net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][block_type], layers, channels, **kwargs)
     if pretrained:
         load_pretrained(net, f"resnet{num_layers}_v{version}", root, ctx)
     return net

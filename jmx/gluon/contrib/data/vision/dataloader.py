@@ -90,9 +90,9 @@ def create_image_augment(data_shape, resize=0, rand_crop=False, rand_resize=Fals
     if rand_mirror:
         steps.append(single.RandomFlipLeftRight())
     steps += _colour_steps(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)
-    made = Sequential()
-    made.add(*steps, single.Cast(dtype))
-    return made
+    augmenter = Sequential()
+    augmenter.add(*steps, single.Cast(dtype))
+    return augmenter
 
 
 class _WithBoxes(Sequential):
@@ -152,33 +152,33 @@ def create_bbox_augment(data_shape, rand_crop=0, rand_pad=0, rand_gray=0,
         steps.append(bbox.ImageBboxRandomExpand(rand_pad, area_range[1], pad_val))
     steps.append(bbox.ImageBboxResize(data_shape[2], data_shape[1], inter_method))
     steps += _colour_steps(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)
-    made = _WithBoxes()
-    made.add(*steps, single.Cast(dtype))
-    return made
+    augmenter = _WithBoxes()
+    augmenter.add(*steps, single.Cast(dtype))
+    return augmenter
 
 
 def _data_set(path_imgrec, path_imglist, path_root, imglist, num_parts, part_index):
     if path_imgrec:
-        found = ImageRecordDataset(path_imgrec)
+        dataset = ImageRecordDataset(path_imgrec)
     elif path_imglist:
-        found = ImageListDataset(path_root, path_imglist)
+        dataset = ImageListDataset(path_root, path_imglist)
     elif isinstance(imglist, list):
-        found = ImageListDataset(path_root, imglist)
+        dataset = ImageListDataset(path_root, imglist)
     else:
         raise AssertionError("images come from path_imgrec, path_imglist or imglist (a list), and none was given")
-    return found.shard(num_parts, part_index) if num_parts > 1 else found
+    return dataset.shard(num_parts, part_index) if num_parts > 1 else dataset
 
 
-def _augmenter(aug_list, kind, create, data_shape, kwargs):
+def _augmenter(aug_list, sequence_class, create, data_shape, kwargs):
     if aug_list is None:
         return create(data_shape, **kwargs)
     if isinstance(aug_list, Block):
         return aug_list
     if not isinstance(aug_list, list):
         raise ValueError(f"aug_list must be a list of Blocks or Block, not {type(aug_list).__name__}")
-    made = kind()
-    made.add(*aug_list)
-    return made
+    augmenter = sequence_class()
+    augmenter.add(*aug_list)
+    return augmenter
 
 
 def _check_dtype(dtype):
@@ -281,10 +281,10 @@ class BboxLabelTransform(Block):
 def _stack_and_pad(samples):
     """Images as one array, boxes as another, (images, most boxes of one, ...), with -1 where an image has fewer."""
     boxes = [x.asnumpy() for _, x in samples]
-    found = np.full((len(boxes), max(len(x) for x in boxes), max(x.shape[1] for x in boxes)), -1, np.float32)
-    for row, x in zip(found, boxes):
+    padded = np.full((len(boxes), max(len(x) for x in boxes), max(x.shape[1] for x in boxes)), -1, np.float32)
+    for row, x in zip(padded, boxes):
         row[: len(x), : x.shape[1]] = x
-    return array(np.stack([img.asnumpy() for img, _ in samples])), array(found)
+    return array(np.stack([img.asnumpy() for img, _ in samples])), array(padded)
 
 
 class ImageBboxDataLoader:

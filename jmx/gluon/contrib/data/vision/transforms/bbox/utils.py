@@ -111,20 +111,20 @@ def _of_four(name, boxes):
 
 def bbox_xywh_to_xyxy(xywh):
     """(xmin, ymin, width, height) to (xmin, ymin, xmax, ymax), of one box or an array (N, 4); the last pixel is part of it."""
-    (x, y, w, h), made = _of_four("xywh", xywh)
-    return made([x, y, x + np.maximum(w - 1, 0), y + np.maximum(h - 1, 0)])
+    (x, y, w, h), rebuild = _of_four("xywh", xywh)
+    return rebuild([x, y, x + np.maximum(w - 1, 0), y + np.maximum(h - 1, 0)])
 
 
 def bbox_xyxy_to_xywh(xyxy):
     """(xmin, ymin, xmax, ymax) to (xmin, ymin, width, height), of one box or an array (N, 4); the last pixel is part of it."""
-    (x1, y1, x2, y2), made = _of_four("xyxy", xyxy)
-    return made([x1, y1, x2 - x1 + 1, y2 - y1 + 1])
+    (x1, y1, x2, y2), rebuild = _of_four("xyxy", xyxy)
+    return rebuild([x1, y1, x2 - x1 + 1, y2 - y1 + 1])
 
 
 def bbox_clip_xyxy(xyxy, width, height):
     """Boxes, one or an array (N, 4), with all corners inside of an image; the last pixel is part of a box."""
-    (x1, y1, x2, y2), made = _of_four("xyxy", xyxy)
-    return made([np.clip(v, 0, size - 1) for v, size in ((x1, width), (y1, height), (x2, width), (y2, height))])
+    (x1, y1, x2, y2), rebuild = _of_four("xyxy", xyxy)
+    return rebuild([np.clip(v, 0, size - 1) for v, size in ((x1, width), (y1, height), (x2, width), (y2, height))])
 
 
 def bbox_random_crop_with_constraints(bbox, size, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints=None,
