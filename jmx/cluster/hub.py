@@ -17,7 +17,8 @@ import socket
 import sys
 import time
 
-from .. import _jax_internals, config
+from .. import config
+from ..config import jax_internals as _jax_internals
 from . import wire
 
 #: names by which a machine calls itself
@@ -288,7 +289,7 @@ def start_service(size, near):
     Where jaxlib has no such service under a name that jmx knows, the port is for the one that rank 0 starts
     (`jax.distributed.initialize`).
     """
-    config.keep_xla_quiet()
+    config.set_xla_log_level()
     port = _free_port(near + 1) or _free_port(0)
     library = _jax_internals.runtime_library()
     if library is None:

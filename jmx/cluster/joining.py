@@ -15,8 +15,9 @@ import sys
 import threading
 import time
 
-from .. import _jax_internals, config
+from .. import config
 from ..base import MXNetError
+from ..config import jax_internals as _jax_internals
 from . import hub, member
 from .environment import place, role
 
@@ -63,7 +64,7 @@ def _join(jax, found):
     atexit.register(_leave, made)
     _start_jax(jax, made, max(10, round(start_timeout - (time.monotonic() - began))))
     member.set_current(made)
-    config.mark_children_as_such()
+    config.export_member_pid()
 
 
 def _is_here(host):
@@ -113,7 +114,7 @@ def _start_jax(jax, made, timeout):
         return  # the program has done it
     host = made.place.host
     address = f"[{host}]:{made.port}" if ":" in host else f"{host}:{made.port}"
-    config.reach_directly(host)
+    config.bypass_proxy(host)
     library = _jax_internals.runtime_library()
     gpus = _own_gpus(made.place)
     if library is None or state is None:
