@@ -6,22 +6,20 @@ second name in `sys.modules`: there is one class `NDArray`, one registry, one ra
 """
 
 import importlib
-import importlib.abc
-import importlib.util
 import os
 import sys
 import types
-from importlib.machinery import ModuleSpec
 
-from ._borrowed import lend
-from ._version import MXNET_VERSION
+from .._version import MXNET_VERSION
+from .accidental_names import add_accidental_names
+from .second_names import SecondNameFinder
 
 _OWN = frozenset(
     "__name__ __doc__ __package__ __loader__ __spec__ __path__ __file__ __cached__ __builtins__ __version__ __class__".split()
 )
 
 #: the folder in which `import mxnet` finds the module that calls `install`: put in front of a path, or copied to site-packages
-SHIM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cli", "shim")
+SHIM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "cli", "shim")
 
 
 class _Facade(types.ModuleType):
@@ -41,7 +39,7 @@ class _Facade(types.ModuleType):
     def __getattr__(self, name):
         value = getattr(self.__dict__["_jmx"], name)
         if isinstance(value, types.ModuleType):
-            lend(value, name)
+            add_accidental_names(value, name)
             self.__dict__[name] = value  # programs say mx.nd in their loops, and a submodule is never another one
         return value
 
@@ -67,8 +65,8 @@ class _Facade(types.ModuleType):
         return importlib.import_module, (self.__name__,)
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Finds `mxnet.x.y` where `jmx.x.y` is, and loads it by handing out that module."""
+class _Finder(SecondNameFinder):
+    """Finds `mxnet.x.y` where `jmx.x.y` is."""
 
     def __init__(self, name, target):
         self._prefix = name + "."
@@ -78,51 +76,15 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         """Whether this is the finder of submodules of `name`."""
         return self._prefix == f"{name}."
 
-    def _real(self, fullname):
-        return self._target + fullname.removeprefix(self._prefix)
-
-    def _real_spec(self, fullname):
-        real = self._real(fullname)
-        module = sys.modules.get(real)
-        if module is not None and module.__spec__ is None:
-            return ModuleSpec(real, None, is_package=hasattr(module, "__path__"))
-        try:
-            return importlib.util.find_spec(real)
-        except ModuleNotFoundError:
-            return None
-
-    def find_spec(self, fullname, path=None, target=None):
-        if not fullname.startswith(self._prefix):
-            return None
-        real = self._real_spec(fullname)
-        if real is None:
-            return None
-        spec = ModuleSpec(fullname, self, origin=real.origin)
-        spec.submodule_search_locations = real.submodule_search_locations
-        return spec
+    def real_name(self, fullname):
+        """The name below jmx, or None for a module that is not below `mxnet`."""
+        return self._target + fullname.removeprefix(self._prefix) if fullname.startswith(self._prefix) else None
 
     def create_module(self, spec):
-        module = importlib.import_module(self._real(spec.name))
-        spec.loader_state = module.__spec__
-        lend(module, spec.name.removeprefix(self._prefix))
+        """The module of jmx, which from now on answers the names that MXNet's has by accident."""
+        module = super().create_module(spec)
+        add_accidental_names(module, spec.name.removeprefix(self._prefix))
         return module
-
-    def exec_module(self, module):
-        # The import system has just given the module the spec of its second name; it keeps that of its first.
-        alias = module.__spec__
-        if alias is not None and alias.loader is self:
-            module.__spec__ = alias.loader_state
-
-    def is_package(self, fullname):
-        return self._real_spec(fullname).submodule_search_locations is not None
-
-    def get_code(self, fullname):
-        real = self._real_spec(fullname)
-        return real.loader.get_code(real.name)
-
-    def get_source(self, fullname):
-        real = self._real_spec(fullname)
-        return real.loader.get_source(real.name)
 
 
 def find_real(path=None):
@@ -188,10 +150,10 @@ def install(name, refuse_real=None):
         folder = find_real()
         if folder is not None:
             _refuse(folder)
-    target = importlib.import_module(__package__)
+    target = importlib.import_module("jmx")
     sys.meta_path.insert(0, _Finder(name, target))
     sys.modules[name] = _Facade(module, target)
-    importlib.import_module("._numpy1", __package__).install()
+    importlib.import_module("jmx._numpy1").install()
 
 
 def uninstall(name):

@@ -1,18 +1,13 @@
-"""Every environment variable that jmx reads, in one table, and the set-up of JAX that follows from them."""
+"""Every environment variable that jmx reads, in one table."""
 
-import atexit
-import logging
 import os
-import platform
 import sys
-import time
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import _jax_internals
-from .base import MXNetError
+from ..base import MXNetError
+from . import ignored
 
 
 @dataclass(frozen=True)
@@ -178,199 +173,6 @@ def get(name, default=None):
     return VARIABLES[name].get(default)
 
 
-def _machine():
-    """A short name for this kind of processor: a compiled program must not meet another kind."""
-    import hashlib
-
-    text = platform.machine()
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            head = file.read(8192)  # the first processor stands for all
-        text += "".join(line for line in head.splitlines() if line.startswith(("flags", "Features", "model name")))
-    except OSError:
-        text += platform.processor()
-    return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-
-
-# Programs for MXNet set the root logger to INFO or DEBUG, to read their own lines: JAX, which tells of every program it compiles,
-# keeps silent there unless its own logger is asked to speak.
-if logging.getLogger("jax").level == logging.NOTSET:
-    logging.getLogger("jax").setLevel(logging.WARNING)
-
-
-_loaded = False
-
-
-def load_jax():
-    """Import JAX and tell it how many devices the CPU shall be.
-
-    Its import draws from NumPy's global generator, which must not show in a program's seeded numbers.
-    """
-    global _loaded
-    import numpy as np
-
-    state = np.random.get_state()
-    jax = _jax_internals.import_jax()
-    np.random.set_state(state)
-    if not _loaded:
-        _divide_cpu(jax, get("JMX_CPU_DEVICES"))
-        if any(name in os.environ for name in _SIGNS_OF_A_JOB):
-            from .cluster.bootstrap import join
-
-            join(jax)
-        _loaded = True
-    return jax
-
-
-#: one of these is set in every process of a job
-_SIGNS_OF_A_JOB = ("JMX_NUM_PROCESSES", "DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS")
-#: the process that joined; what it starts inherits this, and is no member
-_MEMBER = "JMX_MEMBER_PROCESS"
-
-
-def mark_children_as_such():
-    """Let programs that this process starts know that the job they read of in their environment is not theirs."""
-    os.environ[_MEMBER] = str(os.getpid())
-
-
-def is_a_members_child():
-    """Whether a process above this one has joined the job that the environment describes."""
-    return os.environ.get(_MEMBER, str(os.getpid())) != str(os.getpid())
-
-
-def keep_xla_quiet():
-    """Have XLA print warnings and errors only, as JAX does, where it is loaded without JAX."""
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
-
-
-def reach_directly(host):
-    """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
-    if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):
-        names = [os.environ.get(name) for name in ("no_grpc_proxy", "no_proxy", "NO_PROXY")]
-        os.environ["no_grpc_proxy"] = ",".join(filter(None, [next(filter(None, names), ""), host]))
-
-
-def environment_of_lone_process():
-    """The environment for a process that has no part in any job."""
-    environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}
-    return {**environment, "JMX_CLUSTER": "0"}
-
-
-def _divide_cpu(jax, count):
-    """Make the CPU `count` devices, or warn where JAX runs already with another number."""
-    if count is None:
-        return
-    try:
-        jax.config.update("jax_num_cpu_devices", count)
-    except RuntimeError:
-        there = len(jax.local_devices(backend="cpu"))
-        if there != count:
-            warnings.warn(
-                f"JMX_CPU_DEVICES={count} comes too late: JAX was started before jmx was used, with {there} CPU "
-                f"device{'s' if there > 1 else ''}. Use jmx before the first array of JAX, or call "
-                f'jax.config.update("jax_num_cpu_devices", {count}) there.',
-                RuntimeWarning,
-                stacklevel=3,
-            )
-
-
-def keep_freed_memory(limit=2**30):
-    """Have the C library keep up to `limit` bytes of freed memory for the next arrays.
-
-    Otherwise every array of more than 32 MB is new memory from the system, which costs as much time as computing it. Only
-    with glibc, and not where the user has tuned its allocator. Returns whether it was done.
-    """
-    if any(name.startswith("MALLOC_") or name == "GLIBC_TUNABLES" for name in os.environ):
-        return False
-    import ctypes
-
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (AttributeError, OSError, TypeError):
-        return False
-    threshold_of_mmap, threshold_of_trim = -3, -1
-    return bool(mallopt(threshold_of_mmap, limit) and mallopt(threshold_of_trim, limit))
-
-
-_configured = False
-
-
-def configure_jax():
-    """Turn on JAX's persistent cache of compiled programs, for every program however small.
-
-    Runs once; called before the first program is compiled. Leaves JAX alone where the user has given it a cache folder,
-    where JMX_CACHE=0, and where the folder cannot be written.
-    """
-    global _configured
-    if _configured:
-        return
-    _configured = True
-    keep_freed_memory()
-    jax = load_jax()
-    if not get("JMX_CACHE"):
-        return
-    if jax.config.jax_compilation_cache_dir is not None:
-        return
-    root = get("JMX_CACHE_DIR")
-    folder = os.path.join(root, f"jax-{jax.__version__}-{_machine()}")
-    try:
-        # Whoever writes here decides what runs, so the folder is the user's alone.
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-    except OSError:
-        return
-    if not os.access(folder, os.W_OK):
-        return
-    jax.config.update("jax_compilation_cache_dir", folder)
-    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
-    jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
-    _jax_internals.improve_compilation_cache()
-    atexit.register(_trim_now_and_then, root, get("JMX_CACHE_SIZE") * 2**20)
-
-
-def _trim_now_and_then(root, limit, every=3600.0):
-    """Trim the cache unless some process did so within the last `every` seconds."""
-    stamp = os.path.join(root, "trimmed")
-    try:
-        if os.path.exists(stamp) and abs(time.time() - os.stat(stamp).st_mtime) < every:
-            return
-        with open(stamp, "w", encoding="utf-8"):
-            pass
-        trim_cache(root, limit)
-    except OSError:
-        pass  # a cache that cannot be trimmed is no reason to fail at exit
-
-
-def trim_cache(root, limit):
-    """Delete the compiled programs below `root` that were not used for longest, down to 80 % of `limit` bytes.
-
-    JAX bounds the cache too, but looks at every entry each time it adds one; entries here are many and small.
-    Returns how many files went.
-    """
-    entries, total = [], 0
-    for folder, _, names in os.walk(root):
-        for name in names:
-            path = os.path.join(folder, name)
-            if name.endswith("-cache"):
-                try:
-                    status = os.stat(path)
-                except FileNotFoundError:
-                    continue
-                entries.append((max(status.st_atime, status.st_mtime), path, status.st_size))
-                total += status.st_size
-    gone = 0
-    if total > limit:
-        for _, path, size in sorted(entries):
-            if total <= 0.8 * limit:
-                break
-            try:
-                os.unlink(path)
-            except FileNotFoundError:
-                continue
-            total -= size
-            gone += 1
-    return gone
-
-
 def describe():
     """Return the table as lines of text: name, value at this moment, what it does."""
     return [f"{f'{v.name}={v.get()}':<48} {v.doc}" for v in VARIABLES.values()]
@@ -378,8 +180,6 @@ def describe():
 
 def markdown():
     """Return the table as a page of documentation, with the variables of MXNet that have no effect."""
-    from . import _ignored
-
     lines = ["# Environment variables", "", "| variable | default | what it does |", "|---|---|---|"]
     for v in VARIABLES.values():
         if callable(v.default):
@@ -387,4 +187,4 @@ def markdown():
         else:
             default = {None: "", True: "`1`", False: "`0`"}.get(v.default, f"`{v.default}`")
         lines.append(f"| `{v.name}` | {default} | {v.doc} |")
-    return "\n".join(lines) + "\n\n" + _ignored.markdown()
+    return "\n".join(lines) + "\n\n" + ignored.markdown()

@@ -2,8 +2,9 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any, Literal
 from jmx._typing import Float
-from jmx._spans import Recorder as Recorder
+from . import hooks as hooks
 from jmx.base import MXNetError as MXNetError
+from jmx.profiler.hooks import Recorder as Recorder
 
 def set_kvstore_handle(handle: Any) -> Any: ...
 def set_config(**kwargs: Any) -> None: ...

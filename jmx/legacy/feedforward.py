@@ -8,17 +8,16 @@ import warnings
 
 import numpy as np
 
-from . import io, metric
-from . import ndarray as nd
-from . import optimizer as opt
-from . import symbol as sym
-from .base import mx_real_t
-from .callback import LogValidationMetricsCallback
-from .context import Context, cpu
-from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
-from .initializer import Uniform
-from .io import DataDesc
-from .model import (
+from .. import io, metric
+from .. import ndarray as nd
+from .. import optimizer as opt
+from .. import symbol as sym
+from ..base import mx_real_t
+from ..callback import LogValidationMetricsCallback
+from ..context import Context, cpu
+from ..initializer import Uniform
+from ..io import DataDesc
+from ..model import (
     BatchEndParam,
     _create_kvstore,
     _initialize_kvstore,
@@ -27,6 +26,7 @@ from .model import (
     load_checkpoint,
     save_checkpoint,
 )
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
 
 __all__ = ["FeedForward"]
 

@@ -11,8 +11,9 @@ import ctypes
 
 import numpy as np
 
-from .base import MXNetError, py_str
-from .core.graph.partition import partition
+from ..base import MXNetError, py_str
+from ..core.graph.partition import partition
+from ..symbol._handles import graphs
 
 mx_int = ctypes.c_int
 mx_uint = ctypes.c_uint
@@ -95,18 +96,6 @@ def check_call(ret):
         raise get_last_ffi_error()
 
 
-#: handle's number -> the graph that waits for somebody to make a Symbol of it
-_graphs: dict[int, list] = {}
-
-
-def graph_of(handle):
-    """The entries that belong to a handle which a function of `_LIB` filled in; they are given out once."""
-    found = _graphs.pop(getattr(handle, "value", None) or 0, None)
-    if found is None:
-        raise TypeError(f"A Symbol is made of {handle!r} only if it is a handle just filled in; use mx.sym.Variable or operators")
-    return found
-
-
 def _fallible(function):
     def call(self, *args):
         try:
@@ -157,7 +146,7 @@ class _Library:
         """Fill the handle that `out` refers to with the partitioned graph of a symbol's handle."""
         made = partition(symbol, _text(backend))
         self._last += 1
-        _graphs[self._last] = made
+        graphs[self._last] = made
         target = out._obj if hasattr(out, "_obj") else out.contents
         target.value = self._last
 

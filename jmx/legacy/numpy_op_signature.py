@@ -1,6 +1,6 @@
 """The functions of `mx.np` and `mx.npx` that are operators, by the operators' names."""
 
-from .core.declare import naming
+from ..core.declare import naming
 
 
 def _get_builtin_op(op_name):
@@ -8,8 +8,8 @@ def _get_builtin_op(op_name):
 
     Raises ValueError if the operator does not exist.
     """
-    from . import numpy as mx_np
-    from . import numpy_extension as mx_npx
+    from .. import numpy as mx_np
+    from .. import numpy_extension as mx_npx
 
     space, public = naming.home(op_name)
     root, *rest = space.split(".")

@@ -4,45 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from . import ndarray as nd
-from .base import mx_real_t
-from .context import cpu
-from .io import DataDesc
+from .. import ndarray as nd
+from ..base import mx_real_t
+from ..context import cpu
+from ..io import DataDesc
+from ..module.executor_group import _split_input_slice
 
 __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
-
-
-def _split_input_slice(batch_size, work_load_list):
-    """Slices that share out a batch in proportion to `work_load_list`.
-
-    Parameters
-    ----------
-    batch_size : int
-        Samples in the batch.
-    work_load_list : list of number
-        The share of each device.
-
-    Returns
-    -------
-    list of slice
-        One per device.
-
-    Raises
-    ------
-    ValueError
-        If a device would get nothing.
-    """
-    total = sum(work_load_list)
-    counts = [round(load * batch_size / total) for load in work_load_list]
-    if sum(counts) < batch_size:
-        counts[-1] += batch_size - sum(counts)
-    slices, end = [], 0
-    for count in counts:
-        begin, end = int(min(end, batch_size)), int(min(end + count, batch_size))
-        if begin >= end:
-            raise ValueError("Too many slices. Some splits are empty.")
-        slices.append(slice(begin, end))
-    return slices
 
 
 def _check_arguments(symbol):

@@ -3,7 +3,7 @@
 import ml_dtypes
 import numpy as np
 
-from .base import MXNetError
+from ...base import MXNetError
 
 bfloat16 = np.dtype(ml_dtypes.bfloat16)
 

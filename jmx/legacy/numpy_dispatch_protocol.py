@@ -2,8 +2,8 @@
 
 import functools
 
-from .ndarray.numpy.protocol import FUNCTIONS as _NUMPY_ARRAY_FUNCTION_LIST  # noqa: F401
-from .ndarray.numpy.protocol import UFUNCS as _NUMPY_ARRAY_UFUNC_LIST  # noqa: F401
+from ..ndarray.numpy.protocol import FUNCTIONS as _NUMPY_ARRAY_FUNCTION_LIST  # noqa: F401
+from ..ndarray.numpy.protocol import UFUNCS as _NUMPY_ARRAY_UFUNC_LIST  # noqa: F401
 
 
 def _explained(func, protocol):

@@ -5,12 +5,12 @@ import functools
 
 import numpy as np
 
-from . import numpy as _mx_np
-from . import operator
-from .ndarray.numpy import _internal as _nd_npi
-from .numpy.utils import _STR_2_DTYPE_
-from .symbol.numpy import _internal as _sym_npi
-from .util import np_array, use_np
+from .. import numpy as _mx_np
+from .. import operator
+from ..ndarray.numpy import _internal as _nd_npi
+from ..numpy.utils import _STR_2_DTYPE_
+from ..symbol.numpy import _internal as _sym_npi
+from ..util import np_array, use_np
 
 
 def register(op_name, imperative=True, symbolic=True):

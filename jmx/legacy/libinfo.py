@@ -2,8 +2,8 @@
 
 import os
 
-from . import config
-from ._version import MXNET_VERSION
+from .. import config
+from .._version import MXNET_VERSION
 
 __version__ = MXNET_VERSION
 

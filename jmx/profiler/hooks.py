@@ -7,10 +7,10 @@ run programs, and taken away again.
 import threading
 import time
 
-from . import executor
-from .core.run import backward, dispatch
-from .execution import cached_op
-from .ndarray import fusing
+from .. import executor
+from ..core.run import backward, dispatch
+from ..execution import cached_op
+from ..ndarray import fusing
 
 _nested = threading.local()
 

@@ -6,8 +6,8 @@ They are answered under the name `mxnet` alone, when they are asked for, and nev
 
 import importlib
 
-#: module -> its borrowed names: "name" of a module, "module:name" of what is in a module, "name=..." where the names differ;
-#: a leading dot stands for this package
+#: module -> its accidental names: "name" of a module, "module:name" of what is in a module, "name=..." where the names differ;
+#: a leading dot stands for jmx
 _TABLE = {
     "attribute": "collections:defaultdict",
     "autograd": "threading:Lock .base:MXCallbackList .symbol.symbol:Symbol array:array",
@@ -157,14 +157,14 @@ def _entries(text):
 
 def _resolve(target):
     place, _, name = target.partition(":")
-    module = importlib.import_module(__package__ if place == "." else place, __package__)
+    module = importlib.import_module("jmx" if place == "." else place, "jmx")
     return getattr(module, name) if name else module
 
 
-def lend(module, own_name):
-    """Have `module`, which programs know as mxnet.`own_name`, answer its borrowed names; twice is as good as once."""
+def add_accidental_names(module, own_name):
+    """Have `module`, which programs know as mxnet.`own_name`, answer its accidental names; twice is as good as once."""
     text = _TABLE.get(own_name)
-    if text is None or "_borrowed" in module.__dict__:
+    if text is None or "_accidental" in module.__dict__:
         return
     entries, before = _entries(text), module.__dict__.get("__getattr__")
 
@@ -179,4 +179,4 @@ def lend(module, own_name):
             raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
         return _resolve(entries[name])
 
-    module.__dict__.update(_borrowed=entries, __getattr__=answer)
+    module.__dict__.update(_accidental=entries, __getattr__=answer)

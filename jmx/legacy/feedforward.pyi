@@ -13,9 +13,9 @@ from jmx.optimizer.base import Optimizer
 from jmx.symbol.symbol import Symbol
 from jmx.callback import LogValidationMetricsCallback as LogValidationMetricsCallback
 from jmx.context import Context as Context
-from jmx.executor_manager import DataParallelExecutorManager as DataParallelExecutorManager
 from jmx.initializer import Uniform as Uniform
 from jmx.io import DataDesc as DataDesc
+from jmx.legacy.executor_manager import DataParallelExecutorManager as DataParallelExecutorManager
 
 class FeedForward(BASE_ESTIMATOR):
     def __init__(self, symbol: Symbol | AnyFunction, ctx: Context | Sequence[Context] | None = None, num_epoch: Int | None = None, epoch_size: Int | None = None, optimizer: str | Optimizer = 'sgd', initializer: Initializer = ..., numpy_batch_size: Int = 128, arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None, allow_extra_params: bool = False, begin_epoch: Int = 0, **kwargs: Any) -> None: ...

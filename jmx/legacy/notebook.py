@@ -4,8 +4,8 @@ import importlib
 import sys
 import warnings
 
-from . import _alias
-from .base import MXNetError
+from ..base import MXNetError
+from . import alias
 
 #: whether `install_as_mxnet` has changed this process
 _changed = False
@@ -31,7 +31,7 @@ def install_as_mxnet():
     global _changed
     module = sys.modules.get("mxnet")
     if module is not None:
-        if not _alias.is_jmx(module):
+        if not alias.is_jmx(module):
             version, place = getattr(module, "__version__", "of no version"), getattr(module, "__file__", None)
             raise ImportError(
                 f"another `mxnet` ({version}, {place}) has been imported already in this process, and the two must not be mixed. "
@@ -40,15 +40,15 @@ def install_as_mxnet():
                 path=place,
             )
         return
-    real = _alias.find_real()
+    real = alias.find_real()
     if real is not None:
-        warnings.warn(f"{_alias.describe_real(real)} is left aside; `import mxnet` gives jmx here", stacklevel=2)
+        warnings.warn(f"{alias.describe_real(real)} is left aside; `import mxnet` gives jmx here", stacklevel=2)
     # The path rather than sys.modules alone: workers of a DataLoader get it, and mxnet_predict is found there too.
-    sys.path.insert(0, _alias.SHIM)
+    sys.path.insert(0, alias.SHIM)
     try:
         importlib.import_module("mxnet")
     except BaseException:
-        sys.path.remove(_alias.SHIM)
+        sys.path.remove(alias.SHIM)
         raise
     _changed = True
 
@@ -90,9 +90,9 @@ def unload_ipython_extension(ipython):
     if not _changed:
         return  # `mxnet` was there without the extension
     _changed = False
-    if _alias.SHIM in sys.path:
-        sys.path.remove(_alias.SHIM)
-    _alias.uninstall("mxnet")
+    if alias.SHIM in sys.path:
+        sys.path.remove(alias.SHIM)
+    alias.uninstall("mxnet")
     sys.modules.pop("mxnet_predict", None)
 
 

@@ -17,9 +17,9 @@ import threading
 import time
 import warnings
 
-from ._spans import Recorder
-from .base import MXNetError
-from .core.serial import atomic_file
+from ..base import MXNetError
+from ..core.serial import atomic_file
+from .hooks import Recorder
 
 _CONFIG = {
     "filename": "profile.json", "profile_all": False, "profile_symbolic": False, "profile_imperative": False,
