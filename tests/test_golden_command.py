@@ -1,6 +1,7 @@
 """tests/golden/generate.py knows a suite for every golden file, and records with the real MXNet alone."""
 
 import ast
+import os
 import pathlib
 import subprocess
 import sys
@@ -12,7 +13,9 @@ GOLDEN = pathlib.Path(__file__).parent / "golden"
 
 def generate(*arguments):
     command = [sys.executable, str(GOLDEN / "generate.py"), *arguments]
-    return subprocess.run(command, cwd=GOLDEN.parents[1], capture_output=True, text=True)
+    root = GOLDEN.parents[1]
+    environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'compat'}"}
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
 
 
 def test_every_golden_file_has_a_suite():
