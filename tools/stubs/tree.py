@@ -31,8 +31,8 @@ io.wrappers metric.base metric.binary metric.classification metric.regression nd
 ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive
 optimizer.base optimizer.layerwise optimizer.sgd optimizer.states optimizer.updater symbol.creation test_utils.compare
 test_utils.downloads test_utils.environ test_utils.make test_utils.optimizing test_utils.sparse test_utils.statistics
-test_utils.symbolic test_utils.tolerance visualization.digraph visualization.layout visualization.network visualization.source
-visualization.summary visualization.svg""".split()
+test_utils.symbolic test_utils.tolerance visualization.digraph visualization.network
+visualization.summary""".split()
 #: module -> (namespace of operators, class, whether symbolic)
 SPACES = {
     **{f"jmx.ndarray.{s}": (s, "NDArray", False) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
