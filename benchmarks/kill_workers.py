@@ -114,14 +114,14 @@ def main():
             logs.mkdir()
             took = ended(start(at, options.workers, last, 5, 0, logs), 300)
             assert None not in took, (logs / "0.log").read_text()
-        found, expected = losses(folder), losses(whole)
-        apart = max(abs(found[step] - expected[step]) for step in expected)
+        resumed, expected = losses(folder), losses(whole)
+        apart = max(abs(resumed[step] - expected[step]) for step in expected)
         good = sum(ok for ok, _, _ in results)
         print(json.dumps({
             "rounds": options.rounds, "workers": options.workers, "good": good, "steps": last,
             "slowest_end_s": round(max(worst for _, worst, _ in results), 2), "largest_difference_of_losses": apart,
         }))  # fmt: skip
-        return 0 if good == options.rounds and apart <= 1e-6 and set(found) == set(expected) else 1
+        return 0 if good == options.rounds and apart <= 1e-6 and set(resumed) == set(expected) else 1
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ Milliseconds: medians, of several processes the mean of their medians; and the s
     wait        until the slowest of the others has come to the same point (processes only)
     reduce      trainer.allreduce_grads, after everybody has come
     update      trainer.update
-    tell        of reduce: letting the hub of the job know what is about to be added up (processes only, as the next two)
+    announce    of reduce: telling the job's coordinator what is about to be added up (processes only, as the next two)
     pack, cut   of reduce: gradients to buckets, and back
     sum         of reduce: the collective
-    meet        until all processes know that all have come, which a program waits for at its barriers and first sums
+    barrier     until all processes know that all have come, which a program waits for at its barriers and first sums
     bare        the collective of the same buckets, as hand-written JAX has it: jit of shard_map of psum
     arrays      hand-written JAX that adds up all gradients as they are in one program, without buckets
 
@@ -154,7 +154,7 @@ def parts_of_a_sum(into):
     """Within it, the parts of sums over processes are timed: seconds by name are added to lists of the dict `into`."""
     from jmx.core.spmd import collectives
 
-    parts = {"tell": ["_agreed"], "pack": ["_packed", "_packed_by_numpy"], "sum": ["finished"],
+    parts = {"announce": ["_agreed"], "pack": ["_packed", "_packed_by_numpy"], "sum": ["finished"],
              "cut": ["_deliver", "_deliver_by_numpy"]}  # fmt: skip
     spent = dict.fromkeys(parts, 0.0)
     kept = {name: getattr(collectives, name) for names in parts.values() for name in names}
@@ -221,8 +221,8 @@ def in_processes(name, rounds):
     from jmx import cluster
 
     training = Training(name, [mx.cpu()], "dist_sync")
-    member = cluster.current()
-    keys = ("step", "compute", "wait", "reduce", "update", "tell", "pack", "sum", "cut", "meet", "bare", "arrays")
+    rank = cluster.current()
+    keys = ("step", "compute", "wait", "reduce", "update", "announce", "pack", "sum", "cut", "barrier", "bare", "arrays")
     times = {key: [] for key in keys}
     for _ in range(3):
         training.step()
@@ -232,27 +232,27 @@ def in_processes(name, rounds):
     run_bare, run_arrays, size, buckets = bare_collectives(column, devices, jax.local_devices(backend="cpu"))
     del column
 
-    def meet():
-        if member is not None:
-            member.meet("benchmark", "the benchmark")
+    def barrier():
+        if rank is not None:
+            rank.barrier("benchmark", "the benchmark")
 
     def after_compute(key, function, *waits):
         """Everything that is compared starts from the same state: gradients just computed, nobody late."""
         training.compute()
         training.wait()
-        meet()
+        barrier()
         times[key].append(timed(function, *waits))
 
-    for run in (run_bare, run_arrays, meet):
-        meet()
+    for run in (run_bare, run_arrays, barrier):
+        barrier()
         run(), run()
     for _ in range(rounds):
-        meet()
+        barrier()
         times["step"].append(timed(training.step, training.wait))
-        meet()
+        barrier()
         times["compute"].append(timed(training.compute, training.wait))
-        times["wait"].append(timed(meet))
-        times["meet"].append(timed(meet))
+        times["wait"].append(timed(barrier))
+        times["barrier"].append(timed(barrier))
         after_compute("bare", run_bare)
         with parts_of_a_sum(times):
             after_compute("reduce", training.trainer.allreduce_grads, training.wait)
@@ -318,7 +318,21 @@ def summary(kind, name, count, results):
 
 def show(figures):
     """The figures as a table in Markdown, one row for each configuration."""
-    columns = ("step", "compiled", "compute", "wait", "reduce", "update", "tell", "pack", "sum", "cut", "meet", "bare", "arrays")
+    columns = (
+        "step",
+        "compiled",
+        "compute",
+        "wait",
+        "reduce",
+        "update",
+        "announce",
+        "pack",
+        "sum",
+        "cut",
+        "barrier",
+        "bare",
+        "arrays",
+    )
     for title, part in (("medians", lambda f: f), ("shortest times", lambda f: f["least"])):
         print(f"{title}:")
         head = ["network", "kind", "n", *columns, "overhead", "samples/s"]

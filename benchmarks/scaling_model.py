@@ -3,7 +3,7 @@
     python benchmarks/scaling_model.py
 
 Seconds and bytes throughout. The constants are data sheets', NCCL's and assumptions, each with its source in docs/scaling.md;
-of all constants only `HUB_MESSAGE` was measured with jmx.
+of all constants only `COORDINATOR_MESSAGE` was measured with jmx.
 """
 
 import math
@@ -17,8 +17,8 @@ MEASURED = {1: 1022.0, 2: 2032.0, 4: 4035.0, 8: 8001.0}
 HBM = 2039 * GB
 #: starting the programs that pack, add and cut one bucket, from Python (assumed)
 LAUNCH = 300 * US
-#: what the hub needs for one rank (measured, see docs/scaling.md), and a message there and back (assumed)
-HUB_MESSAGE, HUB_ROUND_TRIP = 25 * US, 200 * US
+#: what the coordinator needs for one rank (measured, see docs/scaling.md), and a message there and back (assumed)
+COORDINATOR_MESSAGE, COORDINATOR_ROUND_TRIP = 25 * US, 200 * US
 #: bytes of a bucket (JMX_BUCKET_SIZE)
 BUCKET = 32 * 2**20
 
@@ -132,9 +132,9 @@ def all_reduce(size, cluster):
 def host(size, cluster, bucket=BUCKET):
     """Seconds that the processes, one for each GPU, need before the collectives can start.
 
-    The hub hears and answers one rank after the other, and programs are launched for each bucket.
+    The coordinator answers one rank after the other, and programs are launched for each bucket.
     """
-    return HUB_ROUND_TRIP + cluster.size * HUB_MESSAGE + math.ceil(size / bucket) * LAUNCH
+    return COORDINATOR_ROUND_TRIP + cluster.size * COORDINATOR_MESSAGE + math.ceil(size / bucket) * LAUNCH
 
 
 def reduction(size, cluster, bucket=BUCKET):

@@ -84,6 +84,6 @@ def __dir__():
 __all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]
 
 if _os.environ.get("DMLC_ROLE", "worker") != "worker":
-    from .cluster.joining import serve_if_told as _serve_if_told
+    from .cluster.bootstrap import run_server_role as _run_server_role
 
-    _serve_if_told()
+    _run_server_role()

@@ -215,7 +215,7 @@ def load_jax():
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
         if any(name in os.environ for name in _SIGNS_OF_A_JOB):
-            from .cluster.joining import join
+            from .cluster.bootstrap import join
 
             join(jax)
         _loaded = True

@@ -6,7 +6,7 @@ import numpy as np
 
 from . import autograd
 from .base import MXNetError
-from .cluster.member import known
+from .cluster.rank import joined
 from .context import cpu
 from .core.spmd.train_step import Step, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
@@ -204,7 +204,7 @@ class DataParallelStep:
     def _job(self, pieces, n_data):
         """This process's place in a job whose gradients are added up by the trainer's store, or None."""
         trainer = self._trainer
-        if known() is None:
+        if joined() is None:
             return None
         if not trainer._kv_initialized:
             self._graph([a[0] for a in pieces], n_data)  # parameters get their shapes
@@ -212,7 +212,7 @@ class DataParallelStep:
         if not isinstance(trainer._kvstore, KVStore) or trainer._kvstore.num_workers == 1:
             return None
         trainer._get_ready()  # rank 0's values
-        return known()
+        return joined()
 
     def _check_loop(self, pieces, n_data, hindrance):
         """Refuse the loop, before anything is changed, for a network whose layers look at all devices at once."""

@@ -228,7 +228,7 @@ def text(facts):
         rank = "a rank to be given" if job["rank"] is None else f"rank {job['rank']}"
         here = f", process {job['local_rank']} of {job['local_size'] or '?'} on this machine"
         local = "" if job["local_rank"] is None else here
-        yield f"job ({job['source']}): {rank} of {job['size']}{local}, meeting at {job['host']}:{job['port']}"
+        yield f"job ({job['source']}): {rank} of {job['size']}{local}, coordinator at {job['host']}:{job['port']}"
     yield ""
     yield from _text_of_variables(facts["variables"])
 

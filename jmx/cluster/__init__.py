@@ -1,11 +1,11 @@
-"""A job of several processes: where this process stands in it, how it joins, how the processes wait for one another.
+"""A job of several processes: which rank this process is, how it joins, and how the ranks wait for one another.
 
-`environment` reads the place from the variables of launchers and batch systems; `hub` is a small process that all ranks of a job
-are connected to; `member` is this process's end of that connection; `joining` hands the job over to `jax.distributed`.
-Nothing here imports JAX before the job is joined.
+`environment` reads the rank from the variables of launchers and batch systems. `coordinator` is a small process that all ranks
+of a job are connected to, and `rank` is this process's end of that connection. `bootstrap` hands the job over to
+`jax.distributed`. Nothing here imports JAX before the job is joined.
 """
 
 from .environment import Place, place
-from .member import Member, current
+from .rank import Rank, current
 
-__all__ = ["Member", "Place", "current", "place"]
+__all__ = ["Place", "Rank", "current", "place"]

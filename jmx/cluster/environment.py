@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import config
 from ..base import MXNetError
@@ -19,17 +19,17 @@ class Place:
     Attributes
     ----------
     rank : int or None
-        From 0 on; None where the hub decides.
+        From 0 on; None where the coordinator decides.
     size : int
         How many processes there are.
     host, port : str, int
-        Where the hub listens.
+        Where the coordinator listens.
     local_rank, local_size : int or None
-        Number among the processes of this machine, and how many these are, where that is known.
+        Number among the processes of this machine, and their count, where these are known.
     source : str
         Whose variables said so.
     scheduled : bool
-        Whether a process of its own, MXNet's scheduler, may be the hub.
+        Whether a process of its own, MXNet's scheduler, may be the coordinator.
     """
 
     rank: int | None
@@ -44,10 +44,10 @@ class Place:
 
 def role():
     """What DMLC_ROLE says this process is: worker, server or scheduler."""
-    found = config.get("DMLC_ROLE")
-    if found not in ("worker", "server", "scheduler"):
-        raise MXNetError(f"DMLC_ROLE={found!r}: a process is worker, server or scheduler")
-    return found
+    name = config.get("DMLC_ROLE")
+    if name not in ("worker", "server", "scheduler"):
+        raise MXNetError(f"DMLC_ROLE={name!r}: a process is worker, server or scheduler")
+    return name
 
 
 def _address(text, name):
@@ -109,10 +109,6 @@ def _of_dmlc():
     return Place(config.get("DMLC_WORKER_ID"), config.get("DMLC_NUM_WORKER"), host, port or 0, None, None, "DMLC", scheduled=True)
 
 
-def _choose(*values):
-    return next((value for value in values if value is not None), None)
-
-
 def place():
     """The place of this process in its job, or None where it works alone.
 
@@ -129,39 +125,36 @@ def place():
     if not config.get("JMX_CLUSTER") or config.is_a_members_child():
         return None
     size = config.get("JMX_NUM_PROCESSES")
-    found = _of_dmlc() or _of_mpi() or _of_slurm()
-    if size is None and found is None or size == 1:
+    said = _of_dmlc() or _of_mpi() or _of_slurm()
+    if size is None and said is None or size == 1:
         return None
-    if found is None:
-        found = Place(None, 1, "", 0, None, None, "JMX")
-    host, port = found.host, found.port
+    said = said or Place(None, 1, "", 0, None, None, "JMX")
+    changes = {"size": size, "source": "JMX"} if size else {}
     address = config.get("JMX_COORDINATOR")
     if address:
         host, port = _address(address, "JMX_COORDINATOR")
-    rank = _choose(config.get("JMX_PROCESS_ID"), found.rank)
-    whole = Place(
-        rank, size or found.size, host, port, _choose(config.get("JMX_LOCAL_PROCESS_ID"), found.local_rank),
-        _choose(config.get("JMX_LOCAL_PROCESSES"), found.local_size), "JMX" if size else found.source,
-        found.scheduled and not address,
-    )  # fmt: skip
-    return _checked(whole)
+        changes |= {"host": host, "port": port, "scheduled": False}
+    names = {"rank": "JMX_PROCESS_ID", "local_rank": "JMX_LOCAL_PROCESS_ID", "local_size": "JMX_LOCAL_PROCESSES"}
+    values = {field: config.get(name) for field, name in names.items()}
+    changes |= {field: value for field, value in values.items() if value is not None}
+    return _checked(replace(said, **changes))
 
 
-def _checked(found):
-    if not found.host or not found.port:
+def _checked(where):
+    if not where.host or not where.port:
         missing = (
             "DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT, the address of the scheduler"
-            if found.source == "DMLC"
+            if where.source == "DMLC"
             else "JMX_COORDINATOR=host:port, an address on the machine of rank 0 that all others can reach"
         )
         raise MXNetError(
-            f"This process is one of {found.size} ({found.source}), but does not know where to meet the others. Set {missing}; "
-            "or JMX_CLUSTER=0 for processes that work alone."
+            f"This process is one of {where.size} ({where.source}), but does not know the address of the job's coordinator. Set "
+            f"{missing}; or JMX_CLUSTER=0 for processes that work alone."
         )
-    if found.rank is None and not found.scheduled:
-        raise MXNetError(f"This process is one of {found.size}, but which? Set JMX_PROCESS_ID to its number from 0 on.")
-    if found.rank is not None and not 0 <= found.rank < found.size:
+    if where.rank is None and not where.scheduled:
+        raise MXNetError(f"This process is one of {where.size}, but which? Set JMX_PROCESS_ID to its number from 0 on.")
+    if where.rank is not None and not 0 <= where.rank < where.size:
         raise MXNetError(
-            f"This process is number {found.rank} of {found.size} ({found.source}); numbers go from 0 to {found.size - 1}."
+            f"This process is number {where.rank} of {where.size} ({where.source}); numbers go from 0 to {where.size - 1}."
         )
-    return found
+    return where

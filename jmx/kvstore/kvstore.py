@@ -44,9 +44,9 @@ def _pairs(keys, values):
             assert isinstance(value, NDArray), f"the values of key {keys} must be NDArrays, got {type(value).__name__}"
         return [(keys, arrays)]
     assert len(keys) == len(values), f"{len(keys)} keys for {len(values)} values"
-    found = [pair for key, value in zip(keys, values) for pair in _pairs(key, value)]
-    assert len({isinstance(key, str) for key, _ in found}) <= 1, "inconsistent types of keys detected."
-    return found
+    pairs = [pair for key, value in zip(keys, values) for pair in _pairs(key, value)]
+    assert len({isinstance(key, str) for key, _ in pairs}) <= 1, "inconsistent types of keys detected."
+    return pairs
 
 
 def _grouped(keys, values):
@@ -87,7 +87,7 @@ def _reduce_by_collectives(groups, copies):
             places.setdefault(ctxs, []).append(key)
     sums = {}
     for ctxs, keys in places.items():
-        columns = collectives.devices_add_up([[groups[key][i] for key in keys] for i in range(len(ctxs))], ctxs)
+        columns = collectives.all_reduce_local([[groups[key][i] for key in keys] for i in range(len(ctxs))], ctxs)
         sums.update(zip(keys, columns[0]))
         if copies is not None:
             for ctx, column in zip(ctxs, columns):
@@ -151,7 +151,7 @@ class KVStore(KVStoreBase):
                 f"{', '.join((*_LOCAL, *_DISTRIBUTED))}, and classes registered with KVStoreBase.register."
             )
         self.handle = handle
-        self._updater = self._compression = self._member = None
+        self._updater = self._compression = self._rank = None
         self._values = {}
         self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
         self._distributed = "dist" in handle
@@ -162,7 +162,7 @@ class KVStore(KVStoreBase):
         """What a distributed type needs of its surroundings."""
         from .. import cluster
 
-        self._member = cluster.current()
+        self._rank = cluster.current()
         if "async" in self.handle:
             if self._is_p3:
                 raise MXNetError("Asynchronous update is not supported in P3StoreDist. Use dist_sync with DMLC_PS_VAN_TYPE=p3.")
@@ -208,23 +208,23 @@ class KVStore(KVStoreBase):
                 )
             seen.add(name)
         first = {name: arrays[0] for name, arrays in pairs}
-        self._values.update(self._of_rank_0(first) if self._member else {name: a.copy() for name, a in first.items()})
+        self._values.update(self._of_rank_0(first) if self._rank else {name: a.copy() for name, a in first.items()})
 
     def _of_rank_0(self, values):
         """Copies of rank 0's values: the others add nothing to them."""
-        if self._member.rank:
+        if self._rank.number:
             values = {name: zeros(a.shape, a.ctx, a.dtype, stype=a.stype) for name, a in values.items()}
         return self._over_processes(values, "init")
 
-    def _over_processes(self, sums, kind):
+    def _over_processes(self, sums, purpose):
         """Add up what the processes of the job have come to; the same on all of them."""
-        if not self._member or not sums:
+        if not self._rank or not sums:
             return sums
-        found = {}
+        totals = {}
         dense = [name for name, value in sums.items() if value.stype == "default"]
         for name, value in sums.items():
             if value.stype == "row_sparse":
-                found[name] = self._rows_of_all(name, value, kind)
+                totals[name] = self._rows_of_all(name, value, purpose)
             elif value.stype != "default":
                 raise MXNetError(
                     f"kvstore {self.handle}: key {name} has storage type {value.stype}; processes exchange dense and row_sparse "
@@ -233,16 +233,16 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if dense:
                 values = [sums[name] for name in dense]
-                found.update(zip(dense, collectives.processes_add_up(self._member, values, kind, dense)))
-        return {name: found[name] for name in sums}
+                totals.update(zip(dense, collectives.all_reduce(self._rank, values, purpose, dense)))
+        return {name: totals[name] for name in sums}
 
-    def _rows_of_all(self, name, value, kind):
-        rows = collectives.processes_concatenate(self._member, value.indices, f"{kind} (row numbers)", name)
-        data = collectives.processes_concatenate(self._member, value.data, kind, name)
-        places, which = numpy.unique(rows, return_inverse=True)
-        merged = numpy.zeros((len(places), *data.shape[1:]), data.dtype)
-        numpy.add.at(merged, which.reshape(-1), data)
-        return sparse.row_sparse_array((merged, places), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
+    def _rows_of_all(self, name, value, purpose):
+        rows = collectives.all_gather_rows(self._rank, value.indices, f"{purpose} (row numbers)", name)
+        data = collectives.all_gather_rows(self._rank, value.data, purpose, name)
+        indices, positions = numpy.unique(rows, return_inverse=True)
+        merged = numpy.zeros((len(indices), *data.shape[1:]), data.dtype)
+        numpy.add.at(merged, positions.reshape(-1), data)
+        return sparse.row_sparse_array((merged, indices), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
 
     def broadcast(self, key, value, out, priority=0):
         _check_shapes({name: arrays[0] for name, arrays in _pairs(key, value)}, _grouped(key, out))
@@ -270,13 +270,13 @@ class KVStore(KVStoreBase):
         if self._updater is None and self._distributed and "async" in self.handle:
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
-    def _reduce(self, groups, kind, copies=None):
-        return self._over_processes(self._reduce_here(groups, None if self._member else copies), kind)
+    def _reduce(self, groups, purpose, copies=None):
+        return self._over_processes(self._reduce_here(groups, None if self._rank else copies), purpose)
 
     def _reduce_here(self, groups, copies):
         """The sums over the devices of this process."""
         if self._compression is None:
-            return _reduce(groups, self._member is None, copies)  # the processes' sum is a new one
+            return _reduce(groups, self._rank is None, copies)  # the processes' sum is a new one
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
@@ -329,7 +329,7 @@ class KVStore(KVStoreBase):
         assert out is not None, "pull needs `out`, the arrays to copy to"
         groups = _grouped(key, out)
         self._check_known(groups)
-        groups = {name: [t for t in found if t.stype == "default" or not ignore_sparse] for name, found in groups.items()}
+        groups = {name: [t for t in targets if t.stype == "default" or not ignore_sparse] for name, targets in groups.items()}
         _check_shapes(self._values, groups)
         for name, targets in groups.items():
             _write(self._values[name], targets)
@@ -384,10 +384,10 @@ class KVStore(KVStoreBase):
         assert counts == [len(ids) for _, ids in wanted], "the number of row_ids doesn't match the number of values"
         self._check_known([name for name, _ in pairs])
         for name, arrays in pairs:
-            for what, found in [("the value", self._values[name]), *(("`out`", target) for target in arrays)]:
-                if found.stype != "row_sparse":
+            for what, source in [("the value", self._values[name]), *(("`out`", target) for target in arrays)]:
+                if source.stype != "row_sparse":
                     raise MXNetError(
-                        f"row_sparse_pull of key {name}: {what} has storage type {found.stype!r}; it copies rows between "
+                        f"row_sparse_pull of key {name}: {what} has storage type {source.stype!r}; it copies rows between "
                         "row_sparse arrays. Use pull for others."
                     )
         with autograd.pause():
@@ -437,7 +437,7 @@ class KVStore(KVStoreBase):
         MXNetError
             The ranks of a job give optimizers of different classes.
         """
-        if self._member and self._distributed:
+        if self._rank and self._distributed:
             self._agree_on(optimizer)
         self._set_updater(opt.get_updater(optimizer))
 
@@ -445,7 +445,7 @@ class KVStore(KVStoreBase):
         """Give this optimizer the numbers of rank 0's, as all of MXNet's workers use the one that rank 0 sends to the servers."""
         name = type(optimizer).__name__
         plain = {k: v for k, v in vars(optimizer).items() if isinstance(v, bool | int | float | str) and k != "num_update"}
-        notes = self._member.meet(f"set_optimizer {name}", f"set_optimizer of {name}", plain if self._member.rank == 0 else None)
+        notes = self._rank.barrier(f"set_optimizer {name}", f"set_optimizer of {name}", plain if self._rank.number == 0 else None)
         vars(optimizer).update(notes[0] or {})
 
     def _set_updater(self, updater):
@@ -460,16 +460,16 @@ class KVStore(KVStoreBase):
 
     @property
     def rank(self):
-        return self._member.rank if self._member else 0
+        return self._rank.number if self._rank else 0
 
     @property
     def num_workers(self):
-        return self._member.size if self._member else 1
+        return self._rank.size if self._rank else 1
 
     def _barrier(self):
         """Wait for all workers. MXNetError names the one that is late (after JMX_TIMEOUT seconds) or lost."""
-        if self._member:
-            self._member.meet("barrier", "a barrier")
+        if self._rank:
+            self._rank.barrier("barrier", "a barrier")
 
     def _send_command_to_servers(self, head, body):
         """Without effect: workers reduce among themselves, there are no servers to tell."""

@@ -1,11 +1,15 @@
 """The machines of a job: host files, and which worker runs where."""
 
 import ipaddress
+import random
 import re
-import socket
 from dataclasses import dataclass
 
+from ..cluster import wire
 from .options import LaunchError
+
+#: where ports are drawn on a machine that is not this one: above the registered ones, below those of outgoing connections
+_PORTS = range(20000, 30000)
 
 _LINE = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?P<name>\[[^\]\s]+\]|[^:\s=\[\]]+)(?::(?P<port>\d+))?"
@@ -78,34 +82,18 @@ def local_ranks(places):
     return [(names[:i].count(name), names.count(name)) for i, name in enumerate(names)]
 
 
-def is_here(name):
-    """Whether `name` is this machine."""
-    if name in ("localhost", socket.gethostname(), socket.gethostname().partition(".")[0]):
-        return True
-    try:
-        found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM)
-    except OSError:
-        return False
-    for family, kind, _, _, address in found:
-        try:
-            with socket.socket(family, kind) as probe:  # only own addresses can be bound
-                probe.bind(address)
-                return True
-        except OSError:
-            continue
-    return False
-
-
 def free_port(address, wanted=None):
     """A free port of this machine, or `wanted`; LaunchError where that is in use."""
     try:
-        family = socket.AF_INET6 if ":" in address else socket.AF_INET
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((address, wanted or 0))
-            return probe.getsockname()[1]
+        return wire.free_port(address, wanted or 0)
     except OSError as error:
         if wanted is None:
             raise LaunchError(f"no free port on {address}: {error.strerror}") from None
-        raise LaunchError(f"port {wanted} of this machine cannot be used ({error.strerror}): "
-                          "leave -p out for a free one, or give another") from None  # fmt: skip
+        raise LaunchError(
+            f"port {wanted} of this machine cannot be used ({error.strerror}): leave -p out for a free one, or give another"
+        ) from None
+
+
+def far_port(wanted=None):
+    """`wanted`, or a port of a machine that is not this one, drawn at random."""
+    return wanted or random.SystemRandom().choice(_PORTS)

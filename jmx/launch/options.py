@@ -34,28 +34,22 @@ class LaunchError(Exception):
         self.status = status
 
 
-def _workers(text):
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+def _number(convert, name, accepts):
+    """A converter for argparse: `name` is what its message says was expected."""
+
+    def read(text):
+        number = convert(text)
+        if not accepts(number):
+            raise ValueError
+        return number
+
+    read.__name__ = name
+    return read
 
 
-def _port(text):
-    number = int(text)
-    if not 0 < number < 65536:
-        raise ValueError
-    return number
-
-
-def _seconds(text):
-    number = float(text)
-    if not 0 <= number < float("inf"):
-        raise ValueError
-    return number
-
-
-_workers.__name__, _port.__name__, _seconds.__name__ = "number of processes", "port", "number of seconds"
+_workers = _number(int, "number of processes", lambda number: number >= 1)
+_port = _number(int, "port", lambda number: 0 < number < 65536)
+_seconds = _number(float, "number of seconds", lambda number: 0 <= number < float("inf"))
 
 
 def parser():
@@ -127,26 +121,22 @@ def parse(argv):
 
 def assignments(texts, environment):
     """Variables from options: `NAME` takes its value from `environment` and is skipped where it has none there."""
-    found = {}
+    values = {}
     for text in texts:
         match = _ASSIGNMENT.fullmatch(text)
         if match is None:
             raise LaunchError(f"--env {text!r}: expected NAME, NAME=VALUE or NAME:VALUE")
         name, value = match.groups()
-        if value is None:
-            value = environment.get(name)
+        value = environment.get(name) if value is None else value
         if value is not None:
-            found[name] = value
-    return found
+            values[name] = value
+    return values
 
 
 def split_command(words):
     """Return the variables that stand in front of the command, as in a shell (`NAME=value python ...`), and the rest."""
-    found, rest = {}, list(words)
-    while len(rest) > 1 and _PREFIX.match(rest[0]):
-        name, _, value = rest.pop(0).partition("=")
-        found[name] = value
-    return found, rest
+    count = next((i for i, word in enumerate(words[:-1]) if not _PREFIX.match(word)), len(words) - 1)
+    return dict(word.split("=", 1) for word in words[:count]), list(words[count:])
 
 
 def is_shell_line(words):

@@ -1,7 +1,6 @@
 """What each launcher starts: one process for each worker, or one `mpirun` or `srun` for all of them."""
 
 import os
-import random
 import re
 import shlex
 import shutil
@@ -10,11 +9,10 @@ import socket
 import subprocess
 from dataclasses import dataclass, field
 
+from ..cluster.wire import is_here
 from . import hosts, variables
 from .options import LaunchError, assignments, is_shell_line, split_command
 
-#: where ports are drawn on a machine that is not this one: above the registered ones, below those of outgoing connections
-_PORTS = range(20000, 30000)
 #: variables in which queueing systems say that mpirun will use their machines, of which this is the first
 _SCHEDULERS = ("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_JOBID", "PE_HOSTFILE", "COBALT_JOBID")
 
@@ -41,7 +39,8 @@ class Process:
 def plan(options, environment):
     """Return the processes that start the job that `options` (of `options.parse`) describe, from this `environment`."""
     own, words = split_command(options.command)
-    own = {**variables.of_switches(options), **assignments([*options.env, *options.env_worker], environment), **own}
+    p3 = {"DMLC_PS_VAN_TYPE": "p3", "DMLC_PS_WATER_MARK": "10"} if options.p3 else {}
+    own = {**p3, **assignments([*options.env, *options.env_worker], environment), **own}
     return {"local": _local, "ssh": _ssh, "mpi": _mpi, "slurm": _slurm}[options.launcher](options, environment, own, words)
 
 
@@ -59,16 +58,18 @@ def _found(program, environment):
     raise LaunchError(f"{program}: command not found, but there is such a file here; write: {remedy}", 127)
 
 
-def _shell(environment):
-    """bash where there is one, as MXNet's launcher has it, otherwise the system's shell."""
-    return shutil.which("bash", path=environment.get("PATH", os.defpath)) or "/bin/sh"
+def _bash(words):
+    """The command's words, with a line for the shell given to bash."""
+    return ["bash", "-c", words[0]] if is_shell_line(words) else words
 
 
 def _local(options, environment, own, words):
     host = options.host_ip or "127.0.0.1"
-    inherited = variables.inherited(environment)
-    shared = {"PYTHONUNBUFFERED": "1", **inherited, "PATH": variables.path(inherited), **own}
-    command = [_shell(shared), "-c", words[0]] if is_shell_line(words) else [_found(words[0], shared), *words[1:]]
+    shared = variables.here(environment, own)
+    if is_shell_line(words):  # bash where there is one, as MXNet's launcher has it
+        command = [shutil.which("bash", path=shared["PATH"]) or "/bin/sh", "-c", words[0]]
+    else:
+        command = [_found(words[0], shared), *words[1:]]
     shared |= variables.of_job(options, host, hosts.free_port(host, options.port))
     count = options.num_workers
     return [
@@ -77,15 +78,13 @@ def _local(options, environment, own, words):
     ]
 
 
-def _meeting_point(options, first, several):
+def _address_of_worker_0(options, first, several):
     """Address and port of worker 0, whose machine is `first`."""
     name = options.host_ip or first.name
     if several and options.host_ip is None and first.is_loopback:
         raise LaunchError(f"worker 0 runs on {first.name!r}, which the other machines cannot reach by that name: "
                           "write its real name into the host file, or give --host-ip")  # fmt: skip
-    if hosts.is_here(first.name):
-        return name, hosts.free_port("", options.port)
-    return name, options.port or random.SystemRandom().choice(_PORTS)
+    return name, hosts.free_port("", options.port) if is_here(first.name) else hosts.far_port(options.port)
 
 
 # What runs on the other machine, in any POSIX shell. Its standard input is a pipe that nothing is written to: when it
@@ -115,11 +114,14 @@ def _ssh(options, environment, own, words):
     ssh = _found("ssh", environment)
     places = hosts.place(hosts.read(options.hostfile), options.num_workers)
     machines = list(dict.fromkeys(places))
-    host, port = _meeting_point(options, places[0], len({place.name for place in places}) > 1)
+    host, port = _address_of_worker_0(options, places[0], len({place.name for place in places}) > 1)
     here = os.getcwd()
     folder = options.sync_dst_dir or here
-    shared = {"PYTHONUNBUFFERED": "1", **variables.carried(environment), **own, **variables.of_job(options, host, port)}
-    command = _remote_words(words)
+    shared = variables.elsewhere(environment, own, variables.of_job(options, host, port))
+    if is_shell_line(words):
+        command = f'"$(command -v bash || command -v sh)" -c {shlex.quote(words[0])}'
+    else:
+        command = shlex.join(words)
     started = []
     for rank, (place, local) in enumerate(zip(places, hosts.local_ranks(places))):
         told = {**shared, **variables.of_worker(rank, *local), "DMLC_NODE_HOST": place.name}
@@ -144,12 +146,6 @@ def _ssh(options, environment, own, words):
 def _ssh_options(host):
     # Nobody can answer questions of several ssh at a time; a key that has changed is refused, a new one is taken.
     return ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new", *(["-p", str(host.port)] if host.port else [])]
-
-
-def _remote_words(words):
-    if is_shell_line(words):
-        return f'"$(command -v bash || command -v sh)" -c {shlex.quote(words[0])}'
-    return shlex.join(words)
 
 
 # mpirun tells every process its rank in variables of its own; the launcher's are made of them.
@@ -177,22 +173,19 @@ def _mpi(options, environment, own, words):
         machines = hosts.read(options.hostfile)
         if open_mpi:
             hosts.place(machines, options.num_workers)  # for its message: mpirun's own is a page long
-        host, port = _meeting_point(options, machines[0], len({machine.name for machine in machines}) > 1)
+        host, port = _address_of_worker_0(options, machines[0], len({machine.name for machine in machines}) > 1)
         given = ["--hostfile" if open_mpi else "-f", options.hostfile]
     else:
         away = any(name in environment for name in _SCHEDULERS)
         host = options.host_ip or (socket.gethostname() if away else "127.0.0.1")
         port, given = hosts.free_port("" if away else "127.0.0.1", options.port), []
-    told = {"PYTHONUNBUFFERED": "1", **variables.carried(environment), **own, **variables.of_job(options, host, port)}
+    told = variables.elsewhere(environment, own, variables.of_job(options, host, port))
     if open_mpi:  # which would bind each of two processes to one core, leaving XLA a single thread
         given += ["--bind-to", "none", *(word for name, value in told.items() for word in ("-x", f"{name}={value}"))]
     else:
         given += [word for name, value in told.items() for word in ("-genv", name, value)]
-    words = ["bash", "-c", words[0]] if is_shell_line(words) else words
-    line = [mpirun, "-n", str(options.num_workers), *given, *options.launcher_args, "sh", "-c", _UNDER_MPI, "sh", *words]
-    inherited = variables.inherited(environment)
-    started_in = {**inherited, "PATH": variables.path(inherited), **told}
-    return [Process(line, started_in, "mpirun", ended_by=signal.SIGTERM)]
+    line = [mpirun, "-n", str(options.num_workers), *given, *options.launcher_args, "sh", "-c", _UNDER_MPI, "sh", *_bash(words)]
+    return [Process(line, variables.here(environment, told), "mpirun", ended_by=signal.SIGTERM)]
 
 
 def _slurm(options, environment, own, words):
@@ -202,13 +195,11 @@ def _slurm(options, environment, own, words):
         line += ["-N", str(options.num_nodes)]
     if "SLURM_CPUS_PER_TASK" in environment:  # srun does not take it over from the job since Slurm 22.05
         line.append(f"--cpus-per-task={environment['SLURM_CPUS_PER_TASK']}")
-    inherited = variables.inherited(environment)
-    told = {"PYTHONUNBUFFERED": "1", **inherited, "PATH": variables.path(inherited), **own}
+    told = variables.here(environment, own)
     if options.host_ip:
-        told["JMX_COORDINATOR"] = f"{options.host_ip}:{options.port or random.SystemRandom().choice(_PORTS)}"
+        told["JMX_COORDINATOR"] = f"{options.host_ip}:{hosts.far_port(options.port)}"
     elif options.port:
         raise LaunchError("--launcher slurm: give --host-ip with -p, the address of the first node of the step; "
                           "without both, the workers work out address and port from Slurm's variables")  # fmt: skip
-    words = ["bash", "-c", words[0]] if is_shell_line(words) else words
-    line += ["--export=ALL", *(["--label"] if options.tag_output else []), *options.launcher_args, *words]
+    line += ["--export=ALL", *(["--label"] if options.tag_output else []), *options.launcher_args, *_bash(words)]
     return [Process(line, told, "srun", ended_by=signal.SIGTERM)]

@@ -3,6 +3,8 @@
 import os
 import sys
 
+from ..cluster import wire
+
 #: variables that workers on other machines get without being asked for
 _PREFIXES = ("JMX_", "MXNET_", "DMLC_", "NCCL_", "JAX_", "XLA_")
 _NAMES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "KMP_AFFINITY", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONUNBUFFERED")
@@ -15,22 +17,28 @@ PLACE = (
 )  # fmt: skip
 
 
-def inherited(environment):
+def _inherited(environment):
     """The variables of `environment`, less those of a job that this process itself belongs to."""
     return {name: value for name, value in environment.items() if name not in PLACE}
 
 
-def carried(environment):
-    """Those of the inherited variables that a worker on another machine gets too."""
-    kept = inherited(environment)
-    return {name: kept[name] for name in sorted(kept) if name in _NAMES or name.startswith(_PREFIXES)}
+def here(environment, own):
+    """What a worker on this machine gets: all that is inherited, and `own` variables."""
+    inherited = _inherited(environment)
+    return {"PYTHONUNBUFFERED": "1", **inherited, "PATH": _path(inherited), **own}
+
+
+def elsewhere(environment, own, job):
+    """What a worker on another machine gets: some of what is inherited, `own` variables, and those of its job."""
+    carried = {name: value for name, value in sorted(_inherited(environment).items())
+               if name in _NAMES or name.startswith(_PREFIXES)}  # fmt: skip
+    return {"PYTHONUNBUFFERED": "1", **carried, **own, **job}
 
 
 def of_job(options, host, port):
     """The variables that all workers of a job share: where worker 0 waits, and how many there are, in both languages."""
-    address = f"[{host}]" if ":" in host else host
     return {
-        "JMX_COORDINATOR": f"{address}:{port}",
+        "JMX_COORDINATOR": wire.address(host, port),
         "JMX_NUM_PROCESSES": str(options.num_workers),
         "DMLC_ROLE": "worker",
         "DMLC_NUM_WORKER": str(options.num_workers),
@@ -52,22 +60,15 @@ def of_worker(rank, local_rank, local_count):
     }
 
 
-def of_switches(options):
-    """What --p3 stands for."""
-    return {"DMLC_PS_VAN_TYPE": "p3", "DMLC_PS_WATER_MARK": "10"} if options.p3 else {}
-
-
 def scripts_of_environment():
     """The folder with `python` of the virtual environment that the launcher runs in, or None."""
     return os.path.dirname(sys.executable) if sys.prefix != sys.base_prefix else None
 
 
-def path(environment):
+def _path(environment):
     """The search path for commands: that of `environment`, behind the launcher's own virtual environment if that is not in it.
 
     So `python` means the Python that the launcher was started with where the environment was never activated.
     """
-    found, scripts = environment.get("PATH", os.defpath), scripts_of_environment()
-    if scripts is None or scripts in found.split(os.pathsep):
-        return found
-    return scripts + os.pathsep + found
+    folders, scripts = environment.get("PATH", os.defpath), scripts_of_environment()
+    return folders if scripts is None or scripts in folders.split(os.pathsep) else scripts + os.pathsep + folders

@@ -16,7 +16,7 @@ def test_two_processes_and_two_devices(monkeypatch, capsys):
     spec.loader.exec_module(scaling)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), str(ROOT / "compat"))))
     found = [scaling.summary(kind, "lenet", 2, scaling.run(kind, "lenet", 2, 1)) for kind in ("processes", "devices")]
-    for figures, own in zip(found, ({"wait", "meet", "tell", "pack", "sum", "cut"}, {"compiled"})):
+    for figures, own in zip(found, ({"wait", "barrier", "announce", "pack", "sum", "cut"}, {"compiled"})):
         for key in {"step", "compute", "reduce", "update", "bare", "arrays"} | own:
             assert 0 < figures["least"][key] <= figures[key]
         assert (figures["bytes"], figures["buckets"], figures["samples"]) == (932784, 1, 64) and "overhead" in figures

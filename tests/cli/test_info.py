@@ -93,9 +93,9 @@ def test_variables(capsys, probed, monkeypatch):
 def test_the_place_in_a_job(capsys, probed, monkeypatch):
     monkeypatch.setenv("JMX_NUM_PROCESSES", "4")
     monkeypatch.setenv("JMX_PROCESS_ID", "1")
-    assert "job: This process is one of 4 (JMX), but does not know where to meet the others." in shown(capsys)
+    assert "job: This process is one of 4 (JMX), but does not know the address of the job's coordinator." in shown(capsys)
     monkeypatch.setenv("JMX_COORDINATOR", "node7:9091")
-    assert "job (JMX): rank 1 of 4, meeting at node7:9091" in shown(capsys)
+    assert "job (JMX): rank 1 of 4, coordinator at node7:9091" in shown(capsys)
     job = json.loads(shown(capsys, "--json"))["job"]
     assert (job["rank"], job["size"], job["host"], job["port"]) == (1, 4, "node7", 9091)
     # Looking does not join: nobody listens at that address.

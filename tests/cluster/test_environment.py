@@ -72,7 +72,9 @@ def test_mpi(surroundings):
     found = place()
     assert (found.rank, found.size, found.host, found.local_rank, found.local_size) == (3, 4, "127.0.0.1", 3, 4)
     surroundings(OMPI_COMM_WORLD_LOCAL_SIZE=2)
-    with pytest.raises(MXNetError, match="one of 4 .Open MPI., but does not know where to meet.*JMX_COORDINATOR=host:port"):
+    with pytest.raises(
+        MXNetError, match="one of 4 .Open MPI., but does not know the address of the job's coordinator.*JMX_COORDINATOR=host:port"
+    ):
         place()
     surroundings(JMX_COORDINATOR="node1:4000")
     assert (place().host, place().port, place().rank) == ("node1", 4000, 3)
@@ -105,7 +107,7 @@ def test_jmx_goes_first(surroundings):
     ({"JMX_PROCESS_ID": 2}, "number 2 of 2 .JMX.; numbers go from 0 to 1"), ({"JMX_PROCESS_ID": -1}, "number -1 of 2"),
     ({"JMX_COORDINATOR": "node1"}, "JMX_COORDINATOR='node1': expected host:port"),
     ({"JMX_COORDINATOR": "node1:70000"}, "expected host:port"),
-    ({"JMX_COORDINATOR": ""}, "does not know where to meet the others"),
+    ({"JMX_COORDINATOR": ""}, "does not know the address of the job's coordinator"),
     ({"JMX_NUM_PROCESSES": "some"}, "JMX_NUM_PROCESSES='some': expected a whole number"),
 ])  # fmt: skip
 def test_refused(surroundings, changed, message):
@@ -123,7 +125,7 @@ def test_a_number_is_needed(surroundings):
         place()
 
 
-def test_what_a_member_starts_is_no_member(surroundings):
+def test_what_a_rank_starts_is_no_rank(surroundings):
     surroundings(JMX, JMX_MEMBER_PROCESS=1)
     assert place() is None
 
@@ -146,7 +148,7 @@ def test_roles(surroundings):
     ({"JMX_LOCAL_DEVICES": "all", "JMX_LOCAL_PROCESSES": 2, "JMX_LOCAL_PROCESS_ID": 1, "CUDA_VISIBLE_DEVICES": "0,1"}, None),
 ])  # fmt: skip
 def test_gpus_of_a_process(surroundings, variables, expected):
-    from jmx.cluster.joining import _own_gpus
+    from jmx.cluster.bootstrap import _own_gpus
 
     surroundings(JMX, variables)
     assert _own_gpus(place()) == expected

@@ -115,14 +115,14 @@ def test_wrong_addresses():
     ((status, text),) = finish(
         [start(code, JMX_COORDINATOR="127.0.0.1:1", JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=1, JMX_START_TIMEOUT=1)]
     )
-    assert status == 1 and "No answer from 127.0.0.1:1 within 1 s" in text and "rank 0, which starts the hub" in text
+    assert status == 1 and "No answer from 127.0.0.1:1 within 1 s" in text and "rank 0, which starts the coordinator" in text
     address = f"127.0.0.1:{free_port()}"
     both = [start(code, JMX_COORDINATOR=address, JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=0, JMX_START_TIMEOUT=30) for _ in range(2)]
     for status, text in finish(both):
         assert status == 1 and "two processes say that they are rank 0: rank 0 (" in text, text
 
 
-def test_processes_that_a_member_starts_work_alone():
+def test_processes_that_a_rank_starts_work_alone():
     child = "import jmx as mx; print('child', mx.kv.create('dist_sync').num_workers, mx.nd.ones(2).sum().asscalar(), flush=True)"
     parent = f"""
 import subprocess, sys, jmx as mx
@@ -134,7 +134,7 @@ kv._barrier()
         assert status == 0 and "child 1 2.0" in text, text
 
 
-def test_a_forked_child_is_no_member():
+def test_a_forked_child_is_no_rank():
     program = """
 import os
 import jmx as mx
@@ -152,4 +152,4 @@ os.waitpid(child, 0)
 kv._barrier()
 """
     for status, text in job(2, ["-c", program]):
-        assert status == 0 and "[1. 2. 3.] 1 A forked process is no member of its parent's job" in text, text
+        assert status == 0 and "[1. 2. 3.] 1 A forked process is no rank of its parent's job" in text, text

@@ -173,7 +173,7 @@ def test_a_stopped_job_goes_on(cluster, place, monkeypatch):
         lines.append(started.stdout.readline())
         assert lines[-1], started.stderr.read()
     tasks = tasks_below(started.pid)
-    assert len(tasks) == 5  # with the hub
+    assert len(tasks) == 5  # with the coordinator
     for pid in tasks:
         os.kill(pid, signal.SIGUSR1)
         time.sleep(0.05)

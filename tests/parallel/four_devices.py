@@ -312,8 +312,8 @@ def test_sums_by_collectives_are_sums_by_moving(store, monkeypatch):
     from jmx.kvstore import kvstore
 
     shapes = [(2, 3), (), (0, 2), (1200, 900), (7,)]
-    found, calls, add = [], [], collectives.devices_add_up
-    monkeypatch.setattr(collectives, "devices_add_up", lambda *a: calls.append(1) or add(*a))
+    found, calls, add = [], [], collectives.all_reduce_local
+    monkeypatch.setattr(collectives, "all_reduce_local", lambda *a: calls.append(1) or add(*a))
     for kinds in (("gpu",), ("gpu", "cpu")):
         monkeypatch.setattr(kvstore, "_BY_COLLECTIVES", kinds)
         monkeypatch.setenv("JMX_BUCKET_SIZE", "1")

@@ -1,9 +1,9 @@
 """Sums over devices and processes by collectives: gradients travel packed into few large buckets.
 
-A sum over processes is: wait until all ranks are about to do the same (`Member.meet`), which on CPUs goes on beside the
-computation of the gradients; pack the small arrays of one type into vectors; add the vectors up (one `psum` over a device of
-every process); and cut the sums into arrays. Large arrays travel as they are. One sum is under way at a time on CPUs, where
-it is waited for; on GPUs it runs on.
+A sum over processes has four steps. All ranks wait until they are about to do the same (`Rank.barrier`), while the CPU may
+still compute the gradients. Small arrays of one type are packed into vectors; large ones travel as they are. The vectors are
+added up by one `psum` over a device of every process. The sums are cut into arrays. On CPUs one sum runs at a time and is
+waited for; on GPUs the program goes on meanwhile.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import zlib
+from contextlib import contextmanager
 from functools import lru_cache, partial
 
 import jax
@@ -53,22 +54,22 @@ def buckets(sizes, types, limit, platform="cpu"):
     tuple of tuple of int
         The numbers of the arrays in each bucket; arrays without elements are in none.
     """
-    found, open_ones = [], {}
+    members, unfilled = [], {}  # of each bucket; by type, the bucket that has room left and its bytes
     alone = min(ALONE, limit) if platform == "cpu" else limit
-    for i, (size, kind) in enumerate(zip(sizes, types)):
+    for i, (size, dtype) in enumerate(zip(sizes, types)):
         if not size:
             continue
-        bytes_here = size * np.dtype(kind).itemsize
-        if bytes_here >= alone:
-            found.append([i])
+        nbytes = size * np.dtype(dtype).itemsize
+        if nbytes >= alone:
+            members.append([i])
             continue
-        here = open_ones.get(kind)
-        if here is None or here[1] + bytes_here > limit:
-            here = open_ones[kind] = [[], 0]
-            found.append(here[0])
-        here[0].append(i)
-        here[1] += bytes_here
-    return tuple(map(tuple, found))
+        bucket, filled = unfilled.get(dtype, (None, limit))
+        if bucket is None or filled + nbytes > limit:
+            bucket, filled = [], 0
+            members.append(bucket)
+        bucket.append(i)
+        unfilled[dtype] = bucket, filled + nbytes
+    return tuple(map(tuple, members))
 
 
 @jax.jit
@@ -100,7 +101,7 @@ def joined(parts, sharding, count):
     return jax.make_array_from_single_device_arrays((count * shape[0], *shape[1:]), sharding, parts)
 
 
-def devices_add_up(columns, ctxs):
+def all_reduce_local(columns, ctxs):
     """Sums over devices of this process by one collective.
 
     Parameters
@@ -120,19 +121,19 @@ def devices_add_up(columns, ctxs):
     bufs = [[a._data() for a in column] for column in columns]
     wide = any(b.dtype in WIDE for b in bufs[0])
     limit = config.get("JMX_BUCKET_SIZE") << 20
-    plan = buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], limit, devices[0].platform)
+    platform = devices[0].platform
     results = [list(column) for column in bufs]
     with jax.enable_x64(wide):
-        for numbers in plan:
+        for numbers in buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], limit, platform):
             packed = [_packed(column, numbers) for column in bufs]
             whole = add(joined(packed, sharding, len(devices)))
-            if devices[0].platform == "cpu":
+            if platform == "cpu":
                 # Several of these under way on CPUs wait for one another, until XLA ends the process.
                 whole.block_until_ready()
             for position, device in enumerate(devices):
                 part = next(s.data for s in whole.addressable_shards if s.device == device)
                 _deliver(part, numbers, bufs[position], results[position])
-    return [[wrap(b, ctx, type(a)) for b, a in zip(found, column)] for found, column, ctx in zip(results, columns, ctxs)]
+    return [[wrap(b, ctx, type(a)) for b, a in zip(sums, column)] for sums, column, ctx in zip(results, columns, ctxs)]
 
 
 def _packed(bufs, numbers):
@@ -151,16 +152,16 @@ def _deliver(vector, numbers, like, results):
         results[i] = buf
 
 
-def processes_add_up(member, arrays, kind, keys):
+def all_reduce(rank, arrays, purpose, keys):
     """Sums over the processes of a job; called by all of them, with arrays of the same shapes and types.
 
     Parameters
     ----------
-    member : Member
-        This process's place in the job.
+    rank : Rank
+        This process's rank in the job.
     arrays : list of NDArray
         Dense, on any device of this process.
-    kind : str
+    purpose : str
         What this is for, in errors: "push".
     keys : list
         What the arrays are called there.
@@ -180,22 +181,22 @@ def processes_add_up(member, arrays, kind, keys):
         numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
         bufs = [arrays[i]._data() for i in numbers]
         with _one_at_a_time:
-            sums = _on_device(member, bufs, ctx.device, kind, [keys[i] for i in numbers])
+            sums = _all_reduce_on(ctx.device, rank, bufs, purpose, [keys[i] for i in numbers])
         for i, buf in zip(numbers, sums):
             results[i] = wrap(buf, ctx, type(arrays[i]))
     return results
 
 
-def processes_concatenate(member, rows, kind, key):
+def all_gather_rows(rank, rows, purpose, key):
     """The rows of all processes of a job, one behind the other; called by all of them.
 
     Parameters
     ----------
-    member : Member
-        This process's place in the job.
+    rank : Rank
+        This process's rank in the job.
     rows : NDArray
         Any number of rows (axis 0), the same on all processes but for that.
-    kind, key : str, int or str
+    purpose, key : str, int or str
         What this is for, in errors.
 
     Returns
@@ -204,9 +205,9 @@ def processes_concatenate(member, rows, kind, key):
         Rank 0's rows, then rank 1's, and so on.
     """
     own = rows.asnumpy()
-    what, say = _described(kind, (key,), ((own.shape[1:], str(own.dtype)),))
+    call, description = _described(purpose, (key,), ((own.shape[1:], str(own.dtype)),))
     device = jax.local_devices(backend="cpu")[0]
-    notes = member.meet(what, f"{say} (row_sparse)", [device.id, len(own)])
+    notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, len(own)])
     counts = [count for _, count in notes]
     most = max(counts)
     if not most:
@@ -214,29 +215,28 @@ def processes_concatenate(member, rows, kind, key):
     room = 1 << (most - 1).bit_length()  # few different sizes, few programs
     with _one_at_a_time, jax.enable_x64(own.dtype in WIDE):
         # Every process adds its rows to zeros at its own place.
-        table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
-        table[0, member.rank * room : member.rank * room + len(own)] = own
-        sharding, add = _adder(_by_id("cpu", tuple(number for number, _ in notes)))
-        whole = joined([jax.device_put(table, device)], sharding, member.size)
-        whole = finished(member, partial(add, whole), device, sharding)
-        every = np.asarray(whole.addressable_data(0))[0]
-    return np.concatenate([every[i * room : i * room + count] for i, count in enumerate(counts)])
+        table = np.zeros((1, rank.size * room, *own.shape[1:]), own.dtype)
+        table[0, rank.number * room : rank.number * room + len(own)] = own
+        sharding, add = _adder(_by_id("cpu", tuple(device_id for device_id, _ in notes)))
+        whole = joined([jax.device_put(table, device)], sharding, rank.size)
+        whole = finished(rank, partial(add, whole), device, sharding)
+        table = np.asarray(whole.addressable_data(0))[0]
+    return np.concatenate([table[i * room : i * room + count] for i, count in enumerate(counts)])
 
 
-def _on_device(member, bufs, device, kind, keys):
+def _all_reduce_on(device, rank, bufs, purpose, keys):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
     limit = config.get("JMX_BUCKET_SIZE") << 20
-    what, say = _described(kind, tuple(keys), shapes, limit)
-    plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], limit, device.platform)
+    call, description = _described(purpose, tuple(keys), shapes, limit)
     with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
-        ids = _agreed(member, what, say, device.id)
-        sharding, add = _adder(_by_id(device.platform, tuple(ids)))
+        device_ids = _agreed(rank, call, description, device.id)
+        sharding, add = _adder(_by_id(device.platform, tuple(device_ids)))
         results = list(bufs)
-        for numbers in plan:
+        for numbers in buckets([b.size for b in bufs], [b.dtype for b in bufs], limit, device.platform):
             starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
             vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
-            whole = joined([vector], sharding, member.size)
-            whole = finished(member, partial(add, whole), device, sharding).addressable_data(0)
+            whole = joined([vector], sharding, rank.size)
+            whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
             if starts:
                 _deliver_by_numpy(whole, numbers, starts, bufs, results, device)
             else:
@@ -244,19 +244,21 @@ def _on_device(member, bufs, device, kind, keys):
     return results
 
 
-_known = {}
+#: by rank, call and device: the devices of all ranks, and the call's name for those that agree on these
+_agreements = {}
 
 
-def _agreed(member, what, say, number):
-    """The devices on which all ranks do `what`, from the first time on which they did; later a rank need not wait for that."""
-    known = _known.get((member, what, number))
-    if known is None:
-        ids = member.meet(what, say, number)
-        _known[member, what, number] = ids, f"{what} {zlib.crc32(repr(ids).encode()):08x}"
-        return ids
-    ids, what = known
-    member.tell(what, say)
-    return ids
+def _agreed(rank, call, description, device_id):
+    """The devices on which all ranks make a call. A rank waits for the others at the first such call, and only announces later
+    ones."""
+    agreement = _agreements.get((rank, call, device_id))
+    if agreement is None:
+        device_ids = rank.barrier(call, description, device_id)
+        _agreements[rank, call, device_id] = device_ids, f"{call} {zlib.crc32(repr(device_ids).encode()):08x}"
+        return device_ids
+    device_ids, call = agreement
+    rank.announce(call, description)
+    return device_ids
 
 
 def _starts(bufs, numbers):
@@ -265,7 +267,8 @@ def _starts(bufs, numbers):
     return np.cumsum([0, *(-(-bufs[i].size // step) * step for i in numbers)]).tolist()
 
 
-_room = np.zeros(0, np.uint8)
+#: memory for packed vectors
+_scratch = np.zeros(0, np.uint8)
 
 
 def _packed_by_numpy(bufs, numbers, starts, device):
@@ -273,13 +276,13 @@ def _packed_by_numpy(bufs, numbers, starts, device):
 
     The vector's memory is used again for the next one, when the sum of this one is there.
     """
-    global _room
-    kind = np.dtype(bufs[numbers[0]].dtype)
-    needed = starts[-1] * kind.itemsize
-    if _room.size < needed + _ALIGNED:
-        _room = np.zeros(needed + _ALIGNED, np.uint8)
-    first = -_room.ctypes.data % _ALIGNED
-    vector = _room[first : first + needed].view(kind)
+    global _scratch
+    dtype = np.dtype(bufs[numbers[0]].dtype)
+    needed = starts[-1] * dtype.itemsize
+    if _scratch.size < needed + _ALIGNED:
+        _scratch = np.zeros(needed + _ALIGNED, np.uint8)
+    first = -_scratch.ctypes.data % _ALIGNED
+    vector = _scratch[first : first + needed].view(dtype)
     for i, start in zip(numbers, starts):
         vector[start : start + bufs[i].size] = np.asarray(bufs[i]).reshape(-1)
     return on_device(vector, device)
@@ -293,64 +296,59 @@ def _deliver_by_numpy(whole, numbers, starts, bufs, results, device):
 
 
 @lru_cache(maxsize=1024)
-def _described(kind, keys, shapes, limit=0):
-    """What a rank is about to do: a number to compare, and words."""
+def _described(purpose, keys, shapes, limit=0):
+    """The call that a rank is about to make: a number to compare, and words."""
     shown = ", ".join(f"{key} of shape {list(shape)} and type {dtype}" for key, (shape, dtype) in zip(keys[:3], shapes))
     more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
-    text = repr((kind, keys, shapes, limit))
-    return f"{zlib.crc32(text.encode()):08x}", f"{kind} of key{'s' if len(keys) > 1 else ''} {shown}{more}"
+    text = repr((purpose, keys, shapes, limit))
+    return f"{zlib.crc32(text.encode()):08x}", f"{purpose} of key{'s' if len(keys) > 1 else ''} {shown}{more}"
 
 
 @lru_cache(maxsize=64)
 def _by_id(platform, ids):
-    every = {device.id: device for device in jax.devices(platform)}
-    return tuple(every[i] for i in ids)
+    devices = {device.id: device for device in jax.devices(platform)}
+    return tuple(devices[i] for i in ids)
 
 
-def finished(member, run, device, group):
+def finished(rank, run, device, group):
     """The result of `run()`, which the processes of a job compute together; on a CPU it is waited for until the job fails.
 
     `group` stands for the devices that take part: the first time gloo connects them.
     """
     if device.platform != "cpu":
         result = run()
-        member.watch(result.is_ready)
+        rank.watch(result.is_ready)
         return result
-    member.watch(lambda: False, _cut_links)
+    rank.watch(lambda: False, _cut_connections)
     try:
-        if group in _connected:
-            return _awaited(member, run())
-        with _Silence() as links:
-            result = _awaited(member, run())
-            links.remember()
-            _connected.add(group)
-            return result
+        with _connecting(group, _gloo_sockets):
+            return _awaited(rank, run())
+    except MXNetError:
+        raise
     except Exception as error:
-        if isinstance(error, MXNetError):
-            raise
-        member.watch(None)  # it has ended
-        member.learn(5)
-        raise member.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
+        rank.watch(None)  # it has ended
+        rank.wait_for_failure(5)
+        raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 
 
-def _awaited(member, result):
-    member.watch(result.is_ready, _cut_links)
+def _awaited(rank, result):
+    rank.watch(result.is_ready, _cut_connections)
     began = time.perf_counter()
-    failed = None
+    failed_at = None
     while not result.is_ready():
         now = time.perf_counter()
-        if member.failure is not None:
-            failed = failed or now
-            if now - failed > 10:
-                raise member.error()
+        if rank.failure is not None:
+            failed_at = failed_at or now
+            if now - failed_at > 10:
+                raise rank.error()
         time.sleep(min(0.0005, max(0.00002, (now - began) / 20)))
     result.block_until_ready()
     return result
 
 
-def _cut_links():
+def _cut_connections():
     """Close what a sum that will not end waits for: the program waits for it, and all that it would compute later as well."""
-    for descriptor, name in _links:
+    for descriptor, name in _gloo_sockets:
         try:
             if os.readlink(f"/proc/self/fd/{descriptor}") == name:
                 with socket.socket(fileno=os.dup(descriptor)) as link:
@@ -360,53 +358,55 @@ def _cut_links():
 
 
 #: the connections of CPU reductions: file descriptors and what they are
-_links = []
+_gloo_sockets = []
 #: groups of devices that are connected
-_connected = set()
+_connected_groups = set()
 
 
 def _sockets():
-    found = set()
+    """The sockets of this process: file descriptors and what they are."""
+    sockets = set()
     try:
         names = os.listdir("/proc/self/fd")
     except OSError:
-        return found  # not Linux
+        return sockets  # not Linux
     for name in names:
         try:
             target = os.readlink(f"/proc/self/fd/{name}")
         except OSError:
             continue
         if target.startswith("socket:"):
-            found.add((int(name), target))
-    return found
+            sockets.add((int(name), target))
+    return sockets
 
 
 def connected(run, group):
     """The result of `run()`, a program of devices of this process alone, which in a job gloo connects as well."""
-    if group in _connected or jax.process_count() == 1:
+    if group in _connected_groups or jax.process_count() == 1:
         return run()
-    with _Silence():
-        result = jax.block_until_ready(run())
-        _connected.add(group)
-        return result
+    with _connecting(group):
+        return jax.block_until_ready(run())
 
 
-class _Silence:
-    """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output."""
+@contextmanager
+def _connecting(group, sockets=None):
+    """Around the first sum over some devices, in which gloo connects them and prints how many they are to the standard output.
 
-    def __enter__(self):
-        self._before = _sockets()
-        sys.stdout.flush()
-        self._kept = os.dup(1)
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.close(nowhere)
-        return self
-
-    def remember(self):
-        """Keep the connections that have been made since."""
-        _links.extend(_sockets() - self._before)
-
-    def __exit__(self, *exc):
-        os.dup2(self._kept, 1)
-        os.close(self._kept)
+    What it prints is dropped; the connections are added to the list `sockets`.
+    """
+    if group in _connected_groups:
+        yield
+        return
+    before = _sockets()
+    sys.stdout.flush()
+    stdout, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.close(null)
+    try:
+        yield
+        if sockets is not None:
+            sockets.extend(_sockets() - before)
+        _connected_groups.add(group)
+    finally:
+        os.dup2(stdout, 1)
+        os.close(stdout)

@@ -93,7 +93,7 @@ def agree(member, contexts, pieces, samples, ready):
 
     Parameters
     ----------
-    member : Member
+    member : Rank
         This process's place in the job.
     contexts : list of Context, or empty
         Its devices; none if it cannot run its batch as one program.
@@ -112,7 +112,7 @@ def agree(member, contexts, pieces, samples, ready):
     text = repr([(a.shape, str(a.dtype)) for a in pieces] + [ctx.device.platform for ctx in contexts])
     name = f"{zlib.crc32(text.encode()):08x}"
     mine = name, [ctx.device.id for ctx in contexts], name in ready, samples
-    names, devices, compiled, counts = zip(*member.meet("training step", "a training step", mine))
+    names, devices, compiled, counts = zip(*member.barrier("training step", "a training step", mine))
     same = contexts and set(names) == {name} and {len(ids) for ids in devices} == {len(contexts)}
     return Agreement([i for ids in devices for i in ids] if same else None, name, not all(compiled), sum(counts))
 
@@ -132,7 +132,7 @@ class Step:
     n_losses : int
     add_up : bool
         Whether gradients are added up over the devices, or each stays with its own.
-    member : Member, optional
+    member : Rank, optional
         This process's place in a job that runs the step together.
     every : list of int, optional
         The devices of all processes, those of `contexts` among them.
@@ -229,7 +229,7 @@ class Step:
             return connected(lambda: call(*arguments), self._sharding) if self._platform == "cpu" else call(*arguments)
         if compiling:
             call.lower(*arguments).compile()
-            self._member.meet("compiled", "the start of a training step")
+            self._member.barrier("compiled", "the start of a training step")
         run = lambda: _Results(call(*arguments))
         return finished(self._member, run, self._contexts[0].device, self._sharding).arrays
 

@@ -1,0 +1,235 @@
+"""How a process joins its job: the coordinator first, then `jax.distributed`, before JAX has any device."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import glob
+import os
+import pathlib
+import re
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from .. import _jax_internals, config
+from ..base import MXNetError
+from . import coordinator, wire
+from .environment import place, role
+from .rank import Rank, connect, set_current
+
+__all__ = ["join", "run_server_role"]
+
+_failure = None
+
+
+def join(jax):
+    """Make this process a rank of the job that its environment names, if there is one.
+
+    Raises
+    ------
+    MXNetError
+        The job did not come together; the same again at every later call.
+    """
+    global _failure
+    if _failure is not None:
+        raise MXNetError(_failure)
+    try:
+        where = place()
+        if where is not None:
+            _join(jax, where)
+    except MXNetError as error:
+        _failure = str(error)
+        raise
+
+
+def _join(jax, where):
+    state = _jax_internals.distributed_state()
+    if _jax_internals.backends_started() and state is not None and state.client is None:
+        raise MXNetError(
+            f"This process is one of {where.size}, and JAX was started before jmx could join it to the others. Use jmx before "
+            "the first array of JAX, or set JMX_CLUSTER=0."
+        )
+    start_timeout = config.get("JMX_START_TIMEOUT")
+    began = time.monotonic()
+    if where.rank == 0 and not (where.scheduled and not wire.is_here(where.host)):
+        # Where something listens on the port already (a scheduler, another rank 0), connecting tells what it is.
+        _start_coordinator(where)
+    hello = {"rank": where.rank, "size": where.size, "host": socket.gethostname(), "pid": os.getpid()}
+    connection, messages = connect(where, start_timeout, config.get("JMX_HEARTBEAT_TIMEOUT"), hello)
+    rank = Rank(connection, where, config.get("JMX_TIMEOUT"), *messages)
+    atexit.register(_leave, rank)
+    _start_jax(jax, rank, max(10, round(start_timeout - (time.monotonic() - began))))
+    set_current(rank)
+    config.mark_children_as_such()
+
+
+def _start_coordinator(where):
+    """Start the coordinator in a process that outlives this one, and wait until it listens or finds that it cannot."""
+    folder = str(pathlib.Path(__file__).resolve().parent.parent.parent)
+    code = f"import sys; sys.path.insert(0, {folder!r}); from jmx.cluster.coordinator import main; sys.exit(main(sys.argv[1:]))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, where.host, str(where.port), str(where.size)],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        env=config.environment_of_lone_process(),
+    )  # fmt: skip
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], 60)
+    line = process.stdout.readline() if ready else b""
+    process.stdout.close()
+    if not line:
+        process.kill()
+        process.wait()
+        raise MXNetError("The coordinator of the job did not start: its Python said nothing.")
+    # nobody waits for it: it ends after this process
+    threading.Thread(target=process.wait, daemon=True, name="jmx-coordinator-end").start()
+
+
+def _start_jax(jax, rank, timeout):
+    """What `jax.distributed.initialize` does, with a client that lets a process end when it likes.
+
+    The coordinator notices failures. Where this JAX lacks what that takes, `jax.distributed.initialize` itself is called.
+    """
+    state = _jax_internals.distributed_state()
+    if state is not None and state.client is not None:
+        if (state.process_id, state.num_processes) != (rank.number, rank.size):
+            raise rank.error(
+                f"jax.distributed was initialized before, as process {state.process_id} of {state.num_processes}. Leave that to "
+                "jmx, or set JMX_CLUSTER=0"
+            )
+        return  # the program has done it
+    host = rank.place.host
+    address = wire.address(host, rank.service_port)
+    config.reach_directly(host)
+    library = _jax_internals.runtime_library()
+    gpus = _own_gpus(rank.place)
+    if library is None or state is None:
+        initialize = functools.partial(
+            jax.distributed.initialize, address, rank.size, rank.number, local_device_ids=gpus, initialization_timeout=timeout
+        )
+        _unless_failed(rank, initialize)
+        _unless_failed(rank, jax.devices)
+        return
+    _check_service_port(rank, host)
+    client = library.get_distributed_runtime_client(
+        address, rank.number, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
+        use_compression=True,
+    )  # fmt: skip
+    _unless_failed(rank, client.connect)
+    state.client, state.process_id, state.num_processes = client, rank.number, rank.size
+    state.coordinator_address = address
+    if gpus is not None:
+        for name in ("jax_cuda_visible_devices", "jax_rocm_visible_devices"):
+            jax.config.update(name, ",".join(map(str, gpus)))
+    make_cpu_backend = _jax_internals.cpu_client_with_gloo(client, rank.own_host)
+    if make_cpu_backend is not None:
+        # By itself gloo listens at the address that the machine's name stands for, which is 127.0.1.1 on some.
+        _jax_internals.set_cpu_client(make_cpu_backend)
+    _unless_failed(rank, jax.devices)  # here the processes tell each other of their devices
+
+
+def _check_service_port(rank, host):
+    """Find out whether the service can be reached, since its client ends the process where it cannot."""
+    for attempt in range(3):
+        try:
+            socket.create_connection((host, rank.service_port), timeout=10).close()
+            return
+        except OSError as error:
+            last = error
+            time.sleep(attempt)
+    raise rank.error(
+        f"port {rank.service_port} of {host} cannot be reached ({last}), where the service of jax.distributed listens. The "
+        "machines of a job need to reach each other on all ports above 1023; at least the coordinator's port and the one after it"
+    )
+
+
+def _unless_failed(rank, function):
+    """Call a function that waits for the other processes, for as long as none of them is lost."""
+    errors = []
+
+    def run():
+        try:
+            function()
+        except Exception as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, name="jmx-join", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.5)
+        if thread.is_alive() and rank.failure is not None:
+            rank.watch(lambda: False)  # the thread stays where it is
+            raise rank.error()
+    if errors:
+        rank.wait_for_failure(2)
+        raise rank.error(f"jax.distributed did not start: {errors[0]}") from None
+
+
+def _own_gpus(where):
+    """The numbers of the GPUs that this process shall use, or None for all that it can see."""
+    text = config.get("JMX_LOCAL_DEVICES")
+    if text:
+        if text == "all":
+            return None
+        try:
+            return [int(number) for number in text.split(",")]
+        except ValueError:
+            raise MXNetError(f"JMX_LOCAL_DEVICES={text!r}: expected numbers such as 0,1 or the word all") from None
+    if not where.local_size or where.local_size < 2 or where.local_rank is None or config.get("SLURM_GPUS_PER_TASK"):
+        return None
+    count = _visible_gpus()
+    if count < 2 or count % where.local_size:
+        return None
+    share = count // where.local_size
+    return list(range(where.local_rank * share, (where.local_rank + 1) * share))
+
+
+def _visible_gpus():
+    text = config.get("CUDA_VISIBLE_DEVICES")
+    if text is not None:
+        return len([number for number in text.split(",") if number.strip()])
+    return len([path for path in glob.glob("/dev/nvidia[0-9]*") if re.fullmatch(r"/dev/nvidia\d+", path)])
+
+
+def _leave(rank):
+    """At the end of the program: say so, and do not wait for a reduction that another rank will never answer."""
+    error = getattr(sys, "last_value", None)
+    rank.leave(f"{type(error).__name__}: {error}" if error is not None else "")
+    if rank.failure is not None and rank.is_reducing():
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                pass
+        os._exit(1)
+
+
+@functools.cache
+def run_server_role():
+    """End a process that is MXNet's server, and be the coordinator in one that is its scheduler.
+
+    MXNet runs the user's program in these roles as well, and takes it over when it is imported.
+    """
+    if not config.get("JMX_CLUSTER") or config.is_a_members_child():
+        return
+    own_role = role()
+    if own_role == "scheduler" and config.get("DMLC_NUM_WORKER") > 1:
+        _schedule()
+    if own_role in ("server", "scheduler"):
+        sys.stdout.flush()
+        os._exit(0)
+
+
+def _schedule():
+    host, port = config.get("DMLC_PS_ROOT_URI"), config.get("DMLC_PS_ROOT_PORT")
+    if not host or not port:
+        raise MXNetError("A scheduler needs DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT, the address that all processes know.")
+    try:
+        listener = coordinator.listen(host, port)
+    except OSError as error:
+        # Perhaps rank 0 was first, which does this as well where it knows its number; if it is something else, workers find out.
+        return print(f"jmx: the scheduler leaves port {port} to what listens there already ({error.strerror})", file=sys.stderr)
+    coordinator.Coordinator(listener, config.get("DMLC_NUM_WORKER")).run()

@@ -1,0 +1,283 @@
+"""This process as a rank of its job: its connection to the coordinator."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+
+from ..base import MXNetError
+from . import wire
+from .environment import place
+
+__all__ = ["Rank", "current"]
+
+_current = None
+
+#: seconds after the job's failure in which a program may end by itself, while a reduction that it started does not
+GRACE = 20.0
+
+
+def current():
+    """The rank that this process is, or None outside of a job. A process joins its job when JAX is loaded, which this does.
+
+    Raises
+    ------
+    MXNetError
+        The variables that make this process one of several were set after it had used an array.
+    """
+    from ..config import load_jax
+
+    load_jax()
+    if _current is None:
+        where = place()
+        if where is not None:
+            raise MXNetError(
+                f"This process is one of {where.size} ({where.source}), which was set after its first array had been made. Set "
+                "it before, in the environment that the program is started with."
+            )
+    return _current
+
+
+def joined():
+    """The rank that this process is in the job that it has joined by now, or None."""
+    return _current
+
+
+class Rank:
+    """One rank of a job.
+
+    Attributes
+    ----------
+    number, size : int
+        Its number, and how many there are.
+    place : Place
+        What the environment said.
+    service_port : int
+        Where the service for `jax.distributed` listens, on the coordinator's machine.
+    own_host : str
+        The address at which the other machines reach this one.
+    labels : list of str
+        Number, host and process of each rank.
+    failure : str or None
+        Why the job cannot go on.
+    """
+
+    def __init__(self, connection, where, timeout, welcome, *messages):
+        self.number, self.size, self.service_port = welcome["welcome"], where.size, welcome["port"]
+        self.labels, self.own_host = welcome["labels"], welcome["own_host"]
+        self.place = where
+        self.failure = None
+        self._is_ready = self._abort = None
+        self._connection, self._timeout = connection, timeout
+        self._one_call = threading.Lock()  # of a program's threads
+        self._changed = threading.Condition()
+        self._next_barrier = 0
+        self._notes = {}  # of the barriers that were passed and nobody has asked for yet
+        self._pid = os.getpid()
+        for message in messages:
+            self._handle(message)
+        threading.Thread(target=self._listen, name="jmx-coordinator", daemon=True).start()
+
+    def _listen(self):
+        while True:
+            try:
+                messages = self._connection.receive()
+            except (OSError, wire.NotAMessage) as error:
+                return self._lose_coordinator(str(error))
+            for message in messages:
+                self._handle(message)
+
+    def _handle(self, message):
+        with self._changed:
+            if "failure" in message:
+                self._fail(message["failure"])
+            elif "passed" in message:
+                self._notes[message["passed"]] = message["notes"]
+            self._changed.notify_all()
+
+    def _lose_coordinator(self, reason):
+        where = wire.address(self.place.host, self.place.port)
+        with self._changed:
+            beside = f"it runs beside {self.labels[0]}, whose machine may be down"
+            self._fail(f"lost the coordinator of the job at {where} ({reason}); {beside}")
+            self._changed.notify_all()
+
+    def _fail(self, failure):
+        """Remember why the job has failed. The reduction that is under way, which the program may wait for, shall end, or else
+        the process."""
+        self.failure = self.failure or failure
+        if self.is_reducing():
+            threading.Thread(target=self._end_reduction, name="jmx-guard", daemon=True).start()
+
+    def _end_reduction(self):
+        time.sleep(1)
+        if self._abort is not None and self.is_reducing():
+            self._abort()
+        time.sleep(GRACE)
+        if self.is_reducing():
+            os.write(2, f"mxnet.base.MXNetError: {self.error()}\n".encode())
+            os._exit(1)
+
+    def watch(self, is_ready, abort=None):
+        """Remember the reduction that was started last: ``is_ready()`` says whether it is done, ``abort()`` makes it fail."""
+        self._is_ready, self._abort = is_ready, abort
+
+    def is_reducing(self):
+        """Whether a reduction is under way, whose result may never come."""
+        return self._is_ready is not None and not self._is_ready()
+
+    def barrier(self, call, description, note=None):
+        """Wait until all ranks are here.
+
+        Parameters
+        ----------
+        call : str
+            What this rank is about to do; the same on all ranks, or all of them get an error.
+        description : str
+            The same in words, for that error.
+        note : JSON value, optional
+            Something for the other ranks.
+
+        Returns
+        -------
+        list
+            The notes of all ranks.
+
+        Raises
+        ------
+        MXNetError
+            A rank is lost, late, at its end, or about to do something else.
+        """
+        with self._one_call:
+            number = self._arrive(call, description, note=note)
+            limit = self._timeout + 60  # the coordinator judges who is late; this is for one that does not answer
+            end = time.monotonic() + limit
+            with self._changed:
+                while number not in self._notes and self.failure is None:
+                    self._changed.wait(5)
+                    if time.monotonic() > end:
+                        where = wire.address(self.place.host, self.place.port)
+                        self.failure = f"no answer from the coordinator at {where} in {limit:g} s"
+                if number in self._notes:
+                    return self._notes.pop(number)
+            raise self.error()
+
+    def announce(self, call, description):
+        """As `barrier`, without waiting for the others: for what makes them wait for each other anyway.
+
+        If they do not come, or do something else, it is an error of what follows or of the next barrier.
+        """
+        with self._one_call:
+            self._arrive(call, description)
+
+    def _arrive(self, call, description, **note):
+        """Tell the coordinator that this rank is here; returns the barrier's number."""
+        if os.getpid() != self._pid:
+            raise MXNetError("A forked process is no rank of its parent's job: reduce and wait in the process that joined.")
+        self.check()
+        number = self._next_barrier
+        self._next_barrier += 1
+        try:
+            self._connection.send({"barrier": number, "call": call, "description": description, **note})
+        except OSError as error:
+            self._lose_coordinator(str(error))
+            raise self.error() from None
+        return number
+
+    def check(self):
+        """Raise MXNetError if the job cannot go on."""
+        if self.failure is not None:
+            raise self.error()
+
+    def error(self, otherwise=None):
+        """The MXNetError that says why the job cannot go on: `otherwise`, where the coordinator knows of no reason."""
+        return MXNetError(f"rank {self.number} of {self.size}: {self.failure or otherwise}.")
+
+    def wait_for_failure(self, seconds):
+        """Give the coordinator some time to say why a reduction failed; returns whether it did."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.failure is not None, seconds)
+
+    def leave(self, error=""):
+        """Tell the coordinator that this process ends; `error` says by what, where that is not as planned."""
+        if os.getpid() == self._pid and self.failure is None:
+            try:
+                self._connection.link.settimeout(5)
+                self._connection.send({"leave": error[:500]})
+            except OSError:
+                pass  # the coordinator notices that the connection ends
+
+
+def connect(where, start_timeout, silence, hello):
+    """Register with the coordinator and wait until all ranks have; returns the connection and the messages from the welcome on.
+
+    Raises
+    ------
+    MXNetError
+        Nobody answers there in time, somebody else does, or the coordinator refuses.
+    """
+    end = time.monotonic() + start_timeout
+    link = _reach(where, end, start_timeout)
+    connection = wire.Connection(link, silence)
+    address = wire.address(where.host, where.port)
+    try:
+        link.settimeout(10)
+        greeting, *messages = _receive(connection)
+        if "coordinator" not in greeting:
+            raise wire.NotAMessage
+        connection.send({"jmx": 1, **hello})
+        # The coordinator has a limit of its own, and says who is missing.
+        link.settimeout(max(1, end - time.monotonic()) + 30)
+        messages = messages or _receive(connection)
+    except (wire.NotAMessage, TimeoutError):
+        raise MXNetError(
+            f"What listens at {address} is not the coordinator of this job, or does not start it. Choose another port: "
+            "JMX_COORDINATOR=host:port, --port of jmx.launch, or DMLC_PS_ROOT_PORT."
+        ) from None
+    except OSError as error:
+        raise MXNetError(f"Lost the coordinator at {address} before the job began: {error}.") from None
+    link.settimeout(None)
+    if "welcome" not in messages[0]:
+        link.close()
+        raise MXNetError(f"This process cannot join its job: {messages[0].get('failure', 'the coordinator is another version')}.")
+    return connection, messages
+
+
+def _receive(connection):
+    """One message or several."""
+    while True:
+        try:
+            messages = connection.receive()
+        except wire.Closed:
+            raise wire.NotAMessage from None
+        if messages:
+            return messages
+
+
+def _reach(where, end, start_timeout):
+    while True:
+        try:
+            return socket.create_connection((where.host, where.port), timeout=max(1.0, min(10.0, end - time.monotonic())))
+        except OSError as error:
+            if time.monotonic() > end:
+                address = wire.address(where.host, where.port)
+                rank_0 = "rank 0, which starts the coordinator with its first array"
+                expected = "the scheduler (DMLC_ROLE=scheduler)" if where.scheduled else rank_0
+                raise MXNetError(
+                    f"No answer from {address} within {start_timeout:g} s ({error}), where {expected} should be. Is the address "
+                    "right, does that process run, and may this machine reach it?"
+                ) from None
+            time.sleep(0.05 if end - time.monotonic() > start_timeout - 5 else 0.5)
+
+
+def set_current(rank):
+    """Make this process a rank of its job, or of none (None)."""
+    global _current
+    _current = rank
+
+
+# A forked child has the parent's connection, but is no rank.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: set_current(None))
