@@ -26,7 +26,7 @@ from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
 from ..legacy.alias import SHIM, describe_real, find_real, real_distributions
 
-#: A local version (PEP 440) satisfies `mxnet==1.9.1`, and tells jmx's `mxnet` from Apache's.
+#: A local version (PEP 440) satisfies `mxnet==1.9.1`, and distinguishes jmx's `mxnet` from Apache's.
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"
 _DIST_INFO = f"mxnet-{VERSION}.dist-info"
 _INSTALLER = "jmx-shim"
@@ -302,7 +302,7 @@ def _write(folder, files):
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-        # Whoever is killed between two of these leaves metadata that names what is missing.
+        # A process killed between two of these steps leaves metadata that names what is missing.
         for top in tops:
             os.rename(os.path.join(staging, top), os.path.join(folder, top))
             renamed.append(top)

@@ -39,7 +39,7 @@ def parser():
 
 
 def _prepare(whole, shtab):
-    """Say of all arguments below a parser what completes them."""
+    """Declare what completes each argument of a parser and its subparsers."""
     for action in whole._actions:  # argparse has no public list of them
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():

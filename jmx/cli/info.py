@@ -25,7 +25,7 @@ _OTHERS = (
     "JAX_", "XLA_", "TF_CPP_", "CUDA_", "NCCL_", "NVIDIA_", "OMP_", "OPENBLAS_", "MKL_", "KMP_", "MALLOC_", "GLIBC_TUNABLES",
 )  # fmt: skip
 
-# What jmx tells the processes that it starts itself.
+# Variables that jmx sets for the processes that it starts.
 _OWN = ("JMX_MEMBER_PROCESS",)
 
 
@@ -42,7 +42,7 @@ def _versions():
 
 
 def _host():
-    """Cores that this process may use, and the machine's memory in bytes where the system tells."""
+    """Cores that this process may use, and the machine's memory in bytes if the system reports it."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     facts = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
     try:

@@ -49,7 +49,7 @@ def holds_forward(block):
 
 
 def _run(block, forward, args):
-    """Call `forward`, after finding the shapes of the block's own parameters where it tells how."""
+    """Call `forward`, after the block's own `infer_shape`, if it has one, has set the shapes of its parameters."""
     try:
         return forward(block, *args)
     except DeferredInitializationError:

@@ -63,7 +63,7 @@ class Parameter:
     grad_req : {'write', 'add', 'null'}
         Whether `backward` overwrites the gradient, adds to it, or computes none.
     shape : int or tuple of int, optional
-        Shape; 0 (-1 under NumPy shapes) stands for a dimension the first forward pass will tell.
+        Shape; 0 (-1 under NumPy shapes) stands for a dimension that the first forward pass determines.
     dtype : numpy.dtype or str
         Element type.
     lr_mult, wd_mult : float
@@ -432,7 +432,7 @@ class Parameter:
         Raises
         ------
         DeferredInitializationError
-            If the first forward pass has not told the shape yet.
+            If the shape is unknown until the first forward pass.
         RuntimeError
             If the parameter was not initialized, or not on this context.
         """

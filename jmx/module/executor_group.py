@@ -291,7 +291,7 @@ class DataParallelExecutorGroup:
 
     @property
     def _total_exec_bytes(self):
-        """Megabytes of the executors as they were bound, as `Executor.debug_str` tells them."""
+        """Megabytes of the executors as they were bound, as `Executor.debug_str` reports them."""
         execs = self._default_execs or self.execs
         return sum(int(e.debug_str().split("\n")[-3].split()[1]) for e in execs)
 

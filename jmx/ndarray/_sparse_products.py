@@ -13,9 +13,9 @@ from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
 
 
-def _numbers(values, room, ctx, fill):
-    """Host indices as int32 on the device, filled up to `room`."""
-    full = np.full(room, fill, np.int32)
+def _numbers(values, size, ctx, fill):
+    """Host indices as int32 on the device, filled up to `size`."""
+    full = np.full(size, fill, np.int32)
     full[: len(values)] = values
     return place(full, ctx)
 
@@ -46,14 +46,14 @@ def _places(value):
     Behind the last element stand numbers that lie outside of every result.
     """
     if "places" not in value.found:
-        room, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
+        size, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
         value._check(value.columns, value.shape[1], "column")
         index, where = distinct(value.columns, value.shape[1])
         value.found["places"] = (
-            _numbers(value.rows(), room, ctx, far),
-            _numbers(value.columns, room, ctx, far),
+            _numbers(value.rows(), size, ctx, far),
+            _numbers(value.columns, size, ctx, far),
             index,
-            _numbers(where, room, ctx, far),
+            _numbers(where, size, ctx, far),
         )
     return value.found["places"]
 

@@ -1,4 +1,4 @@
-"""Entry points for the layers above: one operator call, many updates in one program, foreign pure functions."""
+"""Entry points for the layers above: one operator call, many updates in one program, pure functions from other libraries."""
 
 import functools
 

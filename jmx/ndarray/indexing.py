@@ -111,7 +111,7 @@ def reader(spec, shape):
         part = part[tuple(slice(None, None, abs(step)) for step, _ in spec)]
         return (lax.rev(part, [i for i, (step, _) in enumerate(spec) if step < 0]).reshape(shape),), ()
 
-    def spell(starts):
+    def to_graph_calls(starts):
         ends = [s + (count - 1) * step + (1 if step > 0 else -1) for s, (step, count) in zip(starts, spec)]
         begin = tuple(int(s) for s in starts)
         end = tuple(None if e < 0 else int(e) for e in ends)
@@ -119,7 +119,7 @@ def reader(spec, shape):
         return [("slice", attrs), ("Reshape", {"shape": str(shape)})]
 
     program = Program(fn, "slice")
-    program.to_graph_calls = spell
+    program.to_graph_calls = to_graph_calls
     return program
 
 

@@ -204,7 +204,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
     for what, positions, size in (("row", rows, shape[0]), ("column", columns, shape[1])):
         if len(positions) and (positions.min() < 0 or positions.max() >= size):
             raise ValueError(f"{what} index exceeds matrix dimensions")
-    # what is given twice for a place is added up
+    # Values given twice for one position are added up.
     keys, where = np.unique(rows * shape[1] + columns, return_inverse=True)
     values = np.zeros(len(keys), element_type or data.dtype)
     np.add.at(values, where, data.astype(values.dtype))

@@ -388,7 +388,7 @@ class Symbol:
             Element types of arguments; float32 where nothing says otherwise.
         stype_dict, group2ctx : dict, optional
         shared_arg_names : list of str, optional
-            Arguments whose arrays `shared_exec` lends.
+            Arguments whose arrays are shared with `shared_exec`.
         shared_exec : Executor, optional
         shared_buffer : dict of str to NDArray, optional
             Arrays to use for arguments of these names where they are large enough; new ones are added to it.
