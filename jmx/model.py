@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import math
 from collections import namedtuple
@@ -168,9 +169,7 @@ def load_checkpoint(prefix, epoch):
 def __getattr__(name):
     # the old estimator brings iterators and metrics with it, which programs that only save checkpoints do not need
     if name in ("BASE_ESTIMATOR", "SKLEARN_INSTALLED", "FeedForward"):
-        from . import _feedforward
-
-        return getattr(_feedforward, name)
+        return getattr(importlib.import_module("jmx.legacy.feedforward"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -9,8 +9,8 @@ import statistics
 import sys
 
 from .. import context
-from .._arguments import Parser
 from ..base import MXNetError
+from ..cli.arguments import Parser
 from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
@@ -74,7 +74,8 @@ def parser():
         allow_abbrev=False,
     )
     add = command_line.add_argument
-    add("--model", metavar="ID", help="which network; --list shows them")
+    model = add("--model", metavar="ID", help="which network; --list shows them")
+    model.suggestions = registry.names  # for `jmx completions`; as choices they would import every network at each start
     add("--list", action="store_true", help="show all networks and stop")
     add("--phase", choices=PHASES, help="what is measured (training)")
     add("--forward-only", type=_truth, nargs="?", const=True, metavar="true|false", help="true: inference; false: training")

@@ -22,9 +22,9 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 
-from .._alias import SHIM, describe_real, find_real, real_distributions
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
+from ..legacy.alias import SHIM, describe_real, find_real, real_distributions
 
 #: A local version (PEP 440) satisfies `mxnet==1.9.1`, and distinguishes jmx's `mxnet` from Apache's.
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"

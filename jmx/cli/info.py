@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import sys
 
-from .. import _ignored, _numpy1, config
-from .._arguments import Parser
+from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
+from ..config import ignored
 from . import _parts, _probe
+from .arguments import Parser
 
 _NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
 _OPTIONAL = (
@@ -144,9 +145,9 @@ def _variables():
             honoured.append(entry)
     return {
         "honoured": honoured,
-        "ignored": [{"name": n, "value": v, "reason": reason} for n, v, reason in _ignored.ignored(environment)],
+        "ignored": [{"name": n, "value": v, "reason": reason} for n, v, reason in ignored.ignored(environment)],
         "unknown": [
-            {"name": n, "value": v, "closest": close} for n, v, close in _ignored.unknown(environment, {*config.VARIABLES, *_OWN})
+            {"name": n, "value": v, "closest": close} for n, v, close in ignored.unknown(environment, {*config.VARIABLES, *_OWN})
         ],
         "others": {
             n: environment[n] for n in sorted(environment) if n.startswith(_OTHERS) and n not in config.VARIABLES

@@ -7,11 +7,11 @@ import math
 
 from ..base import MXNetError
 from ..context import Context
+from ..core.declare.dtype import np_dtype
 from ..core.graph.differentiable import refuse_undifferentiable
 from ..core.graph.dtypes import Types
 from ..core.graph.nodes import topo, variables
 from ..core.graph.shapes import known, show
-from ..dtype import np_dtype
 from ..executor import Bound, Executor, _resized
 from ..ndarray import NDArray, zeros
 from ..symbol import _inference

@@ -7,7 +7,7 @@ import functools
 import jax
 import numpy as np
 
-from .. import _jax_internals
+from ..config import jax_internals as _jax_internals
 from ..core.graph.dtypes import Types
 from ..core.graph.shapes import Shapes, known
 

@@ -10,8 +10,8 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
+from ..core.declare.dtype import np_dtype
 from ..core.run.trace_observer import trace_observer
-from ..dtype import np_dtype
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import symbol
 from ..base import MXNetError
-from ..dtype import bfloat16, np_dtype
+from ..core.declare.dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
@@ -117,7 +117,7 @@ class SymbolBlock(HybridBlock):
         if isinstance(input_names, str):
             input_names = [input_names]
         if is_np_array():
-            from .. import np_symbol
+            from ..symbol.numpy import _symbol as np_symbol
 
             graph = np_symbol.load(symbol_file)
         else:

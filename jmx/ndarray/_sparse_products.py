@@ -7,10 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.dtype import WIDE
 from ..core.run import dispatch
 from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
-from ..dtype import WIDE
 
 
 def _numbers(values, size, ctx, fill):

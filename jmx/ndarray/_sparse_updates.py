@@ -10,9 +10,9 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.dtype import WIDE
 from ..core.run.sparse_storage import RowSparse, SparseCell
 from ..core.run.storage import ONE_LOCAL, place, references
-from ..dtype import WIDE
 
 #: update operators that know row-sparse gradients
 LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "_contrib_group_adagrad_update")

@@ -6,12 +6,12 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.dtype import WIDE
 from ..core.numpy_tier.tiered import tiered_jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.dispatch import wrap
 from ..core.run.storage import ArrayBase, place
-from ..dtype import WIDE
 
 _mode = _tape.mode
 

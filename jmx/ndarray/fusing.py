@@ -6,13 +6,13 @@ import jax
 
 from ..base import MXNetError
 from ..context import current_context
+from ..core.declare.dtype import WIDE
 from ..core.run import dispatch
 from ..core.run.dispatch import invoke as invoke_op
 from ..core.run.dispatch import wrap
 from ..core.run.fused_update import fused
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase, move
-from ..dtype import WIDE
 
 
 def invoke(op, inputs, attrs=None, out=None):

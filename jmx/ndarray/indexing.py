@@ -7,11 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..core.declare.dtype import WIDE
 from ..core.numpy_tier.tiered import flat, nested, tiered_jit
 from ..core.run.program import Program
 from ..core.run.storage import ONE_LOCAL, ArrayBase, references
 from ..core.run.trace_observer import trace_observer
-from ..dtype import WIDE
 
 _INTS = (int, np.integer)
 #: place of an index array in a template; not True, which equals the index 1

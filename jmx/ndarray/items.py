@@ -6,11 +6,11 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.dtype import WIDE
 from ..core.run import dispatch as _dispatch
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.storage import ArrayBase, place, reshape
-from ..dtype import WIDE
 from ..util import is_np_shape
 from . import indexing as _ix
 from .buffers import _convert, _fitting, _new, _transfer

@@ -9,6 +9,7 @@ import numpy as np
 from ..base import MXNetError, numeric_types
 from ..context import Context
 from ..core.declare import deferred_errors
+from ..core.declare.dtype import CODES, bfloat16, np_dtype
 from ..core.facade import Fluent
 from ..core.run import dispatch as _dispatch
 from ..core.run import tape as _tape
@@ -16,7 +17,6 @@ from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
-from ..dtype import CODES, bfloat16, np_dtype
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
 from .shapes import infer_reshape

@@ -5,11 +5,11 @@ import operator
 import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
+from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.sparse_storage import CSR, KINDS, RowSparse
 from ..core.run.storage import ArrayBase
-from ..dtype import np_dtype
 from . import _sparse_ops
 from ._sparse_arrays import BaseSparseNDArray, CSRNDArray, RowSparseNDArray, wrapped
 from .creation import _ctx, _shape

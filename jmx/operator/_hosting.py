@@ -9,10 +9,10 @@ import numpy as np
 from .. import autograd
 from ..base import MXNetError
 from ..context import current_context
+from ..core.declare.dtype import code_of, np_dtype
 from ..core.run import tape
 from ..core.run.dispatch import wrap
 from ..core.run.storage import ArrayBase, place
-from ..dtype import code_of, np_dtype
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
 

@@ -6,10 +6,10 @@ import ast
 import warnings
 
 from ..base import MXNetError
+from ..core.declare.dtype import np_dtype
 from ..core.graph import dtypes as infer_types
 from ..core.graph import shapes
 from ..core.graph.nodes import topo, variables
-from ..dtype import np_dtype
 from ..util import is_np_shape
 
 

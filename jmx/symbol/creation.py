@@ -8,9 +8,9 @@ import numpy as np
 
 from .. import attribute as _attribute
 from ..base import MXNetError, integer_types
+from ..core.declare.dtype import code_of
 from ..core.graph import nodes, symbol_json
 from ..core.serial import local_path
-from ..dtype import code_of
 from ..util import is_np_shape
 from . import register
 from ._inference import read_shape

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from numbers import Number
 
-from .. import _native
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
 from ..core.graph.partition import partition
 from ..util import is_np_shape
 from . import _inference, register
+from ._handles import graph_of
 from .register import Fluent, create
 
 __all__ = [
@@ -86,7 +86,7 @@ class Symbol:
 
     def __init__(self, handle):
         if handle is not None and type(handle) is not list:
-            handle = _native.graph_of(handle)
+            handle = graph_of(handle)
         self._entries = handle
 
     def __repr__(self):

@@ -12,10 +12,10 @@ import numpy as np
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import naming
+from jmx.core.declare.dtype import WIDE
 from jmx.core.declare.op import find
 from jmx.core.numpy_tier.rules import Uncovered
 from jmx.core.numpy_tier.tiered import Interpreted, TieredJit
-from jmx.dtype import WIDE
 
 
 def _public(module, name):

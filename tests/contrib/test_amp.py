@@ -9,7 +9,7 @@ import pytest
 
 import jmx as mx
 from jmx.contrib import amp
-from jmx.dtype import bfloat16
+from jmx.core.declare.dtype import bfloat16
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

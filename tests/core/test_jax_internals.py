@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx import _jax_internals, gluon
+from jmx import gluon
+from jmx.config import jax_internals
 from jmx.core.numpy_tier import rules, tiered
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -36,12 +37,12 @@ def test_one_module_knows_names_that_jax_does_not_promise():
         for path in (ROOT / "jmx").rglob("*.py")
         if any(NOT_PROMISED.match(name) for name in imported(path)) or "jax._src" in path.read_text(encoding="utf-8")
     }
-    assert users == {"jmx/_jax_internals.py"}
+    assert users == {"jmx/config/jax_internals.py"}
 
 
 def test_versions_are_those_of_the_distribution():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    bounds = ">={}.{},<{}.{}".format(*_jax_internals.OLDEST_JAX, *_jax_internals.UNTESTED_JAX)
+    bounds = ">={}.{},<{}.{}".format(*jax_internals.OLDEST_JAX, *jax_internals.UNTESTED_JAX)
     assert {"jax" + bounds, "jaxlib" + bounds} <= set(project["dependencies"])
     extras = project["optional-dependencies"]
     assert extras["cuda12"] == [f"jax[cuda12]{bounds}"] and extras["cuda13"] == [f"jax[cuda13]{bounds}"]
@@ -52,11 +53,11 @@ def test_a_jax_that_is_too_old_or_too_new(recwarn):
         return types.SimpleNamespace(__version__=text, __version_info__=tuple(map(int, text.split("."))))
 
     with pytest.raises(ImportError, match=r"needs JAX 0\.10 or newer, .* has JAX 0\.9\.2\. Run: pip install 'jax>=0\.10,<"):
-        _jax_internals.check_version(release("0.9.2"))
-    _jax_internals.check_version(release("0.10.0"))
+        jax_internals.check_version(release("0.9.2"))
+    jax_internals.check_version(release("0.10.0"))
     assert not recwarn
     with pytest.warns(RuntimeWarning, match=r"from 0\.10 up to .* has JAX 0\.99\.1\. If .*, run: pip install"):
-        _jax_internals.check_version(release("0.99.1"))
+        jax_internals.check_version(release("0.99.1"))
 
 
 @pytest.mark.parametrize(
@@ -74,13 +75,13 @@ def test_what_an_environment_lacks_is_one_sentence(before, message):
 
 def test_loops_of_every_form():
     tree = types.SimpleNamespace(unpack=lambda: ((None, None), (None,), ()))
-    assert _jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
-    assert _jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
-    assert _jax_internals.scan_counts({}) is None
-    assert _jax_internals.scan_counts({"ft_in": 3}) is None
+    assert jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
+    assert jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
+    assert jax_internals.scan_counts({}) is None
+    assert jax_internals.scan_counts({"ft_in": 3}) is None
     jaxpr = jax.make_jaxpr(lambda a, x: jax.lax.scan(lambda c, r: (c + r * a, c), a, x))(1.0, np.ones(3, "float32"))
     (loop,) = [e for e in jaxpr.jaxpr.eqns if e.primitive.name == "scan"]
-    assert _jax_internals.scan_counts(loop.params) == (1, 1)
+    assert jax_internals.scan_counts(loop.params) == (1, 1)
 
 
 def test_a_parameter_that_no_rule_knows():
@@ -103,9 +104,9 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
         raise KeyError("num_something")
 
     if surprise == "loop":
-        monkeypatch.setattr(_jax_internals, "scan_counts", lambda params: None)
+        monkeypatch.setattr(jax_internals, "scan_counts", lambda params: None)
     elif surprise == "call":
-        monkeypatch.setattr(_jax_internals, "called_program", lambda equation: None)
+        monkeypatch.setattr(jax_internals, "called_program", lambda equation: None)
     elif surprise == "primitive":
         monkeypatch.setattr(tiered, "accepted", fails)
     else:
@@ -120,8 +121,8 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
 
 
 WITHOUT = """
-from jmx import _jax_internals
-_jax_internals.private = lambda *names: None
+from jmx.config import jax_internals
+jax_internals.private = lambda *names: None
 """
 
 PROGRAM = """

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ...base import MXNetError
+from ...core.declare.dtype import CODES, np_dtype
 from ...core.declare.op import find
 from ...core.graph.dtypes import Types
 from ...core.graph.nodes import Node, topo, variables
-from ...dtype import CODES, np_dtype
 
 _SINGLE = np.dtype("float32")
 #: operators that do not name their outputs though they start with a capital letter, and the reverse: casts' names show it

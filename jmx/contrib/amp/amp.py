@@ -7,7 +7,7 @@ import numpy as np
 
 from ... import ndarray, symbol
 from ...context import gpu
-from ...dtype import bfloat16, np_dtype
+from ...core.declare.dtype import bfloat16, np_dtype
 from ...gluon import trainer
 from ...module import BucketingModule
 from ...optimizer import Optimizer

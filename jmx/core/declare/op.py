@@ -34,11 +34,11 @@ from typing import Annotated, Any, NewType
 import jax
 
 from ...base import MXNetError
-from ...dtype import WIDE, np_dtype
 from ...util import is_np_shape
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .deferred_errors import InvalidParameter, defer
+from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
 
 __all__ = [

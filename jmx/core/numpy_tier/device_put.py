@@ -6,8 +6,8 @@ import jax
 import numpy as np
 from jax.sharding import SingleDeviceSharding
 
-from ... import _jax_internals
-from ...dtype import WIDE
+from ...config import jax_internals as _jax_internals
+from ..declare.dtype import WIDE
 
 _quick = _jax_internals.quick_device_put()
 _shardings: dict = {}

@@ -12,8 +12,9 @@ import warnings
 
 import jax
 
-from ... import _jax_internals, context
+from ... import context
 from ...base import MXNetError
+from ...config import jax_internals as _jax_internals
 from . import device_put, tiered
 from .rules import Uncovered
 

@@ -13,7 +13,8 @@ import warnings
 import jax
 import numpy as np
 
-from ... import _jax_internals, config
+from ... import config
+from ...config import jax_internals as _jax_internals
 from .blas import OneThread
 from .device_put import on_device
 from .rules import RULES, Uncovered, accepted

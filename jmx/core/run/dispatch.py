@@ -8,10 +8,10 @@ import numpy as np
 
 from ...base import MXNetError, _Null
 from ...context import current_context
-from ...dtype import WIDE
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
+from ..declare.dtype import WIDE
 from ..numpy_tier.tiered import spread
 from . import rng, tape
 from .program import Program

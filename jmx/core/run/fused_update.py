@@ -3,7 +3,7 @@
 import jax
 
 from ...base import MXNetError
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..declare.op import find
 from ..numpy_tier import fork
 from . import rng

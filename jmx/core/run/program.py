@@ -14,7 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..numpy_tier.tiered import BoundedTieredJit, tiered_jit
 from . import rng
 

@@ -15,7 +15,7 @@ import numpy as np
 from jax import lax
 
 from ...context import Context
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..numpy_tier import fork
 from ..numpy_tier.device_put import on_device
 from ..numpy_tier.tiered import flat, tiered_jit

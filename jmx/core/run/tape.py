@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...base import MXNetError
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..numpy_tier.tiered import tiered_jit
 from .sparse_storage import RowSparse, added
 

@@ -23,7 +23,7 @@ from jax.sharding import PartitionSpec as Spec
 
 from ... import config
 from ...base import MXNetError
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..numpy_tier.device_put import on_device
 from ..run.dispatch import wrap
 

@@ -20,7 +20,7 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
-from ...dtype import WIDE
+from ..declare.dtype import WIDE
 from ..declare.mesh_axes import axes_scope
 from ..run import rng
 from ..run.dispatch import wrap

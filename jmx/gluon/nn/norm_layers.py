@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dtype import bfloat16, np_dtype
+from ...core.declare.dtype import bfloat16, np_dtype
 from ..block import HybridBlock
 from ..utils import _operator
 

@@ -5,9 +5,9 @@ import importlib
 import numpy as np
 
 from ...base import numeric_types
+from ...core.declare.dtype import CODES
 from ...core.run import tape
 from ...core.run.storage import ArrayBase
-from ...dtype import CODES
 from ..buffers import _new
 
 #: functions of NumPy that are answered by those of `mx.np`

@@ -9,7 +9,7 @@ _space = _Namespace(__name__, "np._internal")
 
 def __getattr__(name):
     if name.endswith("_fallback"):
-        _importlib.import_module("jmx.numpy_op_fallback")
+        _importlib.import_module("jmx.legacy.numpy_op_fallback")
         if name in globals():
             return globals()[name]
     globals()[name] = attribute = _space.get(name)
