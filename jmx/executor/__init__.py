@@ -9,21 +9,21 @@ import weakref
 import jax
 import numpy as np
 
-from . import config
-from .base import MXNetError
-from .core.declare.dtype import WIDE
-from .core.declare.op import Varies
-from .core.graph.lower import alone, lower
-from .core.graph.nodes import topo, variables, without_duplicates
-from .core.graph.shapes import show
-from .core.run import dispatch, rng, tape
-from .core.run.storage import move
-from .execution import monitor
-from .execution.hosted import HostedRun
-from .execution.losses import needs_head
-from .execution.placed import PlacedRun, spread
-from .execution.sparse import SparseRun, involves
-from .ndarray import NDArray, empty, zeros
+from .. import config
+from ..base import MXNetError
+from ..core.declare.dtype import WIDE
+from ..core.declare.op import Varies
+from ..core.graph.lower import alone, lower
+from ..core.graph.nodes import topo, variables, without_duplicates
+from ..core.graph.shapes import show
+from ..core.run import dispatch, rng, tape
+from ..core.run.storage import move
+from ..execution import monitor
+from ..execution.hosted import HostedRun
+from ..execution.losses import needs_head
+from ..execution.placed import PlacedRun, spread
+from ..execution.sparse import SparseRun, involves
+from ..ndarray import NDArray, empty, zeros
 
 __all__ = ["Executor"]
 

@@ -12,11 +12,11 @@ from ..core.graph.differentiable import refuse_undifferentiable
 from ..core.graph.dtypes import Types
 from ..core.graph.nodes import topo, variables
 from ..core.graph.shapes import known, show
-from ..executor import Bound, Executor, _resized
+from ..execution.placed import contexts
+from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
 from ..symbol import _inference
-from .placed import contexts
-from .sparse import gradient_types, storage_types
+from . import Bound, Executor, _resized
 
 REQUESTS = {"null": 0, "write": 1, "add": 3}
 
