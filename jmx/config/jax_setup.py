@@ -5,6 +5,7 @@ import logging
 import os
 import warnings
 
+from .._late_binding import provider
 from . import jax_internals
 from .compile_cache import machine_id, trim_periodically
 from .memory import keep_freed_memory
@@ -34,9 +35,7 @@ def load_jax():
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
         if in_environment_of_a_job():
-            from ..cluster.bootstrap import join
-
-            join(jax)
+            provider("config: join the job")(jax)
         _loaded = True
     return jax
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numbers import Number
 
+from .._late_binding import provider
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
@@ -362,9 +363,7 @@ class Symbol:
         -------
         Executor
         """
-        from ..execution import binding
-
-        return binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+        return provider("Symbol.bind")(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
 
     def simple_bind(
         self,
@@ -399,9 +398,7 @@ class Symbol:
         -------
         Executor
         """
-        from ..execution import binding
-
-        return binding.simple_bind(
+        return provider("Symbol.simple_bind")(
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 

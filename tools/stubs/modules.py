@@ -14,6 +14,8 @@ HIDDEN = (
     "jmx.ops",
     "jmx.config",
     "jmx.cluster",
+    "jmx.execution",
+    "jmx._late_binding",
     "jmx._numpy1",
     "jmx.cli",
     "jmx.legacy.alias",

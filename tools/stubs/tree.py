@@ -2,13 +2,14 @@
 
 import ast
 import importlib
+import json
 
+from jmx.cli._shim import typing_file
 from jmx.legacy import MODULES
 
 from . import imports, modules, numpy_functions, operators, phrases, source
 
 ROOT = source.ROOT
-OF_MXNET = "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
 #: reports that are off in jmx's own sources and on in its stubs
 CHECKED = "# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true\n"
@@ -21,7 +22,7 @@ LEGACY = ("feedforward", *MODULES)
 #: parts of them that no program imports
 _PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing", "jmx.ndarray.shapes", "jmx.symbol._inference",
             "jmx.symbol._subgraphs", "jmx.symbol.taped", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._",
-            "jmx.operator._hosting", "jmx.symbol._handles", "jmx.profiler.hooks",
+            "jmx.operator._hosting", "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.executor.binding",
             "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
 _OWN = """feedforward gluon.hybrid gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict
@@ -189,36 +190,32 @@ def root_stub():
 
 
 def package_files(names):
-    """(path below a root, text) of what lets type checkers follow imports of `mxnet`.
+    """{path below a root: [module, further names]} of what lets type checkers follow imports of `mxnet`.
 
     At run time `mxnet.x.y` is the module jmx.x.y itself (jmx/legacy/alias.py), and no file but `mxnet/__init__.py` is ever
     read. The others are .py, not .pyi, because a stub without a source makes an editor warn. `mxnet/base` is a folder, because a
     file `mxnet/base.py` is how a real MXNet is recognized.
     """
-    yield "mxnet/__init__.pyi", HEAD + "from jmx import *\n"
-    yield "mxnet/py.typed", ""
+    files = {}
     for module in names:
         parts = module.removeprefix("jmx.").removeprefix("legacy.").split(".")
         if any(p[0] == "_" and p != "_internal" for p in parts) or ".".join(parts) in _OWN:
             continue
         package = source.is_package(module) or parts == ["base"]
         path = "mxnet/" + "/".join(parts) + ("/__init__.py" if package else ".py")
-        public = ".".join(["mxnet", *parts])
-        head = f'"""`{public}` is `{module}`: this file is for type checkers only."""\n\n'
-        yield path, OF_MXNET + head + passed_on(module)
+        files[path] = [module, names_beside_all(module)]
+    return files
 
 
-def passed_on(module):
-    """Lines that import everything public of a module."""
+def names_beside_all(module):
+    """The public names of a module that a star import does not bring."""
     tree = ast.parse(stub_of(module))
-    lines = [f"from {module} import *\n"]
     if any(isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "__all__" for n in tree.body):
         listed = set(ast.literal_eval(tree.body[-1].value))
         passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname == a.name}
         own = {n for n in _defined(ast.unparse(tree)) if n in passed or not _is_import(tree, n)}
-        more = sorted(n for n in own - listed if n[0] != "_")
-        lines += [f"from {module} import {name} as {name}\n" for name in more]
-    return "".join(lines)
+        return sorted(n for n in own - listed if n[0] != "_")
+    return []
 
 
 def _is_import(tree, name):
@@ -235,7 +232,14 @@ def stubs():
         path = source.path_of(module)
         yield path.with_suffix(".pyi"), stub_of(module)
     for name in MODULES:  # found there by a finder, not by a file (jmx/legacy/__init__.py)
-        yield ROOT / f"jmx/{name}.pyi", HEAD + passed_on(f"jmx.legacy.{name}")
+        module = f"jmx.legacy.{name}"
+        more = [f"from {module} import {n} as {n}\n" for n in names_beside_all(module)]
+        yield ROOT / f"jmx/{name}.pyi", "".join([HEAD, f"from {module} import *\n", *more])
     for below in ("compat", "jmx/cli/shim"):
-        for path, text in package_files(names):
-            yield ROOT / below / path, text
+        yield ROOT / below / "mxnet/__init__.pyi", HEAD + "from jmx import *\n"
+        yield ROOT / below / "mxnet/py.typed", ""
+    files = package_files(names)
+    for path, entry in files.items():
+        yield ROOT / "compat" / path, typing_file(path, *entry)
+    lines = ",\n".join(f"{json.dumps(path)}: {json.dumps(entry)}" for path, entry in files.items())
+    yield ROOT / "jmx/cli/typing_files.json", f"{{\n{lines}\n}}\n"  # for `jmx shim install`
