@@ -267,13 +267,17 @@ class Op:
         """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
         return self._wide or any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
 
-    def pure(self, a, train, platform, key, *arrays):
-        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
-        extra = self.supply(train, platform, key)
-        if self.variadic:
-            result = self.fn(*arrays, **vars(a), **extra)
-        else:
-            result = self.fn(**dict(zip(self.present(a), arrays)), **vars(a), **extra)
+    def pure(self, a, train, platform, key, *arrays, scalars=(), bodies=()):
+        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
+
+        scalars   values of the attributes in `self.scalars`, in place of those in `a`
+        bodies    the lowered graphs of a control flow operator
+        Raises MXNetError for element types that differ and for arrays without elements, as the runtime does.
+        """
+        self.check_types(a, arrays)
+        self.check_sizes(arrays)
+        values = {**vars(a), **dict(zip(self.scalars, scalars)), **self.supply(train, platform, key, bodies)}
+        result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(self.present(a), arrays)), **values)
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
@@ -283,6 +287,16 @@ class Op:
             return {}
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
+
+    def check_types(self, a, arrays):
+        """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
+        names = [self.inputs[0]] * len(arrays) if self.variadic else self.present(a)
+        dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
+        if any(dtype != dtypes[0] for dtype in dtypes):
+            raise MXNetError(
+                f"Error in operator {self.name}: inputs have different element types: {', '.join(map(str, dtypes))}; expected one "
+                "type for all. Convert with astype()."
+            )
 
     def check_sizes(self, arrays):
         """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""

@@ -39,25 +39,9 @@ class BoundOp:
             )
         self.op, self.attrs = op, attrs
         self.n_inputs = None if op.variadic else len(op.present(attrs))
-        fixed = vars(attrs)
-        names = op.scalars
-        group = [i for i, n in enumerate(op.inputs) if n not in op.mixed] if not op.variadic else None
-        present = (
-            None if op.variadic else [op.present(attrs).index(op.inputs[i]) for i in group if op.inputs[i] in op.present(attrs)]
-        )
-        keywords = None if op.variadic else op.present(attrs)
 
         def fn(train, platform, key, scalars, *arrays):
-            check_types(
-                op,
-                arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
-                op.variadic and op.inputs[0] in op.mixed,
-            )
-            op.check_sizes(arrays)
-            values = {**fixed, **dict(zip(names, scalars)), **op.supply(train, platform, key, bodies)}
-            result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
-            outs, aux = result if op.writes else (result, ())
-            return (tuple(outs) if isinstance(outs, (tuple, list)) else (outs,)), tuple(aux)
+            return op.pure(attrs, train, platform, key, *arrays, scalars=scalars, bodies=bodies)
 
         def either(name, own):
             return own and (not bodies or any(getattr(b, name) for b in bodies))
@@ -92,19 +76,6 @@ def to_graph_calls(op, attrs, scalars):
     values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
     given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
     return [(op.name, {n: to_string(v) for n, v in given.items()})]
-
-
-def check_types(op, arrays, mixed):
-    """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
-    if mixed or len(arrays) < 2:
-        return
-    first = arrays[0].dtype
-    for a in arrays:
-        if a.dtype != first:
-            raise MXNetError(
-                f"Error in operator {op.name}: inputs have different element types: "
-                f"{', '.join(str(b.dtype) for b in arrays)}; expected one type for all. Convert with astype()."
-            )
 
 
 _bound_ops: dict = {}
