@@ -40,6 +40,7 @@ from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .deferred_errors import InvalidParameter, defer
 from .mesh_axes import MeshAxes, devices
+from .x64 import x64
 
 __all__ = [
     "REGISTRY",
@@ -294,8 +295,8 @@ class Op:
         dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
         if any(dtype != dtypes[0] for dtype in dtypes):
             raise MXNetError(
-                f"Error in operator {self.name}: inputs have different element types: {', '.join(map(str, dtypes))}; expected one "
-                "type for all. Convert with astype()."
+                f"Error in operator {self.name}: inputs have different element types: {', '.join(map(str, dtypes))}; expected "
+                "one type for all. Convert with astype()."
             )
 
     def check_sizes(self, arrays):
@@ -336,8 +337,7 @@ class Op:
 
     def infer(self, a, specs, train=False):
         """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
-        wide = self.wide(a) or any(s.dtype in WIDE for s in specs)
-        with jax.enable_x64(wide):
+        with x64(self.wide(a), *specs):
             key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
             return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
 

@@ -22,8 +22,8 @@ from jax.sharding import PartitionSpec as Spec
 
 from ... import config
 from ...base import MXNetError
-from ...dtype import WIDE
-from ..numpy_tier.device_put import on_device
+from ..declare.x64 import x64
+from ..numpy_tier import on_device
 from ..run.dispatch import wrap
 
 _CUT = Spec("device")
@@ -118,11 +118,10 @@ def devices_add_up(columns, ctxs):
     devices = tuple(ctx.device for ctx in ctxs)
     sharding, add = _adder(devices)
     bufs = [[a._data() for a in column] for column in columns]
-    wide = any(b.dtype in WIDE for b in bufs[0])
     limit = config.get("JMX_BUCKET_SIZE") << 20
     plan = buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], limit, devices[0].platform)
     results = [list(column) for column in bufs]
-    with jax.enable_x64(wide):
+    with x64(*bufs[0]):
         for numbers in plan:
             packed = [_packed(column, numbers) for column in bufs]
             whole = add(joined(packed, sharding, len(devices)))
@@ -212,7 +211,7 @@ def processes_concatenate(member, rows, kind, key):
     if not most:
         return own
     room = 1 << (most - 1).bit_length()  # few different sizes, few programs
-    with _one_at_a_time, jax.enable_x64(own.dtype in WIDE):
+    with _one_at_a_time, x64(own):
         # Every process adds its rows to zeros at its own place.
         table = np.zeros((1, member.size * room, *own.shape[1:]), own.dtype)
         table[0, member.rank * room : member.rank * room + len(own)] = own
@@ -228,7 +227,7 @@ def _on_device(member, bufs, device, kind, keys):
     limit = config.get("JMX_BUCKET_SIZE") << 20
     what, say = _described(kind, tuple(keys), shapes, limit)
     plan = buckets([b.size for b in bufs], [b.dtype for b in bufs], limit, device.platform)
-    with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
+    with x64(*bufs):
         ids = _agreed(member, what, say, device.id)
         sharding, add = _adder(_by_id(device.platform, tuple(ids)))
         results = list(bufs)
