@@ -49,7 +49,14 @@ class TieredJit:
         if self.arrays_only:
             shapes = tuple([a.shape for a in args])
         else:
-            shapes = tuple([a.shape if hasattr(a, "shape") else type(a) for a in _leaves(args)])
+            shapes = []
+            for a in args:
+                if type(a) is tuple or type(a) is list:
+                    if a:
+                        shapes += map(_shape, jax.tree_util.tree_leaves(a))
+                elif a is not None:
+                    shapes.append(a.shape if hasattr(a, "shape") else type(a))
+            shapes = tuple(shapes)
         compiled = self.compiled.get(shapes)
         if compiled is None:
             return self._first(shapes, args)
@@ -134,6 +141,10 @@ def jit(function, *, donate=(), arrays_only=True, limit=None, name="", at_once=F
         return jitted(*args) if call_in_child is None else call_in_child(tiered, args)
 
     return call
+
+
+def _shape(leaf):
+    return leaf.shape if hasattr(leaf, "shape") else type(leaf)
 
 
 def _leaves(args):

@@ -141,8 +141,8 @@ class Program:
 
     @property
     def compiled(self):
-        """Whether a forward pass has been compiled, for some shapes at least."""
-        return any(variant[0] in ("forward", "plain", "recorded", "stepped") for variant in self.variants)
+        """Whether anything has been compiled, for some shapes at least."""
+        return bool(self.variants)
 
     def fresh(self):
         """The same program with nothing compiled yet."""
@@ -190,7 +190,12 @@ class Program:
 
     def pullback(self, mask, token, train, platform, plain):
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
-        return self.gradient(mask, token)._variant("plain" if plain else "forward", train, platform)
+        variant = ("pullback", mask, token, train, platform, plain)
+        call = self.variants.get(variant)
+        if call is None:
+            gradient = self.gradient(mask, token)
+            call = self.variants[variant] = (gradient.plain if plain else gradient.forward)(train, platform)
+        return call
 
     def _forward(self, train, platform, rng_state, scalars, *arrays):
         key = rng.key_of(rng_state) if self.needs_key else None
