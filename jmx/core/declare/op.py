@@ -275,10 +275,11 @@ class Op:
         bodies    the lowered graphs of a control flow operator
         Raises MXNetError for element types that differ and for arrays without elements, as the runtime does.
         """
-        self.check_types(a, arrays)
+        names = self.inputs[:1] * len(arrays) if self.variadic else self.present(a)
+        self.check_types(names, arrays)
         self.check_sizes(arrays)
         values = {**vars(a), **dict(zip(self.scalars, scalars)), **self.supply(train, platform, key, bodies)}
-        result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(self.present(a), arrays)), **values)
+        result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(names, arrays)), **values)
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
@@ -289,11 +290,10 @@ class Op:
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
-    def check_types(self, a, arrays):
-        """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
-        names = [self.inputs[0]] * len(arrays) if self.variadic else self.present(a)
+    def check_types(self, names, arrays):
+        """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
         dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
-        if any(dtype != dtypes[0] for dtype in dtypes):
+        if len(set(dtypes)) > 1:
             raise MXNetError(
                 f"Error in operator {self.name}: inputs have different element types: {', '.join(map(str, dtypes))}; expected "
                 "one type for all. Convert with astype()."

@@ -3,8 +3,8 @@
 What other packages use of it is here; a contract of the import linter keeps them from its modules.
 """
 
-from . import fork  # its import registers what happens at a fork
 from .device_put import on_device
+from .fork import forked  # its import registers what happens at a fork
 from .tiered import jit, spread
 
-__all__ = ["fork", "jit", "on_device", "spread"]
+__all__ = ["forked", "jit", "on_device", "spread"]

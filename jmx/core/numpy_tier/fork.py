@@ -25,8 +25,12 @@ _REMEDY = (
 )
 #: kept for ever: ending a client waits for its threads, which only the parent has
 _parents_clients = []
-#: whether this process is such a child
-in_child = False
+_forked = False
+
+
+def forked():
+    """Whether this process was made by `os.fork` after arrays had been used."""
+    return _forked
 
 
 def _before():
@@ -38,10 +42,10 @@ def _before():
 
 
 def _in_child():
-    global in_child
+    global _forked
     if _jax_internals.backends_started() is False:
         return
-    in_child = True
+    _forked = True
     _parents_clients.extend(_jax_internals.live_clients())
     _parents_clients.extend(jax.devices())
     _jax_internals.forget_backends()

@@ -69,12 +69,14 @@ class TieredJit:
 
     def _first(self, shapes, args):
         """A call with shapes that nothing has been compiled for."""
-        leaves = _leaves(args)
-        if any(isinstance(a, jax.core.Tracer) for a in leaves):  # a part of a program that is being traced
-            return (self.jitted or self.function)(*args)
+        leaves, first = _leaves(args), None
+        for a in leaves:
+            if isinstance(a, jax.core.Tracer):  # the call is a part of a program that is being traced
+                return (self.jitted or self.function)(*args)
+            if first is None and isinstance(a, jax.Array):
+                first = a
         if call_in_child is not None:
             return call_in_child(self, args)
-        first = next((a for a in leaves if isinstance(a, jax.Array)), None)
         if first is None or is_bit_equal():
             return self._promote(shapes, self.jitted_for_shapes())(*args)
         key = signature(shapes, leaves)

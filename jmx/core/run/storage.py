@@ -17,7 +17,7 @@ from jax import lax
 from ...context import Context
 from ...dtype import WIDE
 from ..declare.x64 import x64
-from ..numpy_tier import fork, jit, on_device
+from ..numpy_tier import forked, jit, on_device
 from .trace_observer import trace_observer
 
 
@@ -222,6 +222,6 @@ def move(buf, ctx: Context):
     # device_put would make a second object of the same memory, whose owner could not be told by counting references.
     if buf.committed and buf.devices() == {device}:
         return buf
-    if fork.in_child:  # the parent's devices answer no more
+    if forked():  # the parent's devices answer no more
         return on_device(np.array(buf), device)
     return jax.device_put(buf, device)
