@@ -100,8 +100,9 @@ def main():
     if len(options.trees) != 2:
         parser.error("give two source trees")
     figures = [[], []]
-    for _ in range(options.rounds):
-        for tree, column in zip(options.trees, figures):
+    for number in range(options.rounds):
+        turns = list(zip(options.trees, figures))
+        for tree, column in turns if number % 2 else reversed(turns):
             command = [sys.executable, os.path.abspath(__file__), "--report", "--only", options.only]
             environment = {**os.environ, "PYTHONPATH": os.path.abspath(tree)}
             text = subprocess.run(command, env=environment, cwd=tree, check=True, capture_output=True, text=True).stdout
