@@ -94,7 +94,7 @@ VARIABLES = {
         Variable("JMX_CACHE_DIR", _folder, _cache_home, "folder of the cache of compiled programs"),
         Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
         Variable("JMX_INTERPRET", _flag, True,
-                 "0 compiles small programs at their first call, instead of letting NumPy run the first few"),
+                 "0 compiles small programs at once, where NumPy runs the first calls otherwise: equal calls give equal bits"),
         Variable("JMX_CHANNELS_LAST", _flag, True,
                  "0 computes convolutions on the CPU with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
-from ..core.declare.dtype import WIDE
+from ..core.declare.x64 import x64
 from ..core.run import dispatch
 from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
@@ -21,7 +21,7 @@ def _numbers(values, size, ctx, fill):
 
 
 def _run(function, *bufs):
-    with jax.enable_x64(any(b.dtype in WIDE for b in bufs if hasattr(b, "dtype"))):
+    with x64(*bufs):
         return function(*bufs)
 
 

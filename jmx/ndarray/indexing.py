@@ -7,10 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.dtype import WIDE
-from ..core.numpy_tier.tiered import flat, nested, tiered_jit
+from ..core.declare.x64 import x64
+from ..core.numpy_tier import jit
 from ..core.run.program import Program
-from ..core.run.storage import ONE_LOCAL, ArrayBase, references
+from ..core.run.storage import ArrayBase
 from ..core.run.trace_observer import trace_observer
 
 _INTS = (int, np.integer)
@@ -140,7 +140,7 @@ def _assign(spec, whole, data, value, starts):
 @functools.lru_cache(4096)
 def writer(spec, whole, donate):
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
-    return tiered_jit(jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ()), nested)
+    return jit(functools.partial(_assign, spec, whole), donate=0 if donate else (), arrays_only=False)
 
 
 def _join(template, arrays):
@@ -169,7 +169,7 @@ def _scatter(template, data, value, indices):
 @functools.lru_cache(4096)
 def scatterer(template, donate):
     """Compiled (data, value, indices) -> data with the selected elements replaced."""
-    return tiered_jit(jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ()), nested)
+    return jit(functools.partial(_scatter, template), donate=0 if donate else (), arrays_only=False)
 
 
 def split_key(key):
@@ -212,14 +212,8 @@ def update(array, compiled, *args):
         return
     if trace_observer.observer is not None:
         trace_observer.observer.on_write(cell)
-    buf = cell.buf
-    cell.buf = None
-    donate = references(buf) <= ONE_LOCAL
-    try:
-        cell.buf = compiled(donate)(buf, *args)
-    except BaseException:
-        cell.buf = buf
-        raise
+    donate = cell.unshared()
+    cell.buf = compiled(donate)(cell.buf, *args)
     cell.changed()
 
 
@@ -227,10 +221,10 @@ def _masked(buf, mask, value):
     return jnp.where(mask, jnp.asarray(value, buf.dtype), buf)
 
 
-_assign_masked = tiered_jit(jax.jit(_masked), flat)
+_assign_masked = jit(_masked, arrays_only=False)
 
 
 def masked(buf, mask, value):
     """`buf` with the number `value` where `mask` is true."""
-    with jax.enable_x64(buf.dtype in WIDE):
+    with x64(buf):
         return _assign_masked(buf, mask, value)

@@ -17,7 +17,7 @@ import pytest
 import jmx as mx
 from jmx import gluon
 from jmx.config import jax_internals
-from jmx.core.numpy_tier import rules, tiered
+from jmx.core.numpy_tier import interpreter, jit, rules
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NOT_PROMISED = re.compile(r"(jax\._src|jax\.extend|jax\.interpreters|jaxlib)(\.|$)")
@@ -108,12 +108,12 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
     elif surprise == "call":
         monkeypatch.setattr(jax_internals, "called_program", lambda equation: None)
     elif surprise == "primitive":
-        monkeypatch.setattr(tiered, "accepted", fails)
+        monkeypatch.setattr(interpreter, "accepted", fails)
     else:
-        monkeypatch.setattr(tiered.Traced, "_flatten", fails)
-    program = tiered.TieredJit(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
+        monkeypatch.setattr(interpreter.Traced, "_flatten", fails)
+    program = jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x))
     carry, steps = program(jnp.ones(3), jnp.ones((2, 3)))
-    assert len(program.hot) == 1 and not program.cold
+    assert len(program.compiled) == 1 and not program.interpreted
     assert np.allclose(carry, np.tanh(np.tanh(2) + 1)) and steps.shape == (2, 3)
     again = gluon.rnn.LSTM(4, input_size=3)
     again.initialize(mx.init.One())
