@@ -119,7 +119,7 @@ def tril(data: Array, k: int = 0):
     return jnp.where(rows + k >= columns, data, jnp.zeros((), data.dtype))
 
 
-@op("_npi_diag_indices_from", wide=True)
+@op("_npi_diag_indices_from", wide=True, zero_gradient=True)
 def diag_indices_from(data: AnyArray):
     """Positions of the main diagonal of an array.
 
@@ -293,7 +293,7 @@ def reshaped(name, source, codes, reverse):
     return tuple(reversed(out) if reverse else out)
 
 
-@op("_npx_reshape", "_npi_reshape")
+@op("_npx_reshape", "_npi_reshape", solves="size")
 def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, order: str = "C"):
     """`a` with another shape, elements in the same order.
 
