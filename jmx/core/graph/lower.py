@@ -72,13 +72,8 @@ class Step:
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
-        attrs = plain(self.node.attrs)
-        if self.node.op.name == "_arange":
-            a = self.node.parsed
-            attrs["stop"] = repr(a.start + a.step * -(-shape[0] // a.repeat))
-        else:
-            attrs["shape"] = str(tuple(shape))
-        bound, scalars = bind_op(self.node.op, attrs)
+        changes = self.node.op.traits.open_shape.changes(self.node.parsed, shape)
+        bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes})
         return self._run(bound, scalars, train, platform, key, [])
 
     def _run(self, bound, scalars, train, platform, key, arrays, shift=0):
