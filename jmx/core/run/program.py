@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...dtype import WIDE
+from ...util import is_np_shape
 from ..numpy_tier.tiered import BoundedTieredJit, tiered_jit
 from . import rng
 
@@ -176,9 +177,13 @@ class Program:
             else BoundedTieredJit(call, leaves or list, self.name, self.limit)
         )
 
+    def _ambient(self, train, platform):
+        """What tracing reads besides the arrays: a part of the key of everything that is compiled."""
+        return train if self.needs_train else None, platform if self.needs_platform else None, is_np_shape()
+
     def forward(self, train, platform):
         """The compiled function (words, scalars, *arrays) -> (outputs, aux values)."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
+        variant = self._ambient(train, platform)
         run = self._forward.get(variant)
         if run is None:
             run = functools.partial(self._pure, train, platform)
@@ -189,7 +194,7 @@ class Program:
 
     def plain(self, train, platform):
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
+        variant = self._ambient(train, platform)
         run = self._plain.get(variant)
         if run is None:
             run = functools.partial(self._pure, train, platform, None, ())
@@ -200,7 +205,7 @@ class Program:
 
     def recorded(self, train, platform, mask):
         """The compiled function (words, scalars, *arrays) -> (outputs, aux values, residuals)."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
+        variant = (*self._ambient(train, platform), mask)
         run = self._recorded.get(variant)
         if run is None:
             call = functools.partial(self._with_residuals, train, platform, mask)
@@ -212,7 +217,7 @@ class Program:
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
+        variant = (*self._ambient(train, platform), mask)
         run = self._stepped.get(variant)
         if run is None:
             call = functools.partial(self._with_gradients, train, platform, mask)
@@ -252,7 +257,7 @@ class Program:
 
     def pullback(self, mask, token, train, platform, plain):
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
-        variant = (mask, token, train if self.needs_train else None, platform, plain)
+        variant = (mask, token, *self._ambient(train, platform), plain)
         run = self._pullbacks.get(variant)
         if run is None:
             back = self.gradient(mask, token)
