@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, any_layout, op
-from jmx.core.declare.traits import numbered_for, passed_on
+from jmx.core.declare.traits import IntegerForm, numbered_for, passed_on
 
 from ._binary import KERNELS, TRUTHS
 from ._checks import check, fail
@@ -62,7 +62,13 @@ _NAMES = {
 }
 
 _TRAITS = {
-    "add": {"keeps_storage": True, "gradient_names": passed_on, "outputs": ("output",)},
+    "mul": {"integers": IntegerForm("_contrib_quantized_elemwise_mul", requantize=True)},
+    "add": {
+        "integers": IntegerForm("_contrib_quantized_elemwise_add", requantize=True),
+        "keeps_storage": True,
+        "gradient_names": passed_on,
+        "outputs": ("output",),
+    },
     "sub": {"keeps_storage": True},
 }
 for _word, _names in _NAMES.items():

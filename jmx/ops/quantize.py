@@ -45,7 +45,7 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
     return made, low.reshape(1), high.reshape(1)
 
 
-@op("_contrib_quantize_v2", outputs=3, zero_gradient=True)
+@op("_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
 def quantize_v2(
     data: AnyArray,
     out_type: Literal["auto", "int8", "uint8"] = "int8",
@@ -86,7 +86,7 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
     return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
 
 
-@op("_contrib_requantize", outputs=3, zero_gradient=True)
+@op("_contrib_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
 def requantize(
     data: AnyArray,
     min_range: AnyArray,
@@ -121,7 +121,7 @@ def requantize(
     return made, jnp.zeros_like(bound) if unsigned else -bound, bound
 
 
-@op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True)
+@op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")
 def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None):
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 

@@ -315,7 +315,9 @@ for _each in (pooling, activation, flatten):
     _each.deduce(lambda a, data: {"min_data": _RANGE, "max_data": _RANGE})
 
 
-@op("_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True)
+@op(
+    "_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True, calibrated_by="output"
+)
 def batch_norm(
     data: AnyArray,
     gamma: AnyArray,

@@ -8,7 +8,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Shape, op
-from ..core.declare.traits import named, numbered_for
+from ..core.declare.traits import IntegerForm, named, numbered_for
 from ._checks import axis_of, check, check_ndim, fail
 
 
@@ -96,7 +96,7 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     return data.reshape(wanted)
 
 
-@op("Flatten", "flatten", "_npx_batch_flatten", numbered_inputs=True)
+@op("Flatten", "flatten", "_npx_batch_flatten", numbered_inputs=True, integers=IntegerForm("_contrib_quantized_flatten"))
 def flatten(data: Array):
     """Keep the first dimension and collapse all others into a second one."""
     rows = data.shape[0] if data.ndim else 1

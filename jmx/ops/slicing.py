@@ -7,7 +7,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
-from ..core.declare.traits import named
+from ..core.declare.traits import IntegerForm, named
 from ._checks import axis_of, check
 
 
@@ -143,7 +143,15 @@ def _concat_last(a, shapes, moved):
     return {"dim": (0, 3, 1, 2)[a.dim % 4]}, range(len(shapes))
 
 
-@op("Concat", "concat", "_sparse_concat", channels_last=_concat_last, outputs=("output",), joins=lambda a: a.dim)
+@op(
+    "Concat",
+    "concat",
+    "_sparse_concat",
+    channels_last=_concat_last,
+    outputs=("output",),
+    joins=lambda a: a.dim,
+    integers=IntegerForm("_contrib_quantized_concat", lambda a: a.dim > 0),
+)
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
     return _joined("Concat", data, dim)
@@ -214,7 +222,7 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else list(parts)
 
 
-@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))
+@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=("_npi_split",))
 def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
     """Cut along `axis` at `indices` (the first is 0), or into `sections` parts of nearly equal size."""
     axis = axis_of("_split_v2", axis, data.ndim)

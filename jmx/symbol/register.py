@@ -93,7 +93,7 @@ def symbolic(op, public, module, name=None):
         if not numpy:
             return create(op, public.lower(), args, kwargs, attr, name)
         made = create(op, public.lower(), args, kwargs, attr, name, numpy_class)
-        return list(made) if made.num_outputs > 1 else [made] if known in naming.LISTS else made
+        return list(made) if made.num_outputs > 1 else [made] if known in op.traits.lists else made
 
     function = (_any_number if op.variadic else _fixed_number)(op, public, make, numpy)
     return facade.dress(function, op, public, module, symbolic=True, numpy=numpy)

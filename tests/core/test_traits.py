@@ -1,5 +1,6 @@
 """What operators' declarations say of them beside their function, against MXNet; and that nothing else says it."""
 
+import ast
 import json
 import pathlib
 import sys
@@ -11,7 +12,7 @@ import pytest
 
 import jmx as mx
 import jmx.ops  # declares the operators
-from jmx.core.declare.op import find
+from jmx.core.declare.op import REGISTRY, find
 from jmx.core.graph import nodes
 from jmx.core.graph.differentiable import needs_out_grad, refuse_undifferentiable
 from jmx.dtype import WIDE
@@ -121,3 +122,38 @@ def test_gradients_do_not_depend_on_those_of_outputs(key):
         np.testing.assert_array_equal(one, three)
         if op.traits.gives_no_gradient(a):
             np.testing.assert_array_equal(one, np.zeros_like(one))
+
+
+#: calls whose first argument names an operator to use
+_USES = {"bind_op", "find", "invoke"}
+#: operators' names that are words of Python and of English here: keys of dictionaries, kinds of steps, parameters of JAX
+_WORDS = {"gamma", "log", "max", "mean", "min", "norm", "pad", "reverse", "sum"}
+
+
+def _literals(path):
+    """(operator's name, line) of strings that are one, or a list of them; without docstrings and parts of longer names."""
+    tree = ast.parse(path.read_text())
+    passed = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", getattr(node.func, "attr", "")) in _USES:
+            passed.add(id(node.args[0]))
+        elif isinstance(node, ast.JoinedStr):
+            passed.update(map(id, node.values))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
+            words = node.value.split()
+            names = [word for word in words if word in REGISTRY and word not in _WORDS]
+            if 2 * len(names) > len(words):
+                yield names[0], node.lineno
+
+
+def test_no_table_of_operators_outside_of_their_declarations():
+    """Nothing in the core and among the executors knows an operator by its name; it asks the operator's traits."""
+    files = [SOURCE / "executor.py", *(SOURCE / "core").rglob("*.py"), *(SOURCE / "execution").rglob("*.py")]
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {word}"
+        for path in files
+        if path.parent.name != "numpy_tier"  # JAX's primitives as NumPy functions: they share names with operators
+        for word, line in _literals(path)
+    ]
+    assert not found, f"say it in the operator's declaration, as a trait: {found}"

@@ -52,6 +52,30 @@ class OpenShape:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class IntegerForm:
+    """An operator's form on 8-bit integers.
+
+    name    of the operator
+    only    function of the attributes that says whether there is such a form; there always is by default
+    must    whether quantization in "smart" mode always takes it
+    requantize    whether 32-bit sums come out of it
+    plain    positions of inputs that stay as they are; None for all but the first
+    asymmetric    whether it takes integers with an offset, and returns floating point
+    """
+
+    name: str
+    only: Callable | None = None
+    must: bool = False
+    requantize: bool = False
+    plain: tuple[int, ...] | None = ()
+    asymmetric: bool = False
+
+    def stays(self, position):
+        """Whether the input at `position` stays as it is."""
+        return position > 0 if self.plain is None else position in self.plain
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Traits:
     """Facts about an operator, all of them optional; tests/core/test_traits.py compares them with MXNet 1.9.1.
 
@@ -71,6 +95,8 @@ class Traits:
         MXNet has no names for the inputs, so that monitors show "q_input0".
     gradient_names : function of the node's name and the inputs' names
         [(name, input)] of the gradients that the backward node makes, as monitors show them.
+    lists : tuple of str
+        Names of the NumPy interface under which it returns a list even of a single output.
     precision_cast : bool
         Automatic mixed precision inserts it, output i being input i in another type: files leave it out.
     upgrade : function of (attributes as strings, version)
@@ -111,6 +137,10 @@ class Traits:
         The axis along which it joins its inputs.
     splits : function of the attributes
         The axis that it takes apart, output i being slice i; None if it does not.
+    integers : IntegerForm
+        Its form on 8-bit integers, for quantization.
+    calibrated_by : "input" or "output"
+        Where the range of an operator on integers that takes one can be observed.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
     """
@@ -121,6 +151,7 @@ class Traits:
     hidden_values: Callable | None = None
     numbered_inputs: bool = False
     gradient_names: Callable = numbered
+    lists: tuple[str, ...] = ()
     precision_cast: bool = False
     upgrade: Callable | None = None
     no_gradient: bool = False
@@ -138,6 +169,8 @@ class Traits:
     control: Callable[..., Control] | None = None
     joins: Callable | None = None
     splits: Callable | None = None
+    integers: IntegerForm | None = None
+    calibrated_by: str | None = None
     devices: Callable | None = None
 
     def hidden_outputs(self, a, visible):

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
+from ...core.declare.traits import IntegerForm
 from ._common import fail, require, single, wide_enough
 
 
@@ -43,6 +44,7 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     channels_last=any_layout,
     numbered_inputs=True,
     outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
 )
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +

@@ -6,9 +6,9 @@ from typing import Literal
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
-from ...core.declare.traits import named
+from ...core.declare.traits import IntegerForm, named
 from . import _conv, _conv_last
-from ._common import along, expect_shape, fail, listed, require
+from ._common import along, expect_shape, fail, listed, plain_layout, require
 
 Tune = Literal["off", "limited_workspace", "fastest"]
 Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
@@ -103,7 +103,13 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
 
 
-@op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
+@op(
+    "Convolution",
+    "_npx_convolution",
+    when={"bias": lambda a: not a.no_bias},
+    outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
+)
 def convolution(
     data: Array,
     weight: Array,

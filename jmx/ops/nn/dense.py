@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
+from ...core.declare.traits import IntegerForm
 from ...dtype import np_dtype
 from ._common import expect_shape, listed, require
 
@@ -22,6 +23,7 @@ def _features(data, flatten):
     "_sparse_FullyConnected",
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
 )
 def fully_connected(
     data: Array,
@@ -81,6 +83,7 @@ def _sparse_weight(a, position, stypes):
     "_sparse_Embedding",
     bounds={"input_dim": (1, None), "output_dim": (1, None)},
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
+    integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
 )
 def embedding(
     data: AnyArray,

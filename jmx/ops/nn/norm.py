@@ -14,7 +14,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
-from ...core.declare.traits import named, shown_by
+from ...core.declare.traits import IntegerForm, named, shown_by
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 from .activation import relu
 
@@ -137,7 +137,16 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
-@op("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=_outputs, save=True, hidden=("mean", "var"), hidden_values=_shown)
+@op(
+    "BatchNorm",
+    "_npx_batch_norm",
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    hidden=("mean", "var"),
+    hidden_values=_shown,
+    integers=IntegerForm("_contrib_quantized_batch_norm", plain=None),
+)
 def batch_norm(
     data: Array,
     gamma: AnyArray,

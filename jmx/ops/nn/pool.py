@@ -8,9 +8,9 @@ import numpy as np
 from jax import lax
 
 from ...core.declare.op import Array, Platform, Shape, op
-from ...core.declare.traits import named
+from ...core.declare.traits import IntegerForm, named
 from . import _windows
-from ._common import fail, listed, require, wide_enough
+from ._common import fail, listed, plain_layout, require, wide_enough
 
 # Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
 MAX_WINDOW = 64
@@ -109,7 +109,16 @@ def _workspace(a):
     return ("workspace",) if a.pool_type == "max" and a.kernel and first else ()
 
 
-@op("Pooling", "_npx_pooling", outputs=("output",), hidden=_workspace)
+@op(
+    "Pooling",
+    "_npx_pooling",
+    outputs=("output",),
+    hidden=_workspace,
+    integers=IntegerForm(
+        "_contrib_quantized_pooling",
+        lambda a: plain_layout(a) and a.pool_type in ("max", "avg") and a.pooling_convention != "same",
+    ),
+)
 def pooling(
     data: Array,
     kernel: Shape = (),

@@ -197,7 +197,7 @@ Returns as many arrays. Raises ValueError for fewer dimensions, MXNetError for p
 """
 
 
-def _declare_split(word, text, least, where):
+def _declare_split(word, text, least, where, lists=()):
     name = "_npi_" + word
 
     def apply(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
@@ -207,10 +207,10 @@ def _declare_split(word, text, least, where):
 
     apply.__name__ = apply.__qualname__ = name[1:]
     apply.__doc__ = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
-    return op(name, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))(apply)
+    return op(name, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=lists)(apply)
 
 
-_declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1))
+_declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))
 _declare_split("dsplit", "third axis", 3, lambda x: 2)
 
 _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric"]
