@@ -157,7 +157,7 @@ def function(op, public, kind, symbolic, method=False, registered=None, document
         text = docstring(op.__doc__, "", place_of(op)) if documented else " ...\n"
     items = arguments(op, kind, symbolic, method)
     many, attribute, value = outputs(op)
-    listed = registered in naming.LISTS
+    listed = registered in op.traits.lists
     indent, first = ("    ", ["self"]) if method else ("", [])
     names = [item[0] for item in items]
 
