@@ -38,7 +38,7 @@ def _chosen(order, mode, nodes, operators):
 
 
 class _Pass:
-    """One pass over a graph: `new` has the counterpart of each node, `origin` the way back from what stands for a node."""
+    """One pass over a graph: `new` has the counterpart of each node, `origin` maps a replacement back to its node."""
 
     def __init__(self, chosen, dtype):
         self.chosen, self.dtype = chosen, dtype
