@@ -9,10 +9,10 @@ import types
 import jax
 import numpy as np
 import pytest
-from jmx.core.declare.dtype import WIDE
 
 import jmx as mx
 import jmx.ops  # declares the operators
+from jmx.core.declare.dtype import WIDE
 from jmx.core.declare.op import REGISTRY, find
 from jmx.core.graph import nodes
 from jmx.core.graph.differentiable import needs_out_grad, refuse_undifferentiable
