@@ -12,17 +12,17 @@ import numpy as np
 from . import config
 from .base import MXNetError
 from .core.declare.op import Varies
+from .core.graph.dtypes import Types
 from .core.graph.lower import alone, lower
 from .core.graph.nodes import topo, variables, without_duplicates
-from .core.graph.shapes import show
+from .core.graph.shapes import Shapes, known, show
 from .core.run import dispatch, rng, tape
 from .core.run.storage import move
 from .dtype import WIDE
 from .execution import monitor
-from .execution.hosted import HostedRun
 from .execution.losses import needs_head
-from .execution.placed import PlacedRun, spread
-from .execution.sparse import SparseRun, involves
+from .execution.segments import TapedPass, by_context, by_program, contexts, stepwise
+from .execution.sparse import involves
 from .ndarray import NDArray, empty, zeros
 
 __all__ = ["Executor"]
@@ -92,23 +92,31 @@ class Executor:
         self._mode: bool | None = None
         self._foreseen = True
         self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
-        self._taped = None
-        sparse = involves(symbol, [*args, *(grads or ()), *states])
-        if any(n.op is not None and n.op.hosted for n in order):
-            self._taped = HostedRun(self, sparse)
-        elif sparse:
-            self._taped = SparseRun(self)
-        elif group2ctx and not self._program.dynamic:
-            where = spread(symbol, ctx, group2ctx)
-            self._taped = where and PlacedRun(self, where)
+        #: the pass over several segments; None where the graph is one program
+        self._taped: TapedPass | None = None
         #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
-        self._first = None
-        if self._taped is None and any(s.bodies for s in self._program.graph.steps):
-            self._first = SparseRun(self)
-            if self._program.dynamic:
-                self._taped = self._first
+        self._first: TapedPass | None = None
+        self._cut(order)
         #: how the last pass ran; None for a compiled program
         self._last = self._taped
+
+    def _cut(self, order):
+        """Decide whether the graph runs as one program or as several segments."""
+        graph, dynamic = self._program.graph, self._program.dynamic
+        self._hosted = any(n.op is not None and n.op.hosted for n in order)
+        if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
+            self._taped = TapedPass(self, stepwise(graph, self._ctx))
+        elif self._hosted:
+            self._taped = TapedPass(self, by_program(graph, self._ctx))
+        elif self._group2ctx and not dynamic:
+            placed = contexts(order, self._ctx, self._group2ctx)
+            where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
+            if any(ctx != self._ctx for ctx in where):
+                self._taped = TapedPass(self, by_context(graph, where))
+        if self._taped is None and any(step.bodies for step in graph.steps):
+            self._first = TapedPass(self, stepwise(graph, self._ctx))
+            if dynamic:
+                self._taped = self._first
 
     # ---- what is bound
 
@@ -149,8 +157,8 @@ class Executor:
     def outputs(self):
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
-            if isinstance(self._taped, HostedRun):
-                self._outputs = self._taped.blank()
+            if self._hosted:
+                self._outputs = self._blank()
                 return self._outputs
             if self._program.dynamic:
                 return []
@@ -159,6 +167,17 @@ class Executor:
                 return self._outputs
             self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
         return self._outputs
+
+    def _blank(self):
+        """Zeros for the outputs, none if their shapes depend on values; the user's Python does not run."""
+        entries = self._symbol._entries
+        bound = list(zip(self._program.graph.inputs, [arrays[i] for arrays, i in self._slots]))
+        dtypes = {node: np.dtype(array.dtype) for node, array in bound}
+        shapes = Shapes(entries, {node: array.shape for node, array in bound}, dtypes).run().shape
+        if not all(known(shapes[e[0], e[1]]) for e in entries):
+            return []
+        dtypes = Types(entries, dtypes, shapes).run().dtype
+        return [zeros(shapes[e[0], e[1]], self._ctx, dtypes[e[0], e[1]]) for e in entries]
 
     def _specs(self):
         if self._output_specs is None:
@@ -209,7 +228,7 @@ class Executor:
         try:
             return self._forward_compiled(train)
         except Varies:
-            self._taped = self._last = SparseRun(self)
+            self._taped = self._last = TapedPass(self, stepwise(self._program.graph, self._ctx))
             return self._forward_taped(train)
         except MXNetError:
             own = alone(self._program)

@@ -15,7 +15,7 @@ from ..dtype import np_dtype
 from ..executor import Bound, Executor, _resized
 from ..ndarray import NDArray, zeros
 from ..symbol import _inference
-from .placed import contexts
+from .segments import contexts
 from .sparse import gradient_types, storage_types
 
 REQUESTS = {"null": 0, "write": 1, "add": 3}
@@ -172,7 +172,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
             return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
         return zeros(shape[node], ctx, kind[node])
 
-    where = contexts(symbol._entries, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+    where = contexts(topo(symbol._entries), ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
     lender = shared_exec if shared else None
     args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
     grads = [

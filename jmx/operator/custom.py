@@ -148,7 +148,7 @@ def register(reg_name):
     def do_register(prop_cls):
         if reg_name in CREATORS:
             # what was made of the former one must not be taken for it
-            for cache in (dispatch._plans, lower._recent, shapes._cache):
+            for cache in (dispatch._bound_ops, lower._recent, shapes._cache):
                 cache.clear()
         numpy = is_np_array()
         CREATORS[reg_name] = lambda kwargs: Described(reg_name, prop_cls, kwargs, numpy)

@@ -10,11 +10,9 @@ import jax.numpy as jnp
 from ... import config
 from ...base import MXNetError
 from ..declare.op import Varies
-from ..run import dispatch
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
-from . import eager_control_flow
-from .nodes import plain, topo
+from .nodes import Node, plain, topo
 from .passes import layout, scan
 from .shapes import Shapes, is_open, known
 from .subgraphs import bodies
@@ -22,7 +20,7 @@ from .subgraphs import bodies
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
 
-class Step:
+class GraphNodeCall:
     """One operator of a lowered graph.
 
     sources   places of its inputs: (step or -1 - variable, output index)
@@ -58,17 +56,6 @@ class Step:
         """The same with some attributes changed."""
         bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes}) if changes else (self.bound, self.scalars)
         return self._run(bound, scalars, train, platform, key, arrays)
-
-    def eager(self, inputs, cls=None, ctx=None):
-        """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
-        if self.node.op.hosted:
-            return self.node.op.run(inputs, self.node.parsed.described, None, ctx, None, cls)[0]
-        if self.bodies:
-            return eager_control_flow.run(self.node, self.bodies, inputs, cls, ctx)
-        if dispatch.sparse_hook is not None:
-            result = dispatch.invoke(self.node.op, inputs, plain(self.node.attrs), None, cls)
-            return result if isinstance(result, list) else [result]
-        return dispatch.run(self.bound.program, inputs, self.scalars, None, ctx, cls)
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
@@ -116,19 +103,20 @@ class Lowered:
 
     inputs    variable nodes, in list_inputs order
     written   positions among them of those that operators overwrite
-    steps     one `Step` per operator that the outputs depend on
+    steps     one `GraphNodeCall` per operator that the outputs depend on
     heads     places of the outputs
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
     """
 
-    def __init__(self, entries):
-        order = topo(entries)
+    def __init__(self, entries, order=None, first=0):
+        """`order` are the nodes in the order in which they run (default: `topo`); `first` numbers the first operator."""
+        order = topo(entries) if order is None else order
         self.inputs = [n for n in order if n.op is None]
         place = {n: -1 - i for i, n in enumerate(self.inputs)}
         self.steps = []
         for node in order:
             if node.op is not None:
-                self.steps.append(Step(node, place, len(self.steps)))
+                self.steps.append(GraphNodeCall(node, place, first + len(self.steps)))
                 place[node] = len(self.steps) - 1
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
@@ -150,22 +138,33 @@ class Lowered:
         new = tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
         return tuple(values.read(p, i) for p, i in self.heads), new
 
-    def by_node(self, arrays, cls=None, ctx=None):
-        """The outputs, as a list, with every operator run and recorded by itself; inputs that are written change in place."""
-        made = []
+    def part(self, first, last):
+        """The steps `first` .. `last - 1` as a graph of their own.
 
-        def read(place, index):
-            return arrays[-1 - place] if place < 0 else made[place][index]
-
-        for step in self.steps:
-            try:
-                made.append(step.eager([read(p, i) for p, i in step.sources], cls, ctx))
-            except MXNetError as error:
-                text = f"Error in operator {step.node.name}: "
-                if str(error).startswith(text):
-                    raise
-                raise MXNetError(f"{text}{error}") from error
-        return [read(p, i) for p, i in self.heads]
+        Returns
+        -------
+        (Lowered, list, list)
+            The graph; the places of this graph that are its inputs; those that its outputs stand for.
+        """
+        steps = self.steps[first:last]
+        needed = dict.fromkeys(p for s in self.steps[last:] for p in s.sources) | dict.fromkeys(self.heads)
+        reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
+        gives = [p for p in needed if first <= p[0] < last]
+        variables = {}
+        for place, index in reads:
+            node = self.inputs[-1 - place] if place < 0 else Node(None, f"{self.steps[place].node.name}_output{index}")
+            variables[place, index] = (node, 0)
+        calls: dict = {}
+        for number, step in enumerate(steps, first):
+            old = step.node
+            inputs = [variables[p] if p in variables else (calls[p[0]], p[1]) for p in step.sources]
+            new = calls[number] = Node(old.op, old.name, old.attrs, [(*entry, 0) for entry in inputs])
+            new.graphs, new._parsed = old.graphs, old._parsed
+        order = [*(node for node, _ in variables.values()), *calls.values()]
+        graph = Lowered([(calls[number], index) for number, index in gives], order, first)
+        # what a control flow operator overwrites of an earlier call's output is no variable
+        graph.written = tuple(i for i in graph.written if reads[i][0] < 0)
+        return graph, reads, gives
 
     def values(self, train, platform, key, arrays, watch=None):
         """Run every step; `watch(step, inputs, outputs)` is called after each."""
@@ -281,6 +280,24 @@ def alone(program):
     return program.fresh() if program.shares else None
 
 
+def program_of(graph, name) -> Program:
+    """The program of a `Lowered`, which is its attribute `graph`."""
+    program = Program(
+        graph.run,
+        name,
+        aux=graph.written,
+        needs_key=graph.needs_key,
+        needs_train=graph.needs_train,
+        needs_platform=graph.needs_platform,
+        wide=graph.wide,
+        save=not graph.dynamic,
+        dynamic=graph.dynamic,
+        limit=config.get("JMX_SHAPES_KEPT"),
+    )
+    program.graph = graph
+    return program
+
+
 def lower(entries, name="") -> Program:
     """The program of a graph: inputs in list_inputs order, auxiliary states written back.
 
@@ -293,19 +310,7 @@ def lower(entries, name="") -> Program:
     program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
-        program = Program(
-            graph.run,
-            name or "graph",
-            aux=graph.written,
-            needs_key=graph.needs_key,
-            needs_train=graph.needs_train,
-            needs_platform=graph.needs_platform,
-            wide=graph.wide,
-            save=not graph.dynamic,
-            dynamic=graph.dynamic,
-            limit=config.get("JMX_SHAPES_KEPT"),
-        )
-        program.graph = graph
+        program = program_of(graph, name or "graph")
         if not graph.dynamic:
             bare = _structure(order, entries, False)
             twin = _alike.get(bare, program)
