@@ -9,12 +9,12 @@ import weakref
 import jax
 import numpy as np
 
-from . import config
 from .base import MXNetError
 from .core.declare.op import Varies
 from .core.graph.dtypes import Types
-from .core.graph.lower import alone, lower
-from .core.graph.nodes import topo, variables, without_duplicates
+from .core.graph.lower import Lowered, alone, lower
+from .core.graph.nodes import topo, variables
+from .core.graph.passes import Facts, merge
 from .core.graph.shapes import Shapes, known, show
 from .core.run import dispatch, rng, tape
 from .core.run.storage import move
@@ -91,7 +91,6 @@ class Executor:
         self._rng_state = None
         self._mode: bool | None = None
         self._foreseen = True
-        self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
         #: the pass over several segments; None where the graph is one program
         self._taped: TapedPass | None = None
         #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
@@ -445,9 +444,9 @@ class Executor:
 
     def get_optimized_symbol(self):
         """Return the graph with common subexpressions computed once, as the compiled program does."""
-        if not self._shared_expressions:
-            return self._symbol.__copy__()
-        return type(self._symbol)(without_duplicates(self._symbol._entries))
+        graph = Lowered(self._symbol._entries)
+        merged = merge.merge_duplicates(graph, Facts(graph, self._ctx.device.platform, ()))
+        return type(self._symbol)(merge.as_entries(merged))
 
     # ---- parameters and shapes
 

@@ -150,4 +150,4 @@ class CachedOp:
 
         with jax.enable_x64(self.program.wide or any(b.dtype in WIDE for b in bufs)):
             key = jax.random.key(0) if self.program.needs_key else None
-            graph.values(is_training(), ctx.device.platform, key, bufs, watch)
+            graph.watch(is_training(), ctx.device.platform, key, bufs, watch)
