@@ -102,7 +102,7 @@ class Executor:
     def _cut(self, order):
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
-        self._hosted = any(n.op is not None and n.op.hosted for n in order)
+        self._hosted = any([n.op is not None and n.op.hosted for n in order])
         if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
             self._taped = TapedPass(self, stepwise(graph, self._ctx))
         elif self._hosted:
@@ -112,7 +112,7 @@ class Executor:
             where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
             if any(ctx != self._ctx for ctx in where):
                 self._taped = TapedPass(self, by_context(graph, where))
-        if self._taped is None and any(step.bodies for step in graph.steps):
+        if self._taped is None and any([step.bodies for step in graph.steps]):
             self._first = TapedPass(self, stepwise(graph, self._ctx))
             if dynamic:
                 self._taped = self._first
@@ -327,15 +327,16 @@ class Executor:
         """
         if self._mode is None:
             self.forward(is_train=True)
-        heads = self._head_gradients(out_grads)
+        step = self._step
+        bufs = step.bufs if step is not None and step.bufs else self._buffers()
+        wide = self._is_wide(bufs)
+        heads = self._head_gradients(out_grads, bufs, wide)
         if not self._wanted:
             return
         if self._last is not None:
             self._last.backward(heads, bool(is_train))
             return
-        step = self._step
-        bufs = step.bufs if step is not None and step.bufs else self._buffers()
-        wide, mask = self._is_wide(bufs), self._mask(bufs)
+        mask = self._mask(bufs)
         if self._monitor is not None and not self._program.dynamic:
             self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
@@ -354,7 +355,8 @@ class Executor:
         for place, i in self._wanted:
             self._deliver(i, found.get(place))
 
-    def _head_gradients(self, out_grads):
+    def _head_gradients(self, out_grads, bufs, wide):
+        """The gradients of the outputs as buffers, None for those that nothing looks at, as losses do not."""
         if out_grads is None:
             out_grads = []
         elif isinstance(out_grads, NDArray):
@@ -365,7 +367,7 @@ class Executor:
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
         heads: list = []
-        needed = self._needed() if self._wanted else [False] * len(self.outputs)
+        needed = self._needs_heads(bufs, wide) if self._wanted else [False] * len(self.outputs)
         for i, output in enumerate(self.outputs):
             given = out_grads[i] if i < len(out_grads) else None
             if given is not None and given.shape == output.shape:
@@ -380,11 +382,6 @@ class Executor:
                     f"{show(given.shape)}, the output {show(output.shape)}."
                 )
         return heads
-
-    def _needed(self):
-        """Whether each output's gradient is looked at: losses and BlockGrad do not."""
-        bufs = self._buffers()
-        return self._needs_heads(bufs, self._is_wide(bufs))
 
     def _needs_heads(self, bufs, wide):
         known = _heads_needed.setdefault(self._program, {})

@@ -135,17 +135,17 @@ class Lowered:
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.entries, self.settings = entries, Settings.read()
-        self.open = any(s.open for s in self.steps)
+        self.open = any([s.open for s in self.steps])
         programs = [s.bound.program for s in self.steps]
-        self.dynamic = any(p.dynamic for p in programs)
+        self.dynamic = any([p.dynamic for p in programs])
         self.images = layout.profits(self.steps)
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
-        self.needs_key = any(p.needs_key for p in programs)
-        self.needs_train = any(p.needs_train for p in programs)
-        self.needs_platform = self.images or any(p.needs_platform for p in programs)
-        self.wide = any(p.wide for p in programs)
+        self.needs_key = any([p.needs_key for p in programs])
+        self.needs_train = any([p.needs_train for p in programs])
+        self.needs_platform = self.images or any([p.needs_platform for p in programs])
+        self.wide = any([p.wide for p in programs])
 
     def run(self, train, platform, key, scalars, *arrays):
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""
@@ -231,20 +231,17 @@ class Lowered:
         return graph, reads, gives
 
 
-def _structure(order, entries, named):
-    """A key that two graphs share if they compute the same; if `named`, under the same names."""
+def _structure(order, entries):
+    """(a key that graphs share if they compute the same, the names of their nodes)"""
     place = {node: i for i, node in enumerate(order)}
-    nodes = tuple(
-        (
-            n.name if named else None,
-            n.op,
-            frozenset(plain(n.attrs).items()) if n.op else None,
-            tuple((place[s], i) for s, i, _ in n.inputs),
-            tuple(_structure(topo(g), g, named) for g in n.graphs),
-        )
-        for n in order
-    )
-    return nodes, tuple((place[e[0]], e[1]) for e in entries)
+    nodes, names = [], []
+    for node in order:
+        inner = [_structure(topo(graph), graph) for graph in node.graphs]
+        sources = tuple([(place[source], index) for source, index, _ in node.inputs])
+        attrs = frozenset(plain(node.attrs).items()) if node.op else None
+        nodes.append((node.op, attrs, sources, tuple([structure for structure, _ in inner])))
+        names.append((node.name, tuple([inner_names for _, inner_names in inner])))
+    return (tuple(nodes), tuple([(place[entry[0]], entry[1]) for entry in entries])), tuple(names)
 
 
 #: the programs lowered last, by structure: binding one symbol again must not compile it again
@@ -293,13 +290,14 @@ def lower(entries, name="") -> Program:
         name, entries = name or entries.attr("name") or "group", entries._entries
     order = topo(entries)
     settings = Settings.read()
-    key = settings, _structure(order, entries, True)
+    structure, names = _structure(order, entries)
+    key = settings, structure, names
     program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
         program = program_of(graph, name or "graph")
         if not graph.dynamic:
-            bare = settings, _structure(order, entries, False)
+            bare = settings, structure
             twin = _alike.get(bare, program)
             if twin is not program:
                 program.share(twin)
