@@ -102,17 +102,18 @@ class Executor:
     def _cut(self, order):
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
-        self._hosted = any([n.op is not None and n.op.hosted for n in order])
-        if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
+        self._hosted = any(n.op is not None and n.op.hosted for n in order)
+        self._sparse = involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays])
+        if self._sparse:
             self._taped = TapedPass(self, stepwise(graph, self._ctx))
-        elif self._hosted:
+        elif self._hosted or (dynamic and not any(step.bodies for step in graph.steps)):
             self._taped = TapedPass(self, by_program(graph, self._ctx))
         elif self._group2ctx and not dynamic:
             placed = contexts(order, self._ctx, self._group2ctx)
             where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
             if any(ctx != self._ctx for ctx in where):
                 self._taped = TapedPass(self, by_context(graph, where))
-        if self._taped is None and any([step.bodies for step in graph.steps]):
+        if self._taped is None and any(step.bodies for step in graph.steps):
             self._first = TapedPass(self, stepwise(graph, self._ctx))
             if dynamic:
                 self._taped = self._first
@@ -244,6 +245,10 @@ class Executor:
 
     def _forward_taped(self, train):
         self._mode, self._step = train, None
+        if self._monitor is not None and self._program.dynamic and not (self._hosted or self._sparse):
+            bufs = self._buffers()
+            rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
+            self._watch(monitor.forward, train, rng_state, bufs, self._is_wide(bufs), self._tell, self._monitor_all)
         self._outputs = [o.detach() for o in self._last.forward(train)]
         self._output_specs = None
         return self._outputs

@@ -135,17 +135,17 @@ class Lowered:
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.entries, self.settings = entries, Settings.read()
-        self.open = any([s.open for s in self.steps])
+        self.open = any(s.open for s in self.steps)
         programs = [s.bound.program for s in self.steps]
-        self.dynamic = any([p.dynamic for p in programs])
+        self.dynamic = any(p.dynamic for p in programs)
         self.images = layout.profits(self.steps)
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
-        self.needs_key = any([p.needs_key for p in programs])
-        self.needs_train = any([p.needs_train for p in programs])
-        self.needs_platform = self.images or any([p.needs_platform for p in programs])
-        self.wide = any([p.wide for p in programs])
+        self.needs_key = any(p.needs_key for p in programs)
+        self.needs_train = any(p.needs_train for p in programs)
+        self.needs_platform = self.images or any(p.needs_platform for p in programs)
+        self.wide = any(p.wide for p in programs)
 
     def run(self, train, platform, key, scalars, *arrays):
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""

@@ -18,7 +18,7 @@ _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 def profits(calls):
     """Whether enough operators among `calls` prefer channels last."""
-    return sum([call.node.op.prefers_nhwc for call in calls]) >= FEWEST
+    return sum(call.node.op.prefers_nhwc for call in calls) >= FEWEST
 
 
 def channels_last(graph, facts):
