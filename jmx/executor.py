@@ -103,17 +103,20 @@ class Executor:
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
         self._hosted = any(n.op is not None and n.op.hosted for n in order)
-        self._sparse = involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays])
-        if self._sparse:
+        bodies = any(step.bodies for step in graph.steps)
+        #: whether a monitor can see what the segments compute
+        self._shown = dynamic and not (self._hosted or bodies)
+        if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
+            self._shown = False
             self._taped = TapedPass(self, stepwise(graph, self._ctx))
-        elif self._hosted or (dynamic and not any(step.bodies for step in graph.steps)):
+        elif self._hosted or self._shown:
             self._taped = TapedPass(self, by_program(graph, self._ctx))
         elif self._group2ctx and not dynamic:
             placed = contexts(order, self._ctx, self._group2ctx)
             where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
             if any(ctx != self._ctx for ctx in where):
                 self._taped = TapedPass(self, by_context(graph, where))
-        if self._taped is None and any(step.bodies for step in graph.steps):
+        if self._taped is None and bodies:
             self._first = TapedPass(self, stepwise(graph, self._ctx))
             if dynamic:
                 self._taped = self._first
@@ -245,7 +248,7 @@ class Executor:
 
     def _forward_taped(self, train):
         self._mode, self._step = train, None
-        if self._monitor is not None and self._program.dynamic and not (self._hosted or self._sparse):
+        if self._monitor is not None and self._shown:
             bufs = self._buffers()
             rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
             self._watch(monitor.forward, train, rng_state, bufs, self._is_wide(bufs), self._tell, self._monitor_all)
@@ -276,7 +279,7 @@ class Executor:
         the second time.
         """
         program, platform = self._program, self._ctx.device.platform
-        if not (train and self._wanted) or program.dynamic:
+        if not (train and self._wanted):
             call = program.forward(train, platform)
             return *dispatch._call(call, wide, self._ctx, rng_state, (), bufs), None
         mask = self._mask(bufs)
@@ -342,7 +345,7 @@ class Executor:
             self._last.backward(heads, bool(is_train))
             return
         mask = self._mask(bufs)
-        if self._monitor is not None and not self._program.dynamic:
+        if self._monitor is not None:
             self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
