@@ -13,10 +13,11 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare.op import REGISTRY, find
+from jmx.core.declare.traits import passed_on
 from jmx.core.graph import nodes
 from jmx.core.graph.differentiable import needs_out_grad, refuse_undifferentiable
 from jmx.dtype import WIDE
-from jmx.execution import monitor_names
+from jmx.execution import monitor_names, sparse
 
 TESTS = pathlib.Path(__file__).parent.parent
 SOURCE = pathlib.Path(mx.__file__).parent
@@ -122,6 +123,18 @@ def test_gradients_do_not_depend_on_those_of_outputs(key):
         np.testing.assert_array_equal(one, three)
         if op.traits.gives_no_gradient(a):
             np.testing.assert_array_equal(one, np.zeros_like(one))
+
+
+@pytest.mark.parametrize("key", [key for key, facts in WANTED.items() if "gradients_stored" in facts])
+def test_storage_of_gradients(key):
+    """How gradients of row_sparse inputs are stored; no matter for inputs that get none."""
+    facts, node = WANTED[key], _node(CASES[key])
+    stypes = {source: "row_sparse" for source, _, _ in node.inputs}
+    positions = {name: i for i, name in enumerate(node.input_names())}
+    rule = node.op.traits.gradient_names
+    used = [name for _, name in rule("q", list(positions))] if rule is not passed_on else positions
+    for name in used:
+        assert sparse.gradient_type(node, positions[name], stypes) == facts["gradients_stored"][positions[name]]
 
 
 #: calls whose first argument names an operator to use
