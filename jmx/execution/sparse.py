@@ -37,12 +37,14 @@ def gradient_types(symbol, stypes):
             continue
         for position, (source, _, _) in enumerate(node.inputs):
             if source.op is None:
-                found.setdefault(source, set()).add(_gradient_type(node, position, stypes))
+                found.setdefault(source, set()).add(gradient_type(node, position, stypes))
     return {n: kinds.pop() if len(kinds) == 1 else "default" for n, kinds in found.items()}
 
 
-def _gradient_type(node, position, stypes):
+def gradient_type(node, position, stypes):
+    """How the gradient of a node's input at `position` is stored, given how variables are."""
     storage = [stypes.get(source, "default") for source, _, _ in node.inputs]
     if node.op.traits.gradient_storage is not None:
         return node.op.traits.gradient_storage(node.parsed, position, storage)
-    return storage[position] if node.op.traits.keeps_storage else "default"
+    keeps = node.op.traits.keeps_storage or node.op.traits.gives_no_gradient(node.parsed)
+    return storage[position] if keeps else "default"

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from jmx.context import Context
 from jmx.symbol.symbol import Symbol
-from jmx import config as config
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import NDArray as NDArray, empty as empty, zeros as zeros
 
