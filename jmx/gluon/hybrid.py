@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray, symbol
 from ..base import MXNetError
@@ -17,6 +19,9 @@ from .block import Block
 from .parameter import DeferredInitializationError, Parameter, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type
+
+if TYPE_CHECKING:
+    from ._forward import Traces
 
 __all__ = ["HybridBlock"]
 
@@ -50,19 +55,21 @@ class HybridBlock(Block):
 
     def __init__(self, prefix=None, params=None):
         super().__init__(prefix=prefix, params=params)
-        self._cached_graph = ()
-        self._cached_op = None
-        self._cached_op_args = []
-        self._call_plan = None
-        self._traces = self._on_arrays = None
-        self._out_format = None
-        self._in_format = None
+        self._cached_graph: tuple[Any, ...] = ()
+        self._cached_op: CachedOp | None = None
+        # What each input of the program is: (True, its number among the block's inputs) or (False, the parameter).
+        self._cached_op_args: list[tuple[bool, Any]] = []
+        self._call_plan: BlockCall | Any = None  # set whenever `_cached_op` is
+        self._traces: Traces | None = None
+        self._on_arrays: bool | None = None
+        self._out_format: Any = None
+        self._in_format: Any = None
         self._active = False
-        self._flags = []
-        self._callback = None
+        self._flags: list[tuple[str, Any]] = []
+        self._callback: Callable[..., Any] | None = None
         self._monitor_all = False
-        self._backend = None
-        self._backend_opts = {}
+        self._backend: str | None = None
+        self._backend_opts: dict[str, Any] = {}
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)

@@ -3,7 +3,7 @@
 from typing import Any
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.context import Context
-from jmx.execution.cached_op import CachedOp
+from jmx.gluon._forward import Traces
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import NDArray as NDArray
@@ -12,6 +12,8 @@ from jmx.gluon.block import Block as Block
 from jmx.gluon.parameter import DeferredInitializationError as DeferredInitializationError, Parameter as Parameter
 
 class HybridBlock(Block):
+    def __getstate__(self) -> dict[str, Any]:
+        ...
     def cast(self, dtype: DTypeLike) -> None:
         ...
     def infer_shape(self, *args: Any) -> None:
@@ -33,16 +35,15 @@ class HybridBlock(Block):
     def register_op_hook(self, callback: AnyFunction, monitor_all: bool = False) -> None: ...
     _backend: str | None
     _monitor_all: bool
-    _callback: AnyFunction
+    _callback: Any
     _flags: Any
     _active: bool
     _in_format: Any
     _out_format: Any
-    _traces: Any
-    _on_arrays: Any
-    _call_plan: BlockCall
+    _traces: Traces | None
+    _call_plan: Any
     _cached_op_args: Any
-    _cached_op: CachedOp
+    _cached_op: Any
     _cached_graph: Any
 class BlockCall:
     def __init__(self, cached_op: Any, entries: Any, in_format: Any, out_format: Any) -> None: ...

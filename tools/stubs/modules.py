@@ -328,6 +328,8 @@ def class_stub(module, node, extra=""):
                     else:
                         lines.append(f"    {name}: {_constant_type(value)}\n")
         elif isinstance(inner, ast.AnnAssign) and inner.target.id not in done:
+            if not is_dataclass and not _shown_member(module, inner.target.id):
+                continue
             done.add(inner.target.id)
             default = " = ..." if inner.value is not None else ""
             lines.append(f"    {inner.target.id}: {ast.unparse(inner.annotation)}{default}\n")
@@ -414,9 +416,11 @@ def body(module, extra=None):
 
 
 def _top_level(tree):
+    """The statements of a module's top level; what it says to type checkers too, if that is what its `__getattr__` imports."""
+    lazy = any(isinstance(node, _FUNCTIONS) and node.name == "__getattr__" for node in tree.body)
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from node.body
+            yield from node.body if lazy else ()
         else:
             yield node
 

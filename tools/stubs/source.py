@@ -103,7 +103,7 @@ def modules():
 
 @functools.cache
 def _private_names():
-    """The private names that modules of jmx use: (module, name) of those imported, and attribute -> the modules that access it."""
+    """The private names that jmx uses: (module, name) of those imported, and attribute -> the modules that access it."""
     taken, accessed = set(), {}
     for module in modules():
         for node in ast.walk(tree_of(module)):

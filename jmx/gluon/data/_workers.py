@@ -42,7 +42,8 @@ class _Worker:
         with other:
             root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
             start = _START.format(root=root, descriptor=other.fileno())
-            flags = subprocess._args_from_interpreter_flags()
+            # Private, but what multiprocessing uses.
+            flags = subprocess._args_from_interpreter_flags()  # pyright: ignore[reportAttributeAccessIssue]
             # The process inherits which signals are blocked: none of these ends it before it ignores them.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
             try:

@@ -1,5 +1,7 @@
 """The loader that turns a data set into batches."""
 
+from __future__ import annotations
+
 import itertools
 import multiprocessing
 import random
@@ -7,7 +9,9 @@ import warnings
 import weakref
 import zlib
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -198,7 +202,7 @@ class DataLoader:
         self._passes, self._numbers = itertools.count(), itertools.count()
         if self._num_workers and thread_pool:
             self._use_threads()
-        self._iter = None
+        self._iter: Iterator[Any] | None = None  # refresh() sets it
         self.auto_reload = auto_reload
         if auto_reload:
             self.refresh()
@@ -206,7 +210,8 @@ class DataLoader:
     def __iter__(self):
         if self._iter is None:
             self.refresh()
-        batches, self._iter = self._iter, None  # one pass is not handed out twice
+        batches: Any = self._iter
+        self._iter = None  # one pass is not handed out twice
         yield from batches
         if self._iter is None and self.auto_reload:
             self.refresh()
@@ -392,7 +397,8 @@ class _Elsewhere(_Ahead):
 
 def _seeds(number):
     """Seeds of `random`, `numpy.random` and `mx.random` for the batches of pass `number`; the generators stay as they are."""
-    states = random.getstate()[1], np.random.get_state()[1:3], (mx_random.current_seed(),)
+    state = np.random.get_state(legacy=False)["state"]
+    states = random.getstate()[1], (state["key"], state["pos"]), (mx_random.current_seed(),)
     bases = [zlib.crc32(repr((number, [np.asarray(part).tolist() for part in state])).encode()) for state in states]
     for batch in itertools.count():
         yield tuple(zlib.crc32(f"{base} {batch}".encode()) for base in bases)

@@ -1,16 +1,24 @@
 """Data sets: anything with a length and numbered samples."""
 
+from __future__ import annotations
+
 import os
 import sys
 import threading
+from typing import TYPE_CHECKING, Any
 
 from ... import recordio
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    from ...ndarray import NDArray
+
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
-def is_array(value, exactly=False):
+def is_array(value, exactly=False) -> TypeGuard[NDArray]:
     """Whether a value is an NDArray, or one of no subclass; does not import the arrays, as there are none before."""
     arrays = sys.modules.get("jmx.ndarray")
     if arrays is None:
@@ -275,8 +283,8 @@ class _DownloadedDataset(Dataset):
     def __init__(self, root, transform):
         super().__init__()
         self._transform = transform
-        self._data = None
-        self._label = None
+        self._data: Any = None  # _get_data() sets both
+        self._label: Any = None
         self._root = os.path.expanduser(root)
         os.makedirs(self._root, exist_ok=True)
         self._get_data()

@@ -1,11 +1,12 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 from jmx._typing import AnyFunction, Int
+from jmx.ndarray import NDArray
 from jmx.gluon.data.sampler import FilterSampler as FilterSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
 
-def is_array(value: Any, exactly: bool = False) -> Any: ...
+def is_array(value: Any, exactly: bool = False) -> TypeGuard[NDArray]: ...
 class Dataset:
     def __getitem__(self, idx: Any) -> Any:
         ...

@@ -2,8 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator
 from typing import Any, Literal
-from jmx._typing import AnyFunction, Int
-from jmx.gluon.data.dataset import Dataset
+from jmx._typing import AnyFunction, Int, Samples
 
 class Sampler:
     def __iter__(self) -> Any: ...
@@ -20,11 +19,11 @@ class RandomSampler(Sampler):
     def __len__(self) -> int: ...
     _length: Int
 class FilterSampler(Sampler):
-    def __init__(self, fn: AnyFunction, dataset: Dataset) -> None: ...
+    def __init__(self, fn: AnyFunction, dataset: Samples) -> None: ...
     def __iter__(self) -> Any: ...
     def __len__(self) -> int: ...
     _indices: Any
-    _dataset: Dataset
+    _dataset: Samples
     _fn: AnyFunction
 class BatchSampler(Sampler):
     def __init__(self, sampler: Sampler, batch_size: Int, last_batch: Literal["keep", "discard", "rollover"] | str = 'keep') -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...util import is_np_array
@@ -10,6 +11,10 @@ from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, _BatchNorm  # noqa: F401
+
+if TYPE_CHECKING:
+    from collections import OrderedDict
+    from contextlib import AbstractContextManager
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
@@ -19,6 +24,14 @@ __all__ = [
 
 class _Stack:
     """What Sequential and HybridSequential share."""
+
+    if TYPE_CHECKING:  # both are blocks
+        _children: OrderedDict[str, Any]
+        _prefix: str
+
+        def __init__(self, prefix: str | None = None, params: Any = None) -> None: ...
+        def register_child(self, block: Block, name: str | None = None) -> None: ...
+        def name_scope(self) -> AbstractContextManager[Any]: ...
 
     def add(self, *blocks):
         """Append blocks."""

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ...dtype import bfloat16, np_dtype
 from ..block import HybridBlock
 from ..utils import _operator
 
+if TYPE_CHECKING:
+    from ..parameter import Parameter
 
-def _scale_and_shift(block, channels, center, scale, beta_initializer, gamma_initializer, strict=False):
+
+def _scale_and_shift(
+    block: HybridBlock,
+    channels: int,
+    center: bool,
+    scale: bool,
+    beta_initializer: Any,
+    gamma_initializer: Any,
+    strict: bool = False,
+) -> None:
     """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
     block.gamma = block.params.get(
         "gamma",
@@ -27,12 +40,15 @@ def _scale_and_shift(block, channels, center, scale, beta_initializer, gamma_ini
     )
 
 
-def _describe(block, in_channels):
+def _describe(block: _BatchNorm | InstanceNorm | LayerNorm, in_channels: int | None) -> str:
     content = ", ".join(f"{key}={value!r}" for key, value in block._kwargs.items())
     return f"{type(block).__name__}({content}, in_channels={in_channels})"
 
 
 class _BatchNorm(HybridBlock):
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=1,
@@ -167,6 +183,9 @@ class InstanceNorm(HybridBlock):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=1,
@@ -211,6 +230,9 @@ class LayerNorm(HybridBlock):
         Size of the axis; 0 leaves it to the first forward pass.
     """
 
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=-1,
@@ -253,6 +275,9 @@ class GroupNorm(HybridBlock):
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
     """
+
+    gamma: Parameter
+    beta: Parameter
 
     def __init__(
         self,

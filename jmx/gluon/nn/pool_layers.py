@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...base import numeric_types
 from ..block import HybridBlock
 from ..utils import _operator
@@ -290,10 +292,11 @@ class ReflectionPad2D(HybridBlock):
 
     def __init__(self, padding=0, **kwargs):
         super().__init__(**kwargs)
+        widths: Any = padding
         if isinstance(padding, numeric_types):
-            padding = (0, 0, 0, 0, padding, padding, padding, padding)
-        assert len(padding) == 8, f"padding must be a number or 8 numbers, but got {padding}"
-        self._padding = padding
+            widths = (0, 0, 0, 0, padding, padding, padding, padding)
+        assert len(widths) == 8, f"padding must be a number or 8 numbers, but got {padding}"
+        self._padding = widths
 
     def hybrid_forward(self, F, x):
         return _operator(F, "pad", "pad")(x, mode="reflect", pad_width=self._padding)

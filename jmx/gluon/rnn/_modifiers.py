@@ -40,7 +40,7 @@ class DropoutCell(HybridRecurrentCell):
     def __init__(self, rate, axes=(), prefix=None, params=None):
         super().__init__(prefix, params)
         assert isinstance(rate, numeric_types), f"rate must be a number, but got {rate!r}"
-        self._rate = rate
+        self._rate: float = rate
         self._axes = axes
 
     def __repr__(self):

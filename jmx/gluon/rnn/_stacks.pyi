@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import Float, Int
@@ -9,6 +10,7 @@ from jmx.symbol.symbol import Symbol
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell, RecurrentCell as RecurrentCell
 
 class _Stack:
+    _children: OrderedDict[str, Any]
     def add(self, cell: RecurrentCell) -> None: ...
     def state_info(self, batch_size: Float = 0) -> Any: ...
     def begin_state(self, **kwargs: Any) -> Any: ...

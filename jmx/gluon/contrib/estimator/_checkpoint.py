@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -69,7 +70,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 f"estimator.val_metrics as monitor; got {monitor!r}"
             )
         os.makedirs(model_dir, exist_ok=True)
-        self.monitor = monitor
+        self.monitor: EvalMetric | Any = monitor  # not None with `save_best`
         self.verbose = verbose
         self.model_dir = model_dir
         self.model_prefix = model_prefix

@@ -24,6 +24,6 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     model_prefix: str
     model_dir: str
     verbose: Int
-    monitor: EvalMetric | None
+    monitor: EvalMetric | Any
     trained_batch: Any
     trained_epoch: Any

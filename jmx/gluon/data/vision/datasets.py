@@ -20,7 +20,7 @@ _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
 
 
-def _array(values):
+def _array(values: np.ndarray) -> ndarray.NDArray:
     """An array of the same element type, a classic one or, under `npx.set_np()`, a NumPy-like one."""
     if is_np_array():
         from .... import numpy as mx_np
@@ -29,7 +29,7 @@ def _array(values):
     return ndarray.array(values, dtype=values.dtype)
 
 
-def _read_idx(path, magic):
+def _read_idx(path: str, magic: int) -> np.ndarray:
     """Contents of a gzipped idx file of bytes. MXNetError says what is wrong with a broken one."""
     dims = magic & 255
     try:

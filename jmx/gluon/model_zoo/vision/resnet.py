@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -32,6 +34,7 @@ class _BlockV1(HybridBlock):
     """`relu(body(x) + x)`; with `downsample`, x is projected first."""
 
     _residual_first = False
+    _fill_body: Callable[[int, int, int], None]
 
     def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
         super().__init__(**kwargs)
@@ -96,6 +99,9 @@ class BottleneckV1(_BlockV1):
 class _BlockV2(HybridBlock):
     """Normalization and activation before each convolution; the residual is added last."""
 
+    downsample: HybridBlock | None
+    _pairs: Callable[[], Sequence[tuple[HybridBlock, HybridBlock]]]
+
     def hybrid_forward(self, F, x):
         residual = x
         for number, (norm, conv) in enumerate(self._pairs()):
@@ -140,6 +146,8 @@ class BottleneckV2(_BlockV2):
 
 
 class _ResNet(Classifier):
+    features: nn.HybridSequential
+
     def _add_stem(self, channels, thumbnail):
         if thumbnail:
             self.features.add(_conv3x3(channels, 1, 0))

@@ -4,6 +4,7 @@ They are blocks called with both, and return both; the number of boxes may shrin
 """
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -115,7 +116,8 @@ class ImageBboxRandomExpand(Block):
     def __init__(self, p=0.5, max_ratio=4, fill=0, keep_ratio=True):
         super().__init__()
         self.p = p
-        self._max_ratio, self._fill, self._keep_ratio = max_ratio, fill, keep_ratio
+        self._max_ratio, self._keep_ratio = max_ratio, keep_ratio
+        self._fill: Any = fill  # a number or a tuple of them
 
     def forward(self, img, bbox):
         utils.check_bbox_shape(bbox)
