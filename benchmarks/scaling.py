@@ -30,7 +30,6 @@ import argparse
 import contextlib
 import json
 import os
-import socket
 import statistics
 import subprocess
 import sys
@@ -261,15 +260,10 @@ def in_processes(name, rounds):
     return {"times": times, "bytes": size, "buckets": buckets}
 
 
-def free_port():
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def run(kind, name, count, rounds):
     """Measure in processes of its own; returns the results of each."""
+    from jmx.cluster.wire import free_port
+
     cores = sorted(os.sched_getaffinity(0))
     address = f"127.0.0.1:{free_port()}"
     started = []

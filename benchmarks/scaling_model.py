@@ -225,7 +225,7 @@ def tables():
     )
     large = replace(RESNET50, samples=256)
     found["check"] = _table(
-        ["ResNet-50, 256 images a GPU", *(f"{n} GPUs" for n in MEASURED if n > 1)],
+        ["ResNet-50, 256 images per GPU", *(f"{n} GPUs" for n in MEASURED if n > 1)],
         [
             ["measured by NVIDIA", *(f"{MEASURED[n] / n / MEASURED[1]:.1%}" for n in MEASURED if n > 1)],
             ["this model", *(f"{efficiency(large, replace(CLUSTERS[0], gpus=n)):.1%}" for n in MEASURED if n > 1)],

@@ -52,11 +52,11 @@ def loaders(args):
     """Normalized batches of shape (batch, 3, 32, 32); training images are mirrored at random if asked for."""
     tensor = [transforms.ToTensor(), transforms.Normalize(MEAN, STD)]
     mirrored = [transforms.RandomFlipLeftRight(), *tensor] if args.mirror else tensor
-    made = []
+    batches = []
     for train, steps in ((True, mirrored), (False, tensor)):
         images = CIFAR10(train=train).take(args.limit).transform_first(transforms.Compose(steps))
-        made.append(gluon.data.DataLoader(images, args.batch_size, shuffle=train, num_workers=args.workers))
-    return made
+        batches.append(gluon.data.DataLoader(images, args.batch_size, shuffle=train, num_workers=args.workers))
+    return batches
 
 
 def train_epoch(net, data, trainer, ctx, bar):

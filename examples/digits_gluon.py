@@ -33,11 +33,11 @@ def network():
 def loaders(args):
     """Batches of training and test images, float32 in [0, 1], shape (batch, 1, 28, 28)."""
     to_tensor = gluon.data.vision.transforms.ToTensor()
-    made = []
+    batches = []
     for train in (True, False):
         digits = gluon.data.vision.MNIST(train=train).take(args.limit).transform_first(to_tensor)
-        made.append(gluon.data.DataLoader(digits, args.batch_size, shuffle=train))
-    return made
+        batches.append(gluon.data.DataLoader(digits, args.batch_size, shuffle=train))
+    return batches
 
 
 def train_epoch(net, data, trainer, ctx, bar):

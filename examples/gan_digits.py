@@ -2,7 +2,7 @@
 
     python examples/gan_digits.py --epochs 5 --folder drawn --plot losses.png
 
-The generator turns 64 random numbers into an image; the discriminator tells its images from real ones. After each epoch
+The generator turns 64 random numbers into an image; the discriminator distinguishes its images from real ones. After each epoch
 a grid of the generator's images, always made from the same numbers, goes into FOLDER/epoch-1.png and so on. The digits
 are MNIST, read from the usual folder or downloaded. Without a network, set JMX_SYNTHETIC_DATA=1: then jmx draws digits
 of its own.

@@ -1,4 +1,4 @@
-"""Trains a small transformer to tell grammatical sentences from others.
+"""Trains a small transformer to distinguish grammatical sentences from others.
 
     python examples/transformer_classifier.py --layers 2 --units 64 --plot accuracy.png
 
@@ -22,11 +22,11 @@ OTHER = {**dict(zip(ONE["verb"], MANY["verb"])), **dict(zip(MANY["verb"], ONE["v
 
 def examples(count, draw):
     """`count` different pairs (words, 1 where they are grammatical and 0 elsewhere), in the order they were drawn."""
-    found = {}
-    while len(found) < count:
+    pairs = {}
+    while len(pairs) < count:
         words, right = sentence(draw), draw.randint(2)
-        found[tuple(words if right else [OTHER.get(word, word) for word in words])] = right
-    return list(found.items())
+        pairs[tuple(words if right else [OTHER.get(word, word) for word in words])] = right
+    return list(pairs.items())
 
 
 def batches(data, number, batch_size=None, draw=None):
@@ -34,7 +34,7 @@ def batches(data, number, batch_size=None, draw=None):
 
     With `draw` they are shuffled, and what fills no whole batch is left out; without `batch_size` a bucket is one batch.
     """
-    made = []
+    arrays = []
     for shortest, length in zip((0, *BUCKETS), BUCKETS):
         inside = [pair for pair in data if shortest < len(pair[0]) <= length]
         if draw:
@@ -46,10 +46,10 @@ def batches(data, number, batch_size=None, draw=None):
             for row, line in zip(table, words):
                 row[: len(line)] = [number[word] for word in line]
             lengths = [len(line) for line in words]
-            made.append([mx.nd.array(part, dtype="int32") for part in (table, lengths, labels)])
+            arrays.append([mx.nd.array(part, dtype="int32") for part in (table, lengths, labels)])
     if draw:
-        draw.shuffle(made)
-    return made
+        draw.shuffle(arrays)
+    return arrays
 
 
 class SelfAttention(gluon.HybridBlock):
@@ -138,7 +138,7 @@ def test(net, data):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Train a transformer to tell grammatical sentences from others.")
+    parser = argparse.ArgumentParser(description="Train a transformer to distinguish grammatical sentences from others.")
     parser.add_argument("--sentences", type=int, default=4000, help="how many, of which a fifth are for the test")
     parser.add_argument("--units", type=int, default=64, help="size of word vectors and layers")
     parser.add_argument("--layers", type=int, default=2, help="number of layers")

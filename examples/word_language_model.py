@@ -25,12 +25,12 @@ def sentence(draw):
     def one_of(words):
         return words[draw.randint(len(words))]
 
-    kind = (ONE, MANY)[draw.randint(2)]
-    words = ["the", *([one_of(ADJECTIVES)] if draw.rand() < 0.5 else []), one_of(kind["noun"])]
+    number = (ONE, MANY)[draw.randint(2)]
+    words = ["the", *([one_of(ADJECTIVES)] if draw.rand() < 0.5 else []), one_of(number["noun"])]
     if draw.rand() < 0.4:
         other = (ONE, MANY)[draw.randint(2)]
         words += ["near", "the", one_of(other["noun"])]
-    return [*words, one_of(kind["verb"]), *([one_of(PLACES)] if draw.rand() < 0.3 else []), "."]
+    return [*words, one_of(number["verb"]), *([one_of(PLACES)] if draw.rand() < 0.3 else []), "."]
 
 
 def corpus(args):

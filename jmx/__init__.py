@@ -16,7 +16,7 @@ if _sys.version_info < (3, 11):  # noqa: UP036  (a checkout on the path: pip ins
         "with a newer one, for example: python3.12 -m venv .venv"
     )
 
-from . import context
+from . import context, legacy
 from ._version import __version__
 from .base import MXNetError
 from .context import Context, cpu, cpu_pinned, current_context, gpu
@@ -50,9 +50,9 @@ _ELSEWHERE = {
     "use_np_shape": "util",
     "set_np": "util",
     "reset_np": "util",
-    "install_as_mxnet": "_ipython",
-    "load_ipython_extension": "_ipython",
-    "unload_ipython_extension": "_ipython",
+    "install_as_mxnet": "legacy.notebook",
+    "load_ipython_extension": "legacy.notebook",
+    "unload_ipython_extension": "legacy.notebook",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
 model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol

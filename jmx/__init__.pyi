@@ -9,27 +9,21 @@ from . import contrib as contrib
 from . import engine as engine
 from . import error as error
 from . import executor as executor
-from . import executor_manager as executor_manager
 from . import gluon as gluon
 from . import image as image
 from . import initializer as initializer
 from . import io as io
 from . import kvstore as kvstore
-from . import libinfo as libinfo
 from . import log as log
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
-from . import misc as misc
 from . import model as model
 from . import module as module
 from . import monitor as monitor
 from . import name as name
 from . import ndarray as ndarray
 from . import numpy as numpy
-from . import numpy_dispatch_protocol as numpy_dispatch_protocol
 from . import numpy_extension as numpy_extension
-from . import numpy_op_fallback as numpy_op_fallback
-from . import numpy_op_signature as numpy_op_signature
 from . import operator as operator
 from . import optimizer as optimizer
 from . import parallel as parallel
@@ -44,6 +38,12 @@ from . import symbol as symbol
 from . import test_utils as test_utils
 from . import util as util
 from . import visualization as visualization
+from .legacy import executor_manager as executor_manager
+from .legacy import libinfo as libinfo
+from .legacy import misc as misc
+from .legacy import numpy_dispatch_protocol as numpy_dispatch_protocol
+from .legacy import numpy_op_fallback as numpy_op_fallback
+from .legacy import numpy_op_signature as numpy_op_signature
 from jmx import ndarray as nd
 from jmx import symbol as sym
 from jmx import module as mod
@@ -67,9 +67,9 @@ from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 from .util import set_np as set_np
 from .util import reset_np as reset_np
-from ._ipython import install_as_mxnet as install_as_mxnet
-from ._ipython import load_ipython_extension as load_ipython_extension
-from ._ipython import unload_ipython_extension as unload_ipython_extension
+from .legacy.notebook import install_as_mxnet as install_as_mxnet
+from .legacy.notebook import load_ipython_extension as load_ipython_extension
+from .legacy.notebook import unload_ipython_extension as unload_ipython_extension
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str

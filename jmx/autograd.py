@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ._late_binding import provider
 from .base import MXNetError
 from .core.run import tape as _tape
 from .core.run.backward import backward, cotangent, mark_variables, pair_heads, pull
@@ -199,9 +200,7 @@ class Function:
         if self._used:
             raise AssertionError("Each Function instance can only be called once. Please create another instance.")
         if any(hasattr(x, "_entries") for x in inputs):  # symbols
-            from .operator._function import as_symbol
-
-            return as_symbol(self, inputs)
+            return provider("autograd.Function on symbols")(self, inputs)
         self._used = True
         before = _mode.recording
         _mode.recording = False

@@ -1,8 +1,8 @@
 """Errors and the few type tuples that the whole package shares."""
 
-import importlib
 import numbers
 
+from ._late_binding import provider
 from ._version import MXNET_VERSION
 
 __version__ = MXNET_VERSION
@@ -87,7 +87,7 @@ def __getattr__(name):
             np=np, numeric_types=(float, int, np.generic), integer_types=(int, np.int32, np.int64), mx_real_t=np.float32
         )
         return globals()[name]
-    native = importlib.import_module(f"{__package__}._native") if not name.startswith("__") else None
+    native = provider("base: MXNet's C library") if not name.startswith("__") else None
     if native is not None and name in native.NAMES:  # for programs that speak to MXNet's C library
         return getattr(native, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

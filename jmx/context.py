@@ -188,7 +188,7 @@ def gpu_memory_info(device_id=0):
     Raises
     ------
     MXNetError
-        There is no such GPU, or it does not tell.
+        There is no such GPU, or it does not report its memory.
     """
     stats = gpu(operator.index(device_id)).device.memory_stats()
     if not stats or "bytes_limit" not in stats:

@@ -1,8 +1,2 @@
 # Made by tools/make_stubs.py; not to be edited.
-# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from typing import Any
-from jmx._version import MXNET_VERSION as MXNET_VERSION
-
-def find_lib_path(prefix: str = 'libmxnet') -> Any: ...
-def find_include_path() -> Any: ...
-def find_conf_path(prefix: str = 'tvmop') -> Any: ...
+from jmx.legacy.libinfo import *

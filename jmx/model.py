@@ -9,6 +9,7 @@ from collections import namedtuple
 from . import config
 from . import kvstore as kvs
 from . import ndarray as nd
+from ._late_binding import provider
 from .context import cpu
 
 #: what batch callbacks receive
@@ -168,9 +169,7 @@ def load_checkpoint(prefix, epoch):
 def __getattr__(name):
     # the old estimator brings iterators and metrics with it, which programs that only save checkpoints do not need
     if name in ("BASE_ESTIMATOR", "SKLEARN_INSTALLED", "FeedForward"):
-        from . import _feedforward
-
-        return getattr(_feedforward, name)
+        return getattr(provider("model.FeedForward"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from jmx._typing import Int
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx._feedforward import BASE_ESTIMATOR as BASE_ESTIMATOR, FeedForward as FeedForward, SKLEARN_INSTALLED as SKLEARN_INSTALLED
+from jmx.legacy.feedforward import BASE_ESTIMATOR as BASE_ESTIMATOR, FeedForward as FeedForward, SKLEARN_INSTALLED as SKLEARN_INSTALLED
 from jmx.context import cpu as cpu
 
 class BatchEndParam(NamedTuple):

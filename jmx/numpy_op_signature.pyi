@@ -1,3 +1,2 @@
 # Made by tools/make_stubs.py; not to be edited.
-# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-
+from jmx.legacy.numpy_op_signature import *

@@ -26,7 +26,7 @@ from .util import is_np_shape
 __all__ = ["Predictor", "load_ndarray_file"]
 
 _DEVICES = {"cpu": 1, "gpu": 2, "cpu_pinned": 3}
-#: operators whose second input, the label, is not looked at in prediction
+#: operators that do not read their second input, the label, in prediction
 _LOSSES = ("SoftmaxOutput", "LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput", "SVMOutput")
 
 

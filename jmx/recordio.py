@@ -89,12 +89,12 @@ def _encode(record):
         if at % 4:
             at = record.find(_MAGIC, at + 1)
             continue
-        flag = _MIDDLE if done else _FIRST
-        out += (_PART.pack(_MAGIC, flag << _LENGTH_BITS | at - done), record[done:at])
+        part_kind = _MIDDLE if done else _FIRST
+        out += (_PART.pack(_MAGIC, part_kind << _LENGTH_BITS | at - done), record[done:at])
         done = at + 4
         at = record.find(_MAGIC, done)
-    flag = _LAST if done else _WHOLE
-    out += (_PART.pack(_MAGIC, flag << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
+    part_kind = _LAST if done else _WHOLE
+    out += (_PART.pack(_MAGIC, part_kind << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
     return b"".join(out)
 
 
@@ -131,10 +131,10 @@ def _decode_parts(file, path):
         magic, word = _PART.unpack(file.read(_PART.size))
         if magic != _MAGIC:
             fail(f"expected the magic number 0xced7230a and found 0x{int.from_bytes(magic, 'little'):08x}")
-        flag, length = word >> _LENGTH_BITS, word & (1 << _LENGTH_BITS) - 1
-        if flag not in ((_MIDDLE, _LAST) if parts else (_WHOLE, _FIRST)):
+        part_kind, length = word >> _LENGTH_BITS, word & (1 << _LENGTH_BITS) - 1
+        if part_kind not in ((_MIDDLE, _LAST) if parts else (_WHOLE, _FIRST)):
             expected = "a further part (2 or 3)" if parts else "the start of a record (0 or 1)"
-            fail(f"expected {expected} and found a part of kind {flag}")
+            fail(f"expected {expected} and found a part of kind {part_kind}")
         padded = length + -length % 4
         if padded > size - at - _PART.size:
             fail(f"a part of {padded} bytes is announced and {size - at - _PART.size} are left")
@@ -143,7 +143,7 @@ def _decode_parts(file, path):
             fail(f"the file became shorter while it was read: {len(data)} of {padded} bytes came")
         parts.append(data[:length])
         at += _PART.size + padded
-        if flag in (_WHOLE, _LAST):
+        if part_kind in (_WHOLE, _LAST):
             return _MAGIC.join(parts)
 
 

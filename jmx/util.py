@@ -1,5 +1,6 @@
 """NumPy semantics switches, environment variables, GPU queries, and helpers for NumPy-like functions."""
 
+import contextlib
 import functools
 import inspect
 import logging
@@ -11,10 +12,11 @@ import numpy as np
 
 
 class _Semantics(threading.local):
-    """The two switches of one thread. New threads start with both off."""
+    """The switches of one thread. New threads start with all of them off."""
 
     shape = False
     array = False
+    bit_equal = False
 
 
 _semantics = _Semantics()
@@ -168,6 +170,36 @@ def _scoped(func, scope, name):
         elif inspect.isfunction(member):
             setattr(func, attribute, wrap(member))
     return func
+
+
+@contextlib.contextmanager
+def bit_equal(active=True):
+    """Return a scope (for `with`) in which equal calls give results equal to the last bit, in this thread.
+
+    Otherwise NumPy runs small programs on the CPU the first times and XLA from then on, and the two round differently: the
+    65th `nd.exp(x)` may differ from the 64th in the last bit. In the scope XLA runs all calls, which takes some 20 ms more for
+    each operator and shape that is new. The environment variable JMX_INTERPRET=0 does so for the whole process.
+
+    Parameters
+    ----------
+    active : bool, default True
+        False switches an outer scope off.
+
+    Examples
+    --------
+    >>> with mx.util.bit_equal():
+    ...     difference = loss(x + h) - loss(x - h)
+    """
+    previous, _semantics.bit_equal = _semantics.bit_equal, bool(active)
+    try:
+        yield
+    finally:
+        _semantics.bit_equal = previous
+
+
+def is_bit_equal():
+    """Return whether this thread is in a scope of :func:`bit_equal`."""
+    return _semantics.bit_equal
 
 
 def use_np_shape(func):

@@ -1,7 +1,9 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 import threading
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from typing import Any, Self
 from jmx._typing import Int, T
 from jmx.context import Context
@@ -9,6 +11,7 @@ from jmx.context import Context
 class _Semantics(threading.local):
     shape: bool
     array: bool
+    bit_equal: bool
 def set_np_shape(active: bool | Int) -> bool: ...
 def is_np_shape() -> bool:
     ...
@@ -27,6 +30,9 @@ def np_shape(active: bool=True) -> AbstractContextManager[Any]:
     ...
 def np_array(active: bool=True) -> AbstractContextManager[Any]:
     ...
+@contextmanager
+def bit_equal(active: bool = True) -> Iterator[Any]: ...
+def is_bit_equal() -> Any: ...
 def use_np_shape(func: T) -> T:
     ...
 def use_np_array(func: T) -> T:

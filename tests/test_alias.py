@@ -14,7 +14,7 @@ import mxnet
 import pytest
 
 import jmx
-from jmx import _alias, _borrowed
+from jmx.legacy import accidental_names, alias
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -125,15 +125,15 @@ def make_real(folder):
 
 
 def test_a_real_mxnet_is_found_and_named(tmp_path, monkeypatch):
-    assert _alias.find_real() is None
+    assert alias.find_real() is None
     place = make_real(tmp_path)
-    assert _alias.find_real([str(tmp_path)]) == place
+    assert alias.find_real([str(tmp_path)]) == place
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "mxnet")
-    finders = [f for f in sys.meta_path if not isinstance(f, _alias._Finder)]
+    finders = [f for f in sys.meta_path if not isinstance(f, alias._Finder)]
     monkeypatch.setattr(sys, "meta_path", finders)
     with pytest.raises(ImportError, match="must not be mixed.*jmx run") as raised:
-        _alias.install("mxnet", refuse_real=True)
+        alias.install("mxnet", refuse_real=True)
     assert place in str(raised.value) and raised.value.path == place
 
 
@@ -152,7 +152,7 @@ def test_names_that_modules_have_by_their_imports():
 
 
 def test_every_borrowed_name_is_somewhere():
-    for own_name, text in _borrowed._TABLE.items():
+    for own_name, text in accidental_names._TABLE.items():
         importlib.import_module(f"jmx.{own_name}")
-        for name, target in _borrowed._entries(text).items():
-            assert _borrowed._resolve(target) is not None, (own_name, name)
+        for name, target in accidental_names._entries(text).items():
+            assert accidental_names._resolve(target) is not None, (own_name, name)

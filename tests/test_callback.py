@@ -6,14 +6,14 @@ from collections import namedtuple
 import pytest
 
 import jmx as mx
-from tests.golden import training_gen as gen
+from tests.golden import training_cases as cases
 
-with open(gen.FILE) as _file:
+with open(cases.FILE) as _file:
     GOLDEN = json.load(_file)["log"]
 
 
 def test_lines_as_in_mxnet():
-    assert gen.trace_callbacks(mx) == GOLDEN
+    assert cases.trace_callbacks(mx) == GOLDEN
 
 
 def test_module_checkpoint():

@@ -57,10 +57,10 @@ def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
 def test_entries_appear_whole(tmp_path, monkeypatch):
     from jax._src.lru_cache import LRUCache
 
-    from jmx import _jax_internals
+    from jmx.config import jax_internals
 
     monkeypatch.setattr(LRUCache, "put", LRUCache.put)
-    assert _jax_internals.write_cache_entries_whole()
+    assert jax_internals.write_cache_entries_whole()
     cache = LRUCache(str(tmp_path), max_size=-1)
     cache.put("k", b"first")
     cache.put("k", b"second")

@@ -11,6 +11,7 @@ import pytest
 
 from jmx import config
 from jmx.base import MXNetError
+from jmx.config import compile_cache
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -64,7 +65,16 @@ def test_no_module_reads_variables_past_the_table():
     # The package itself looks for MXNet's servers, which end there; util gives programs MXNet's getenv, test_utils a scope that
     # sets any variable; run, launch and workers hand on what they were given; shim tells a checkout on PYTHONPATH from an
     # installation.
-    allowed = {"__init__.py", "config.py", "util.py", "test_utils/environ.py", "gluon/data/_workers.py", "launch/command.py"}
+    allowed = {
+        "__init__.py",
+        "config/variables.py",
+        "config/processes.py",
+        "config/memory.py",
+        "util.py",
+        "test_utils/environ.py",
+        "gluon/data/_workers.py",
+        "launch/command.py",
+    }
     allowed.update(("cli/run.py", "cli/info.py", "cli/_shim.py"))
     found = [
         path.relative_to(ROOT / "jmx").as_posix()
@@ -109,23 +119,23 @@ def test_the_cache_is_bounded(tmp_path):
     old, middle, new = entry(folder, "a", 400, 30), entry(folder, "b", 400, 20), entry(folder, "c", 400, 10)
     other = folder / "notes.txt"
     other.write_bytes(bytes(5000))
-    assert config.trim_cache(tmp_path, 1200) == 0
-    assert config.trim_cache(tmp_path, 1100) == 1
+    assert compile_cache.trim_cache(tmp_path, 1200) == 0
+    assert compile_cache.trim_cache(tmp_path, 1100) == 1
     assert not old.exists() and middle.exists() and new.exists() and other.exists()
     os.utime(middle, (1e9, 1e9 - 20))  # read just now
-    assert config.trim_cache(tmp_path, 500) == 1
+    assert compile_cache.trim_cache(tmp_path, 500) == 1
     assert middle.exists() and not new.exists()
 
 
 def test_the_cache_is_looked_at_once_an_hour(tmp_path):
     entry(tmp_path, "a", 400, 0)
-    config._trim_now_and_then(tmp_path, 500)
+    compile_cache.trim_periodically(tmp_path, 500)
     path = entry(tmp_path, "b", 400, 10)
-    config._trim_now_and_then(tmp_path, 500)
+    compile_cache.trim_periodically(tmp_path, 500)
     assert path.exists()
-    config._trim_now_and_then(tmp_path, 500, every=0.0)
+    compile_cache.trim_periodically(tmp_path, 500, every=0.0)
     assert not path.exists()
-    config._trim_now_and_then(tmp_path / "gone", 500)
+    compile_cache.trim_periodically(tmp_path / "gone", 500)
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not platform.libc_ver()[0].startswith("glibc"), reason="needs glibc")
@@ -151,5 +161,5 @@ print(faults())
 """
     # Five arrays of 11,719 pages: now and then one of them lands on new memory, but not all.
     assert int(run(code)) < 30000 < int(run(code, MALLOC_ARENA_MAX="8"))
-    assert run("from jmx import config; print(config.keep_freed_memory())") == "True"
-    assert run("from jmx import config; print(config.keep_freed_memory())", MALLOC_ARENA_MAX="2") == "False"
+    assert run("from jmx.config import memory; print(memory.keep_freed_memory())") == "True"
+    assert run("from jmx.config import memory; print(memory.keep_freed_memory())", MALLOC_ARENA_MAX="2") == "False"

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from tests.golden import training_gen as gen
+from tests.golden import training_cases as cases
 
-with open(gen.FILE) as _file:
+with open(cases.FILE) as _file:
     GOLDEN = json.load(_file)
 
 Desc = mx.init.InitDesc
@@ -19,13 +19,13 @@ Desc = mx.init.InitDesc
 def test_values_as_in_mxnet():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        found = gen.trace_fills(mx)
+        found = cases.trace_fills(mx)
     for a, b in zip(found, GOLDEN["fills"], strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-6)
 
 
 def test_texts_as_in_mxnet():
-    assert gen.trace_dumps(mx) == GOLDEN["dumps"]
+    assert cases.trace_dumps(mx) == GOLDEN["dumps"]
 
 
 def test_all_names_are_registered():
@@ -181,7 +181,7 @@ def test_fused_rnn_asks_the_global_initializer():
             seen.append((str(desc), arr.shape))
 
     init = mx.init.FusedRNN(None, 3, 2, "gru", True)
-    init._init_weight(Desc("p", global_init=Note()), mx.nd.zeros((gen._fused_size("gru", 2, True),)))
+    init._init_weight(Desc("p", global_init=Note()), mx.nd.zeros((cases._fused_size("gru", 2, True),)))
     assert seen[0] == ("l0_i2h_r_weight", (3, 2))
     assert ("r1_h2h_z_weight", (3, 3)) in seen and ("l1_i2h_o_weight", (3, 6)) in seen
     assert seen[-1] == ("r1_h2h_o_bias", (3,))

@@ -1,11 +1,17 @@
 """Which module may import which (the contracts in pyproject.toml), and what `import jmx` must not pull in."""
 
+import ast
+import collections
+import graphlib
+import importlib
 import pathlib
 import re
 import subprocess
 import sys
 
 import pytest
+
+from jmx import _late_binding
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -26,7 +32,7 @@ def test_synthetic_and_bench_are_imported_by_what_needs_them_alone():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
-    allowed = {"jmx/gluon/utils.py": "synthetic", "jmx/cli/completions.py": "bench"}  # inside functions
+    allowed = {"jmx/gluon/utils.py": "synthetic"}  # inside a function
     importers = {}
     for path in (ROOT / "jmx").rglob("*.py"):
         name = path.relative_to(ROOT).as_posix()
@@ -41,3 +47,69 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
     code = f"import jmx, sys; jmx.nd; jmx.gluon; jmx.sym; print([m for m in {slow} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def modules():
+    """{dotted name: (path, whether it is a package)} of every module of jmx."""
+    names = {}
+    for path in sorted((ROOT / "jmx").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if "shim" not in parts:  # the package `mxnet` that `jmx run` puts on the path
+            names[".".join(parts).removesuffix(".__init__")] = path, parts[-1] == "__init__"
+    return names
+
+
+def imports_of(name, path, is_package, known):
+    """(imported module, line) of one module, imports inside functions and by `importlib` included."""
+    package = name if is_package else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            targets = [f"{source}.{a.name}" if f"{source}.{a.name}" in known else source for a in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            targets = [a.value for a in node.args[:1] if isinstance(a, ast.Constant)]
+        else:
+            continue
+        yield from ((target, node.lineno) for target in targets if target in known)
+
+
+def test_no_import_circles():
+    """Packages, and the modules beside them, import one another in one direction only, inside functions too.
+
+    Upward calls go through `jmx/_late_binding.py`; the command line knows its commands by name.
+    """
+    known = modules()
+    edges = collections.defaultdict(dict)
+    for name, (path, is_package) in known.items():
+        for target, line in imports_of(name, path, is_package, known):
+            one, other = (".".join(m.split(".")[:2]) for m in (name, target))
+            if one != other and "jmx" not in (one, other):  # jmx itself imports anything by name, when it is asked for
+                edges[one].setdefault(other, f"{path.relative_to(ROOT)}:{line} imports {target}")
+    try:
+        graphlib.TopologicalSorter(edges).prepare()
+    except graphlib.CycleError as error:
+        circle = error.args[1]
+        pytest.fail("\n".join(edges[later][earlier] for earlier, later in zip(circle, circle[1:])))
+    assert len(edges) > 30 and "jmx.core" in edges["jmx.ndarray"], "the scan sees imports"
+
+
+@pytest.mark.parametrize("name", _late_binding.PROVIDERS)
+def test_what_is_bound_late_exists(name):
+    assert _late_binding.provider(name) is not None
+    module, _, attribute = _late_binding.PROVIDERS[name].partition(":")
+    assert not attribute or getattr(importlib.import_module(module), attribute) is _late_binding.provider(name)
+
+
+def test_every_late_binding_is_used():
+    sources = "".join(path.read_text(encoding="utf-8") for path, _ in modules().values())
+    unused = [name for name in _late_binding.PROVIDERS if f'provider("{name}")' not in sources]
+    assert unused == []
+
+
+def test_few_modules_lie_beside_the_packages():
+    names = [name for name, (_, is_package) in modules().items() if name.count(".") == 1 and not is_package]
+    names.remove("jmx.__main__")
+    assert len(names) <= 25, names

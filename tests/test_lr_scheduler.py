@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from tests.golden import training_gen as gen
+from tests.golden import training_cases as cases
 
-with open(gen.FILE) as _file:
+with open(cases.FILE) as _file:
     GOLDEN = json.load(_file)["schedules"]
 
 
-@pytest.mark.parametrize("case", range(len(gen.SCHEDULES)))
+@pytest.mark.parametrize("case", range(len(cases.SCHEDULES)))
 def test_rates_as_in_mxnet(case):
-    np.testing.assert_allclose(gen.trace_schedule(mx, *gen.SCHEDULES[case]), GOLDEN[case], rtol=1e-14, atol=0)
+    np.testing.assert_allclose(cases.trace_schedule(mx, *cases.SCHEDULES[case]), GOLDEN[case], rtol=1e-14, atol=0)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from tests.golden import training_gen as gen
+from tests.golden import training_cases as cases
 
-with open(gen.FILE) as _file:
+with open(cases.FILE) as _file:
     GOLDEN = json.load(_file)
 
 
@@ -26,9 +26,9 @@ def _same(found, wanted):
         assert found == wanted
 
 
-@pytest.mark.parametrize("key", list(gen.metric_cases()))
+@pytest.mark.parametrize("key", list(cases.metric_cases()))
 def test_values_as_in_mxnet(key):
-    _same(gen.trace_metric(mx, *gen.metric_cases()[key]), GOLDEN["metrics"][key])
+    _same(cases.trace_metric(mx, *cases.metric_cases()[key]), GOLDEN["metrics"][key])
 
 
 def test_all_names_are_registered():

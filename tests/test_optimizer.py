@@ -7,29 +7,29 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core.run import fused_update
-from tests.golden import optimizer_gen as gen
+from jmx.core import fused
+from tests.golden import optimizer_cases as cases
 
-GOLDEN = np.load(gen.FILE)
+GOLDEN = np.load(cases.FILE)
 # MXNet takes rates in single precision, whatever the weights are
 _TOLERANCE = {"float16": (3e-3, 1e-3), "float32": (2e-5, 2e-6), "float64": (1e-7, 1e-9)}
 
 
 def test_cases_are_those_of_the_golden_file():
-    assert json.loads(str(GOLDEN["cases"])) == json.loads(json.dumps([gen.CASES, gen.UPDATER_CASES]))
+    assert json.loads(str(GOLDEN["cases"])) == json.loads(json.dumps([cases.CASES, cases.UPDATER_CASES]))
 
 
 @pytest.mark.filterwarnings("ignore:Accumulating with float16")
-@pytest.mark.parametrize("number", range(len(gen.CASES)), ids=lambda i: f"{i}-{gen.CASES[i][0]}")
+@pytest.mark.parametrize("number", range(len(cases.CASES)), ids=lambda i: f"{i}-{cases.CASES[i][0]}")
 def test_steps_as_in_mxnet(number):
-    case = gen.CASES[number]
+    case = cases.CASES[number]
     rtol, atol = _TOLERANCE[case[2]]
-    np.testing.assert_allclose(gen.trace(mx, *case), GOLDEN[f"one{number}"], rtol=rtol, atol=atol)
+    np.testing.assert_allclose(cases.trace(mx, *case), GOLDEN[f"one{number}"], rtol=rtol, atol=atol)
 
 
-@pytest.mark.parametrize("number", range(len(gen.UPDATER_CASES)), ids=lambda i: gen.UPDATER_CASES[i][0])
+@pytest.mark.parametrize("number", range(len(cases.UPDATER_CASES)), ids=lambda i: cases.UPDATER_CASES[i][0])
 def test_updater_as_in_mxnet(number):
-    found = gen.trace_updater(mx, *gen.UPDATER_CASES[number])
+    found = cases.trace_updater(mx, *cases.UPDATER_CASES[number])
     np.testing.assert_allclose(found, GOLDEN[f"updater{number}"], rtol=2e-5, atol=2e-6)
 
 
@@ -58,7 +58,7 @@ def test_one_update_for_all_parameters(name, monkeypatch):
         optimizer.lr = 0.1 / (step + 1)
         optimizer.rescale_grad = 1 / (step + 1)
         updater([0, 1, 2], grads, weights)
-        programs.append(len(fused_update._fused))
+        programs.append(len(fused._fused))
     assert calls == [3, 3, 3, 3]
     assert programs[1:] == programs[1:2] * 3
 

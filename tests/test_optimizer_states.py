@@ -7,39 +7,39 @@ import pytest
 
 import jmx as mx
 from jmx.optimizer import states
-from tests.golden import optimizer_gen as gen
+from tests.golden import optimizer_cases as cases
 
-GOLDEN = np.load(gen.FILE)
-CASES = range(len(gen.STATE_CASES))
+GOLDEN = np.load(cases.FILE)
+CASES = range(len(cases.STATE_CASES))
 
 
 def _updater(number, **changes):
-    name, options = gen.STATE_CASES[number]
+    name, options = cases.STATE_CASES[number]
     return mx.optimizer.get_updater(mx.optimizer.create(name, **{**options, **changes}))
 
 
-@pytest.mark.parametrize("number", CASES, ids=lambda i: gen.STATE_CASES[i][0])
+@pytest.mark.parametrize("number", CASES, ids=lambda i: cases.STATE_CASES[i][0])
 def test_goes_on_from_mxnets_file(number):
     updater = _updater(number, learning_rate=77.0)
     updater.set_states(GOLDEN[f"full{number}"].tobytes())
     assert updater.optimizer.num_update == 2
     assert isinstance(updater.optimizer.lr_scheduler, mx.lr_scheduler.CosineScheduler)
-    found = gen.next_step(mx, updater, mx.nd.array(GOLDEN[f"weight{number}"]))
+    found = cases.next_step(mx, updater, mx.nd.array(GOLDEN[f"weight{number}"]))
     np.testing.assert_allclose(found, GOLDEN[f"next{number}"], rtol=2e-5, atol=2e-6)
 
 
-@pytest.mark.parametrize("number", CASES, ids=lambda i: gen.STATE_CASES[i][0])
+@pytest.mark.parametrize("number", CASES, ids=lambda i: cases.STATE_CASES[i][0])
 def test_states_alone(number):
     updater = _updater(number)
     optimizer = updater.optimizer
     updater.set_states(GOLDEN[f"states{number}"].tobytes())
     assert updater.optimizer is optimizer
     assert updater.states_synced == {0: False}
-    _, _, _, weight = gen.make_states(mx, *gen.STATE_CASES[number])
+    _, _, _, weight = cases.make_states(mx, *cases.STATE_CASES[number])
     np.testing.assert_allclose(weight.asnumpy(), GOLDEN[f"weight{number}"], rtol=2e-5, atol=2e-6)
 
 
-@pytest.mark.parametrize("number", CASES, ids=lambda i: gen.STATE_CASES[i][0])
+@pytest.mark.parametrize("number", CASES, ids=lambda i: cases.STATE_CASES[i][0])
 @pytest.mark.parametrize("kind", ["states", "full"])
 def test_bytes_are_mxnets(number, kind):
     data = GOLDEN[f"{kind}{number}"].tobytes()

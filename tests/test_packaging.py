@@ -259,3 +259,27 @@ def test_ci_covers_the_promised_versions():
     assert "tests/oldest.txt" in text and re.search(r"^permissions:\n  contents: read$", text, re.MULTILINE)
     for action in re.findall(r"uses: (\S+)", text):
         assert re.search(r"@(v\d+|[0-9a-f]{40})$", action), action
+
+
+def test_ruff_is_one_release_everywhere():
+    """Formats of two releases differ: a commit that passes the hooks would fail elsewhere."""
+    (pin,) = {str(r) for r in map(Requirement, PROJECT["optional-dependencies"]["dev"]) if r.name == "ruff"}
+    assert re.fullmatch(r"ruff==[\d.]+", pin)
+    assert set(re.findall(r"ruff[=<>~!][^\"]+", (ROOT / ".pre-commit-config.yaml").read_text())) == {pin}
+
+
+def test_every_way_to_check_a_change_checks_its_format():
+    ways = {
+        ".ci/run": ("ruff check", "ruff format --no-cache --check"),
+        ".github/workflows/ci.yml": ("ruff check", "ruff format --check"),
+        ".pre-commit-config.yaml": ("entry: ruff check", "entry: ruff format"),
+        "CONTRIBUTING.md": ("ruff check", "ruff format --check", "pre-commit install"),
+    }
+    missing = [(name, word) for name, words in ways.items() for word in words if word not in (ROOT / name).read_text()]
+    assert not missing
+
+
+def test_the_glossary_names_files_that_exist():
+    rows = re.findall(r"^\|.*\| ([^|]+) \|$", (ROOT / "docs" / "glossary.md").read_text(), re.MULTILINE)
+    paths = [path for row in rows for path in re.findall(r"`([^`]+)`", row)]
+    assert len(paths) > 30 and [path for path in paths if not (ROOT / path).exists()] == []

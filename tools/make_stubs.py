@@ -32,7 +32,8 @@ def main():
     check = parser.parse_args().check
     stale, wanted = 0, set()
     for path, text in stubs():
-        ast.parse(text)
+        if path.suffix != ".json":
+            ast.parse(text)
         wanted.add(path)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale += 1

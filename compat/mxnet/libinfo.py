@@ -1,5 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
 # ruff: noqa
-"""`mxnet.libinfo` is `jmx.libinfo`: this file is for type checkers only."""
+"""`mxnet.libinfo` is `jmx.legacy.libinfo`: this file is for type checkers only."""
 
-from jmx.libinfo import *
+from jmx.legacy.libinfo import *

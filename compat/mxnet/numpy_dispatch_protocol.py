@@ -1,5 +1,5 @@
 # Made by tools/make_stubs.py; not to be edited.
 # ruff: noqa
-"""`mxnet.numpy_dispatch_protocol` is `jmx.numpy_dispatch_protocol`: this file is for type checkers only."""
+"""`mxnet.numpy_dispatch_protocol` is `jmx.legacy.numpy_dispatch_protocol`: this file is for type checkers only."""
 
-from jmx.numpy_dispatch_protocol import *
+from jmx.legacy.numpy_dispatch_protocol import *

@@ -22,7 +22,7 @@ from mxnet import autograd, gluon
 from mxnet.gluon import nn
 
 AGAIN = 75  # what sysexits.h calls a temporary failure: the job is not done yet
-TALK = 10**6  # the key under which processes tell one another; parameters have those from 0 on
+TALK = 10**6  # the key for messages between processes; parameters have the keys from 0 on
 
 
 def network():
@@ -41,13 +41,13 @@ def network():
 
 def digits(limit):
     """Images in [0, 1], shape (n, 1, 28, 28), and their labels, as NumPy arrays."""
-    found = gluon.data.vision.MNIST(train=True)
-    images, labels = found[:limit] if limit else found[:]
+    dataset = gluon.data.vision.MNIST(train=True)
+    images, labels = dataset[:limit] if limit else dataset[:]
     return images.asnumpy().transpose(0, 3, 1, 2).astype("float32") / 255, np.asarray(labels, "float32")
 
 
 class Digits:
-    """This process's parts of the batches of one epoch: the same order for everybody, drawn anew for each epoch."""
+    """This process's parts of the batches of one epoch: the same order in all processes, drawn again for each epoch."""
 
     def __init__(self, images, labels, batch_size, kv, seed):
         if batch_size % kv.num_workers:
@@ -106,10 +106,10 @@ class Checkpoints:
 
     def load(self, net, trainer, ctx):
         """Take up the newest checkpoint; returns how far it had come."""
-        found = self._all()
-        if not found:
+        names = self._all()
+        if not names:
             return {"step": 0}
-        newest = os.path.join(self.folder, found[-1])
+        newest = os.path.join(self.folder, names[-1])
         net.load_parameters(os.path.join(newest, "net.params"), ctx=ctx)
         trainer.load_states(os.path.join(newest, "trainer.states"))
         with open(os.path.join(newest, "done.json"), encoding="utf-8") as file:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..base import MXNetError, integer_types
-from ..dtype import np_dtype
+from ..core.declare.dtype import np_dtype
 from ..util import is_np_shape
 from .side import c_order, context, is_number, type_name
 

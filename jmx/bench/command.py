@@ -9,8 +9,8 @@ import statistics
 import sys
 
 from .. import context
-from .._arguments import Parser
 from ..base import MXNetError
+from ..cli.arguments import Parser
 from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
@@ -24,7 +24,7 @@ examples:
   jmx bench --model resnet50 --batch-size 32
   jmx launch -n 4 jmx bench --model resnet18 --kv-store dist_sync --device cpu
 
-exit status: 0 when the run came to its end, 1 when it could not be made, 2 for options that do not exist.
+exit status: 0 if the run completed, 1 if it could not be made, 2 for unknown options.
 """
 _STORES = "local device nccl dist_sync dist_device_sync dist_sync_device dist_async p3 horovod byteps".split()
 
@@ -74,7 +74,8 @@ def parser():
         allow_abbrev=False,
     )
     add = command_line.add_argument
-    add("--model", metavar="ID", help="which network; --list shows them")
+    model = add("--model", metavar="ID", help="which network; --list shows them")
+    model.suggestions = registry.names  # for `jmx completions`; as choices they would import every network at each start
     add("--list", action="store_true", help="show all networks and stop")
     add("--phase", choices=PHASES, help="what is measured (training)")
     add("--forward-only", type=_truth, nargs="?", const=True, metavar="true|false", help="true: inference; false: training")
@@ -179,7 +180,7 @@ def figures(job, result):
 
 
 def _throughputs(result):
-    """What each worker of the job does, by rank: told through a kvstore."""
+    """The throughput of each worker of the job, by rank, exchanged through a kvstore."""
     import jmx
 
     store = jmx.kv.create("dist_sync")
@@ -223,7 +224,7 @@ def bench(args):
 
     model, job = job_of(args)
     if spans_processes(args.kv_store):
-        # The processes of a job find each other before there are arrays; where one lacks something, this is where it is said.
+        # The processes of a job must connect before there are arrays; an error about what is missing comes from here.
         workers = jmx.kv.create("dist_sync").num_workers
         if workers > 1 and args.compare is not None:
             raise MXNetError(f"--compare measures one process, this one is one of {workers}; leave it out, or start one alone")

@@ -98,7 +98,7 @@ def measure(mx, job):
         the version of MXNet.
     """
     training = job["phase"] == "training"
-    # A store that joins processes comes first: they must find each other before there are arrays.
+    # A store that joins processes comes first: they must connect before there are arrays.
     store = _store(mx, job)
     mx.random.seed(1)
     devices = _contexts(mx, job)

@@ -31,7 +31,7 @@ class Model:
     name: str = ""
     #: shape of one sample, channels first
     input_shape: tuple = ()
-    #: how many classes its last layer tells apart
+    #: the number of classes of its last layer
     num_classes: int = 0
     #: shape of one sample's label
     label_shape: tuple = ()

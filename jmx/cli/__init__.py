@@ -9,8 +9,8 @@ import os
 import select
 import sys
 
-from .._arguments import Parser
 from .._version import MXNET_VERSION, __version__
+from .arguments import Parser
 
 #: name of a command: (its module, the function there that runs it, what it does); each module has a function `parser` too
 COMMANDS = {

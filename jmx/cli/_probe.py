@@ -62,7 +62,7 @@ def answer():
 
 def _ask(timeout, **variables):
     """One process: (what it found or None, what went wrong)."""
-    # Looking must not take a GPU's memory, nor wait for the other members of a job.
+    # The probe must not allocate a GPU's memory, nor wait for the other processes of a job.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **config.environment_of_lone_process(), **variables}
     command_line = [sys.executable, "-c", _CODE, json.dumps(sys.path)]
     try:
@@ -93,7 +93,7 @@ def inspect(timeout=60.0):
     Returns
     -------
     dict
-        `devices` : a list of dicts with `context`, `platform`, `id`, `kind` and, where the device tells, `memory`
+        `devices` : a list of dicts with `context`, `platform`, `id`, `kind` and, if the device reports it, `memory`
         (`limit` and `in_use` in bytes). `problems` : a list of sentences. `cache` : the folder of compiled programs, or None.
         `default` : JAX's default platform, or None.
     """
@@ -102,7 +102,7 @@ def inspect(timeout=60.0):
         facts["problems"] += said
         return facts
     problems = (facts["problems"] if facts is not None else []) + said
-    # Without the GPUs' plugin at least the CPU can be told about.
+    # Without the GPUs' plugin at least the CPU can be described.
     facts, said = _ask(timeout, JAX_PLATFORMS="cpu")
     if facts is None:
         return {"devices": [], "problems": problems + said, "cache": None, "default": None}

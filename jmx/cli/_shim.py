@@ -13,6 +13,7 @@ import importlib.machinery
 import importlib.metadata
 import importlib.util
 import io
+import json
 import os
 import shutil
 import site
@@ -22,14 +23,16 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 
-from .._alias import SHIM, describe_real, find_real, real_distributions
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
+from ..legacy.alias import SHIM, describe_real, find_real, real_distributions
 
-#: A local version (PEP 440) satisfies `mxnet==1.9.1`, and tells jmx's `mxnet` from Apache's.
+#: A local version (PEP 440) satisfies `mxnet==1.9.1`, and distinguishes jmx's `mxnet` from Apache's.
 VERSION = f"{MXNET_VERSION}+jmx.{__version__}"
 _DIST_INFO = f"mxnet-{VERSION}.dist-info"
 _INSTALLER = "jmx-shim"
+#: the files for type checkers, as {path: [module, names]}; tools/make_stubs.py writes it
+_TYPING_FILES = os.path.join(os.path.dirname(__file__), "typing_files.json")
 _SUMMARY = "The import name mxnet, answered by jmx: MXNet 1.9.1 programs on JAX"
 _STAGING = ".jmx-shim-"  # the beginning of the names of folders in which files are prepared
 _PATIENCE = 10.0  # seconds to wait for another `jmx shim`
@@ -150,9 +153,30 @@ def _digest(content):
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
+def typing_file(path, module, names):
+    """The text of a file that type checkers follow from `mxnet` to `jmx`; no program ever imports it.
+
+    Parameters
+    ----------
+    path : str
+        Where it lies, such as mxnet/gluon/block.py.
+    module : str
+        The module of jmx that it passes on.
+    names : list of str
+        Public names that this module has besides those in its `__all__`.
+    """
+    public = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return (
+        "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
+        f'"""`{public}` is `{module}`: this file is for type checkers only."""\n\nfrom {module} import *\n'
+        + "".join(f"from {module} import {name} as {name}\n" for name in names)
+    )
+
+
 def _sources():
     """The modules, and what type checkers read beside them: {path: content}."""
-    contents = {}
+    with open(_TYPING_FILES, encoding="utf-8") as file:
+        contents = {path: typing_file(path, *entry).encode() for path, entry in json.load(file).items()}
     for folder, folders, names in os.walk(SHIM):
         folders[:] = sorted(set(folders) - {"__pycache__"})
         for name in sorted(names):
@@ -302,7 +326,7 @@ def _write(folder, files):
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-        # Whoever is killed between two of these leaves metadata that names what is missing.
+        # A process killed between two of these steps leaves metadata that names what is missing.
         for top in tops:
             os.rename(os.path.join(staging, top), os.path.join(folder, top))
             renamed.append(top)

@@ -6,7 +6,7 @@ The script comes from the parsers of the commands, by shtab. It holds all names 
 import argparse
 import sys
 
-from .._arguments import Parser
+from .arguments import Parser
 
 #: what an argument takes, by its placeholder in the help
 _FILES = ("FILE", "PATH", "SCRIPT", "COMMAND", "PREFIX", "PYTHON")
@@ -39,9 +39,7 @@ def parser():
 
 
 def _prepare(whole, shtab):
-    """Say of all arguments below a parser what completes them."""
-    from ..bench import registry
-
+    """Declare what completes each argument of a parser and its subparsers."""
     for action in whole._actions:  # argparse has no public list of them
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
@@ -50,8 +48,8 @@ def _prepare(whole, shtab):
             action.complete = shtab.FILE
         elif action.metavar in _FOLDERS:
             action.complete = shtab.DIRECTORY
-        elif action.dest == "model":
-            action.choices = registry.names()
+        elif hasattr(action, "suggestions"):
+            action.choices = action.suggestions()
 
 
 def main(argv):

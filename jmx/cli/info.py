@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import sys
 
-from .. import _ignored, _numpy1, config
-from .._arguments import Parser
+from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
+from ..config import ignored
 from . import _parts, _probe
+from .arguments import Parser
 
 _NEEDED = ("jax", "jaxlib", "numpy", "optax", "cloudpickle", "threadpoolctl")
 _OPTIONAL = (
@@ -24,7 +25,7 @@ _OTHERS = (
     "JAX_", "XLA_", "TF_CPP_", "CUDA_", "NCCL_", "NVIDIA_", "OMP_", "OPENBLAS_", "MKL_", "KMP_", "MALLOC_", "GLIBC_TUNABLES",
 )  # fmt: skip
 
-# What jmx tells the processes that it starts itself.
+# Variables that jmx sets for the processes that it starts.
 _OWN = ("JMX_MEMBER_PROCESS",)
 
 
@@ -41,7 +42,7 @@ def _versions():
 
 
 def _host():
-    """Cores that this process may use, and the machine's memory in bytes where the system tells."""
+    """Cores that this process may use, and the machine's memory in bytes if the system reports it."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     facts = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
     try:
@@ -144,9 +145,9 @@ def _variables():
             honoured.append(entry)
     return {
         "honoured": honoured,
-        "ignored": [{"name": n, "value": v, "reason": reason} for n, v, reason in _ignored.ignored(environment)],
+        "ignored": [{"name": n, "value": v, "reason": reason} for n, v, reason in ignored.ignored(environment)],
         "unknown": [
-            {"name": n, "value": v, "closest": close} for n, v, close in _ignored.unknown(environment, {*config.VARIABLES, *_OWN})
+            {"name": n, "value": v, "closest": close} for n, v, close in ignored.unknown(environment, {*config.VARIABLES, *_OWN})
         ],
         "others": {
             n: environment[n] for n in sorted(environment) if n.startswith(_OTHERS) and n not in config.VARIABLES

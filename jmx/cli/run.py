@@ -10,8 +10,8 @@ import subprocess
 import sys
 import sysconfig
 
-from .._alias import SHIM, describe_real, find_real
-from .._arguments import Parser
+from ..legacy.alias import SHIM, describe_real, find_real
+from .arguments import Parser
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _VALUED = "cmWXQ"  # options of Python that end in a value

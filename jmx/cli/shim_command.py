@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from .._arguments import Parser
 from .._version import __version__
 from ..base import MXNetError
 from . import _shim
+from .arguments import Parser
 
 _EPILOG = f"""\
 actions:

@@ -15,8 +15,9 @@ import sys
 import threading
 import time
 
-from .. import _jax_internals, config
+from .. import config
 from ..base import MXNetError
+from ..config import jax_internals as _jax_internals
 from . import coordinator, wire
 from .environment import place, role
 from .rank import Rank, connect, set_current
@@ -64,7 +65,7 @@ def _join(jax, where):
     atexit.register(_leave, rank)
     _start_jax(jax, rank, max(10, round(start_timeout - (time.monotonic() - began))))
     set_current(rank)
-    config.mark_children_as_such()
+    config.export_member_pid()
 
 
 def _start_coordinator(where):
@@ -103,7 +104,7 @@ def _start_jax(jax, rank, timeout):
         return  # the program has done it
     host = rank.place.host
     address = wire.address(host, rank.service_port)
-    config.reach_directly(host)
+    config.bypass_proxy(host)
     library = _jax_internals.runtime_library()
     gpus = _own_gpus(rank.place)
     if library is None or state is None:

@@ -15,7 +15,8 @@ import signal
 import socket
 import time
 
-from .. import _jax_internals, config
+from .. import config
+from ..config import jax_internals as _jax_internals
 from . import wire
 
 #: names by which a machine calls itself
@@ -282,7 +283,7 @@ def _start_service(size, port):
     Returns its port: the one after `port` where that is free. Where jaxlib has no such service under a name that jmx knows, the
     port is for the one that rank 0 starts (`jax.distributed.initialize`).
     """
-    config.keep_xla_quiet()
+    config.set_xla_log_level()
     try:
         port = wire.free_port("", port + 1)
     except (OSError, OverflowError):

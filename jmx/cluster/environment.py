@@ -125,10 +125,10 @@ def place():
     if not config.get("JMX_CLUSTER") or config.is_a_members_child():
         return None
     size = config.get("JMX_NUM_PROCESSES")
-    said = _of_dmlc() or _of_mpi() or _of_slurm()
-    if size is None and said is None or size == 1:
+    launched = _of_dmlc() or _of_mpi() or _of_slurm()
+    if size is None and launched is None or size == 1:
         return None
-    said = said or Place(None, 1, "", 0, None, None, "JMX")
+    launched = launched or Place(None, 1, "", 0, None, None, "JMX")
     changes = {"size": size, "source": "JMX"} if size else {}
     address = config.get("JMX_COORDINATOR")
     if address:
@@ -137,7 +137,7 @@ def place():
     names = {"rank": "JMX_PROCESS_ID", "local_rank": "JMX_LOCAL_PROCESS_ID", "local_size": "JMX_LOCAL_PROCESSES"}
     values = {field: config.get(name) for field, name in names.items()}
     changes |= {field: value for field, value in values.items() if value is not None}
-    return _checked(replace(said, **changes))
+    return _checked(replace(launched, **changes))
 
 
 def _checked(where):

@@ -149,7 +149,7 @@ def quantized(entries, dtype, mode, nodes, operators, parameters):
     mode    "full" takes every operator that has a form on integers, "smart" leaves those out that are not between two of the
         heavy ones
     nodes, operators    names of nodes and of operators that stay as they are
-    parameters    names of variables that are made integers beforehand
+    parameters    names of variables that are quantized before the graph runs
     """
     if mode not in ("full", "smart"):
         raise MXNetError(f"unrecognized quantize mode: {mode}; expected 'full' or 'smart'")

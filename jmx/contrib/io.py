@@ -59,5 +59,5 @@ class DataLoaderIter(DataIter):
         return self.batch_size - self._current_batch[0].shape[0]
 
     def getindex(self):
-        """None: loaders do not tell which samples a batch holds."""
+        """None: loaders do not report which samples a batch holds."""
         return None

@@ -4,4 +4,4 @@ from ..config import configure_jax
 
 configure_jax()  # before anything compiles, and not before JAX is needed: `import jmx` alone stays light
 
-from .numpy_tier import fork as forked  # its import registers what happens at a fork
+from . import numpy_tier  # its import registers what happens at a fork

@@ -100,7 +100,7 @@ def imperative(op, public, module, name=None):
     name : the name under which the operator is found; one of the NumPy interface takes and returns its arrays only.
     """
     known, numpy = name or op.name, naming.is_numpy(name or "")
-    many = known in naming.LISTS
+    many = numpy and known in naming.LISTS
     listed = [n for n in op.inputs if n not in op.unlisted]
     names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
     n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic
@@ -126,7 +126,10 @@ def imperative(op, public, module, name=None):
                 kwargs.pop(count, None) if count not in op.schema else None
             if counted and count not in kwargs:
                 kwargs[count] = len(args)
-            return call(args, kwargs, out)
+            if out is not None:
+                check_out(out)
+            results = invoke(op, args, kwargs, out, dispatch.numpy_class if numpy else None)
+            return [results] if many and isinstance(results, ArrayBase) else results
 
     else:
 
@@ -152,7 +155,10 @@ def imperative(op, public, module, name=None):
                                 raise TypeError(f"{public}() got multiple values for argument '{key}'")
                             arrays += [None] * (position + 1 - len(arrays))
                             arrays[position] = named[key]
-                kwargs = clean(kwargs)
+                for key, value in kwargs.items():
+                    if value is _Null or value is None or key == "attr":
+                        kwargs = clean(kwargs)
+                        break
             gaps = False
             for position, a in enumerate(arrays):
                 if not isinstance(a, ArrayBase):
@@ -163,27 +169,19 @@ def imperative(op, public, module, name=None):
                     refuse_kind(known, public, numpy)
             if gaps:
                 arrays = [a for a in arrays if a is not None]
-            return call(arrays, kwargs, out)
+            if out is not None:
+                check_out(out)
+            results = invoke(op, arrays, kwargs, out, dispatch.numpy_class if numpy else None)
+            return [results] if many and isinstance(results, ArrayBase) else results
 
     def clean(kwargs):
-        for key, value in kwargs.items():
-            if value is _Null or key == "attr" or (numpy and key == "dtype" and value is None):
-                return {
-                    k: v
-                    for k, v in kwargs.items()
-                    if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)
-                }
-        return kwargs
+        """`kwargs` without what stands for nothing."""
+        return {k: v for k, v in kwargs.items() if v is not _Null and k != "attr" and not (numpy and k == "dtype" and v is None)}
 
-    def call(arrays, kwargs, out):
-        if out is not None:
-            for o in out if isinstance(out, (list, tuple)) else (out,):
-                if isinstance(o, ArrayBase) and o._numpy is not numpy:
-                    refuse_kind(known, public, numpy, "write to")
-        if not numpy:
-            return invoke(op, arrays, kwargs, out)
-        made = invoke(op, arrays, kwargs, out, dispatch.numpy_class)
-        return [made] if many and isinstance(made, ArrayBase) else made
+    def check_out(out):
+        for o in out if isinstance(out, (list, tuple)) else (out,):
+            if isinstance(o, ArrayBase) and o._numpy is not numpy:
+                refuse_kind(known, public, numpy, "write to")
 
     return dress(function, op, public, module, numpy=numpy)
 

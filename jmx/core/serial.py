@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..base import MXNetError
-from ..dtype import CODES, FROM_CODE
+from .declare.dtype import CODES, FROM_CODE
 
 LIST_MAGIC = 0x112
 V1_MAGIC, V2_MAGIC, V3_MAGIC = 0xF993FAC8, 0xF993FAC9, 0xF993FACA

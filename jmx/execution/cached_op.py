@@ -151,7 +151,7 @@ class CachedOp:
         import jax
 
         from ..autograd import is_training
-        from ..dtype import WIDE
+        from ..core.declare.dtype import WIDE
 
         ctx = args[0].ctx
         bufs = [a._data() for a in args]

@@ -7,7 +7,7 @@ import functools
 import jax
 import numpy as np
 
-from .. import _jax_internals
+from ..config import jax_internals as _jax_internals
 from ..core.graph.dtypes import Types
 from ..core.graph.shapes import Shapes, known
 
@@ -70,7 +70,7 @@ def _looks(graph, step, number, bufs, platform):
     heads = [jax.ShapeDtypeStruct(found.shape[step.node, i], types[step.node, i]) for i in range(n_out)]
     back = step.bound.program.gradient(mask, (False,) * n_out)
     rng_state = np.zeros(3, np.uint32) if back.needs_key else None
-    call = functools.partial(back._pure, True, platform, rng_state, step.scalars)
+    call = functools.partial(back._forward, True, platform, rng_state, step.scalars)
     traced = jax.make_jaxpr(lambda *arrays: call(*arrays)[0])(*specs, *heads)
     try:
         return _reaches(traced.jaxpr, len(specs) + number)

@@ -170,13 +170,7 @@ def _pull(step, train, platform, key, inputs, outs, given):
     """The gradients of all inputs of one step."""
     smooth = [i for i, x in enumerate(inputs) if jnp.issubdtype(x.dtype, jnp.inexact)]
 
-    def partial(*some):
-        full = list(inputs)
-        for i, x in zip(smooth, some):
-            full[i] = x
-        return step(train, platform, key, full)
-
-    _, pullback, _ = jax.vjp(partial, *(inputs[i] for i in smooth), has_aux=True)
+    _, pullback, _ = program.differentiate(lambda *arrays: step(train, platform, key, arrays), inputs, smooth)
     token = tuple(None if g is None else False for g in given)
     cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
     found = dict(zip(smooth, pullback(cotangents)))

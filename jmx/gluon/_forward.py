@@ -56,7 +56,7 @@ def holds_forward(block: Block) -> bool:
 
 
 def _run(block: HybridBlock, forward: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Call `forward`, after finding the shapes of the block's own parameters where it tells how."""
+    """Call `forward`, after the block's own `infer_shape`, if it has one, has set the shapes of its parameters."""
     try:
         return forward(block, *args)
     except DeferredInitializationError:

@@ -19,7 +19,7 @@ _FORMAT = "optax"
 
 
 def is_transformation(optimizer):
-    """Whether an object is an optax GradientTransformation, told by its two functions."""
+    """Whether an object is an optax GradientTransformation, recognized by its two functions."""
     if isinstance(optimizer, (str, Optimizer)):
         return False
     return callable(getattr(optimizer, "init", None)) and callable(getattr(optimizer, "update", None))

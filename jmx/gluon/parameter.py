@@ -12,8 +12,8 @@ import numpy as np
 from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
+from ..core.declare.dtype import np_dtype
 from ..core.run.trace_observer import trace_observer
-from ..dtype import np_dtype
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
 
@@ -69,7 +69,7 @@ class Parameter:
     grad_req : {'write', 'add', 'null'}
         Whether `backward` overwrites the gradient, adds to it, or computes none.
     shape : int or tuple of int, optional
-        Shape; 0 (-1 under NumPy shapes) stands for a dimension the first forward pass will tell.
+        Shape; 0 (-1 under NumPy shapes) stands for a dimension that the first forward pass determines.
     dtype : numpy.dtype or str
         Element type.
     lr_mult, wd_mult : float
@@ -441,7 +441,7 @@ class Parameter:
         Raises
         ------
         DeferredInitializationError
-            If the first forward pass has not told the shape yet.
+            If the shape is unknown until the first forward pass.
         RuntimeError
             If the parameter was not initialized, or not on this context.
         """

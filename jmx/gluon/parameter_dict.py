@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 
 from .. import initializer, ndarray
-from ..dtype import np_dtype
+from ..core.declare.dtype import np_dtype
 from ..util import is_np_array
 from .parameter import Constant, Parameter, load_all, others
 from .utils import _brief_print_list, _indent

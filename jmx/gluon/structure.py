@@ -1,4 +1,4 @@
-"""Nested inputs and outputs of blocks: flat lists with a format that tells how to nest them again.
+"""Nested inputs and outputs of blocks: flat lists with a format that says how to nest them again.
 
 A format is 0 for one array, n > 1 for a symbol of n outputs, -1 for None, and a list for a list or tuple.
 """

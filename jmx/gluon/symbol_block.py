@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import symbol
 from ..base import MXNetError
-from ..dtype import bfloat16, np_dtype
+from ..core.declare.dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from ..util import is_np_array
@@ -29,7 +29,7 @@ def _common_prefix(names):
 
 
 def _infer_param_types(in_params, out_params, arg_params, aux_params, default_dtype=np.float32):
-    """Element types of arguments and auxiliary states, as far as the inputs tell them, otherwise the default.
+    """Element types of arguments and auxiliary states, as far as they follow from the inputs, otherwise the default.
 
     Parameters
     ----------
@@ -117,12 +117,12 @@ class SymbolBlock(HybridBlock):
         if isinstance(input_names, str):
             input_names = [input_names]
         if is_np_array():
-            from .. import np_symbol
+            from ..symbol.numpy import _symbol as np_symbol
 
             graph = np_symbol.load(symbol_file)
         else:
             graph = symbol.load(symbol_file)
-        # With a parameter file, types come from there; without one, float32 inputs tell them.
+        # With a parameter file, types come from there; without one, they follow from float32 inputs.
         inputs = [symbol.var(name, dtype=np.float32 if param_file is None else None) for name in input_names]
         if is_np_array() and param_file is not None:
             inputs = [variable.as_np_ndarray() for variable in inputs]

@@ -42,7 +42,7 @@ class Boxes:
         self.objects = _projected(self.objects, box)
 
     def crop(self, box, limits, mode, least):
-        """Keep what is inside of `box`; False, and nothing changes, where the box does not meet `limits` or nothing is left."""
+        """Keep what is inside of `box`; False, and nothing changes, if the box does not satisfy `limits` or nothing is left."""
         if not len(self.objects):
             return True
         left, top, right, bottom = self.objects[:, 1:5].T

@@ -1,4 +1,4 @@
-"""Iterators over images in record files: ImageRecordIter and its kin."""
+"""Iterators over images in record files: ImageRecordIter and its variants."""
 
 import inspect
 import logging

@@ -5,7 +5,7 @@ import numpy as np
 from ..base import MXNetError, _Null
 from ..core.declare import attrs
 from ..core.declare.attrs import REQUIRED, DType, Shape
-from ..dtype import np_dtype
+from ..core.declare.dtype import np_dtype
 from ..ndarray import array, sparse
 from .base import DataBatch
 from .native import MXDataIter

@@ -5,7 +5,6 @@ from typing import Any
 from jmx._typing import Int
 from jmx.context import Context
 from jmx.base import MXNetError as MXNetError
-from jmx.dtype import np_dtype as np_dtype
 from jmx.ndarray import array as array, sparse as sparse
 from jmx.io.base import DataBatch as DataBatch
 from jmx.io.native import MXDataIter as MXDataIter

@@ -4,7 +4,7 @@ import argparse
 import re
 import shlex
 
-from .._arguments import Parser
+from ..cli.arguments import Parser
 
 LAUNCHERS = ("local", "ssh", "mpi", "slurm")
 _REPLACED = {

@@ -124,8 +124,8 @@ def _ssh(options, environment, own, words):
         command = shlex.join(words)
     started = []
     for rank, (place, local) in enumerate(zip(places, hosts.local_ranks(places))):
-        told = {**shared, **variables.of_worker(rank, *local), "DMLC_NODE_HOST": place.name}
-        exports = [f"export {name}={shlex.quote(value)}" for name, value in told.items()]
+        exported = {**shared, **variables.of_worker(rank, *local), "DMLC_NODE_HOST": place.name}
+        exports = [f"export {name}={shlex.quote(value)}" for name, value in exported.items()]
         scripts = variables.scripts_of_environment()
         if scripts and "PATH" not in own:
             exports.append(f'export PATH={shlex.quote(scripts)}:"$PATH"')
@@ -164,28 +164,29 @@ def _mpi(options, environment, own, words):
         done = subprocess.run([mpirun, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
         raise LaunchError(f"{mpirun} --version gave no answer within 60 s") from None
-    said = done.stdout + done.stderr
-    open_mpi = re.search(r"open.?mpi|open-rte|prrte", said, re.IGNORECASE) is not None
-    if not open_mpi and not re.search(r"hydra|mpich|intel\(r\) mpi|mvapich", said, re.IGNORECASE):
-        first = (said.strip().splitlines() or ["nothing"])[0]
+    version = done.stdout + done.stderr
+    open_mpi = re.search(r"open.?mpi|open-rte|prrte", version, re.IGNORECASE) is not None
+    if not open_mpi and not re.search(r"hydra|mpich|intel\(r\) mpi|mvapich", version, re.IGNORECASE):
+        first = (version.strip().splitlines() or ["nothing"])[0]
         raise LaunchError(f"{mpirun} is neither of Open MPI nor of MPICH (it says: {first}): use --launcher ssh or slurm")
     if options.hostfile:
         machines = hosts.read(options.hostfile)
         if open_mpi:
             hosts.place(machines, options.num_workers)  # for its message: mpirun's own is a page long
         host, port = _address_of_worker_0(options, machines[0], len({machine.name for machine in machines}) > 1)
-        given = ["--hostfile" if open_mpi else "-f", options.hostfile]
+        mpi_options = ["--hostfile" if open_mpi else "-f", options.hostfile]
     else:
         away = any(name in environment for name in _SCHEDULERS)
         host = options.host_ip or (socket.gethostname() if away else "127.0.0.1")
-        port, given = hosts.free_port("" if away else "127.0.0.1", options.port), []
-    told = variables.elsewhere(environment, own, variables.of_job(options, host, port))
+        port, mpi_options = hosts.free_port("" if away else "127.0.0.1", options.port), []
+    exported = variables.elsewhere(environment, own, variables.of_job(options, host, port))
     if open_mpi:  # which would bind each of two processes to one core, leaving XLA a single thread
-        given += ["--bind-to", "none", *(word for name, value in told.items() for word in ("-x", f"{name}={value}"))]
+        mpi_options += ["--bind-to", "none", *(word for name, value in exported.items() for word in ("-x", f"{name}={value}"))]
     else:
-        given += [word for name, value in told.items() for word in ("-genv", name, value)]
-    line = [mpirun, "-n", str(options.num_workers), *given, *options.launcher_args, "sh", "-c", _UNDER_MPI, "sh", *_bash(words)]
-    return [Process(line, variables.here(environment, told), "mpirun", ended_by=signal.SIGTERM)]
+        mpi_options += [word for name, value in exported.items() for word in ("-genv", name, value)]
+    program = ["sh", "-c", _UNDER_MPI, "sh", *_bash(words)]
+    line = [mpirun, "-n", str(options.num_workers), *mpi_options, *options.launcher_args, *program]
+    return [Process(line, variables.here(environment, exported), "mpirun", ended_by=signal.SIGTERM)]
 
 
 def _slurm(options, environment, own, words):
@@ -195,11 +196,11 @@ def _slurm(options, environment, own, words):
         line += ["-N", str(options.num_nodes)]
     if "SLURM_CPUS_PER_TASK" in environment:  # srun does not take it over from the job since Slurm 22.05
         line.append(f"--cpus-per-task={environment['SLURM_CPUS_PER_TASK']}")
-    told = variables.here(environment, own)
+    exported = variables.here(environment, own)
     if options.host_ip:
-        told["JMX_COORDINATOR"] = f"{options.host_ip}:{hosts.far_port(options.port)}"
+        exported["JMX_COORDINATOR"] = f"{options.host_ip}:{hosts.far_port(options.port)}"
     elif options.port:
         raise LaunchError("--launcher slurm: give --host-ip with -p, the address of the first node of the step; "
                           "without both, the workers work out address and port from Slurm's variables")  # fmt: skip
     line += ["--export=ALL", *(["--label"] if options.tag_output else []), *options.launcher_args, *_bash(words)]
-    return [Process(line, told, "srun", ended_by=signal.SIGTERM)]
+    return [Process(line, exported, "srun", ended_by=signal.SIGTERM)]

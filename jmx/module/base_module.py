@@ -591,7 +591,7 @@ class BaseModule:
         Parameters
         ----------
         data_shapes, label_shapes : list of DataDesc or (str, tuple of int)
-            The inputs, as `DataIter.provide_data` and `provide_label` tell them.
+            The inputs, as in `DataIter.provide_data` and `provide_label`.
         for_training : bool
             Whether there will be gradients.
         inputs_need_grad : bool

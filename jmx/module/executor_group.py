@@ -7,11 +7,43 @@ from collections import OrderedDict
 
 from .. import ndarray as nd
 from ..context import Context, cpu
-from ..dtype import np_dtype
-from ..executor_manager import _split_input_slice
+from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
 
 __all__ = ["DataParallelExecutorGroup"]
+
+
+def _split_input_slice(batch_size, work_load_list):
+    """Slices that share out a batch in proportion to `work_load_list`.
+
+    Parameters
+    ----------
+    batch_size : int
+        Samples in the batch.
+    work_load_list : list of number
+        The share of each device.
+
+    Returns
+    -------
+    list of slice
+        One per device.
+
+    Raises
+    ------
+    ValueError
+        If a device would get nothing.
+    """
+    total = sum(work_load_list)
+    counts = [round(load * batch_size / total) for load in work_load_list]
+    if sum(counts) < batch_size:
+        counts[-1] += batch_size - sum(counts)
+    slices, end = [], 0
+    for count in counts:
+        begin, end = int(min(end, batch_size)), int(min(end + count, batch_size))
+        if begin >= end:
+            raise ValueError("Too many slices. Some splits are empty.")
+        slices.append(slice(begin, end))
+    return slices
 
 
 def _part(array, axis, where):
@@ -259,7 +291,7 @@ class DataParallelExecutorGroup:
 
     @property
     def _total_exec_bytes(self):
-        """Megabytes of the executors as they were bound, as `Executor.debug_str` tells them."""
+        """Megabytes of the executors as they were bound, as `Executor.debug_str` reports them."""
         execs = self._default_execs or self.execs
         return sum(int(e.debug_str().split("\n")[-3].split()[1]) for e in execs)
 

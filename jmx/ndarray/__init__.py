@@ -4,6 +4,7 @@ import importlib as _importlib
 
 import jmx.ops as _ops
 
+from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
 from . import creation as _creation
 from . import ndarray
@@ -41,7 +42,7 @@ def __getattr__(name):
                 raise
             raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r} yet") from None
     elif name == "CachedOp":
-        from ..execution.cached_op import CachedOp as attribute
+        attribute = _provider("nd.CachedOp")
     elif name == "__all__":
         return sorted({*_EXPLICIT, *_space.names()})
     else:

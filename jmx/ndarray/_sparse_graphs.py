@@ -105,7 +105,7 @@ def _drawn(random, columns, number, chances):
         return np.arange(len(columns))
     share = None if chances is None else chances[columns].astype(np.float64)
     if share is not None:
-        # Those of no chance are drawn only when nothing else is left.
+        # Vertices of probability 0 are drawn only when nothing else is left.
         share = np.where(share > 0, share, np.finfo(np.float64).tiny)
         share = share / share.sum()
     return np.sort(random.choice(len(columns), number, replace=False, p=share))

@@ -7,21 +7,21 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.x64 import x64
 from ..core.run import dispatch
 from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
-from ..dtype import WIDE
 
 
-def _numbers(values, room, ctx, fill):
-    """Host indices as int32 on the device, filled up to `room`."""
-    full = np.full(room, fill, np.int32)
+def _numbers(values, size, ctx, fill):
+    """Host indices as int32 on the device, filled up to `size`."""
+    full = np.full(size, fill, np.int32)
     full[: len(values)] = values
     return place(full, ctx)
 
 
 def _run(function, *bufs):
-    with jax.enable_x64(any(b.dtype in WIDE for b in bufs if hasattr(b, "dtype"))):
+    with x64(*bufs):
         return function(*bufs)
 
 
@@ -46,14 +46,14 @@ def _places(value):
     Behind the last element stand numbers that lie outside of every result.
     """
     if "places" not in value.found:
-        room, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
+        size, ctx, far = value.buffer.shape[0], value.ctx, max(value.shape)
         value._check(value.columns, value.shape[1], "column")
         index, where = distinct(value.columns, value.shape[1])
         value.found["places"] = (
-            _numbers(value.rows(), room, ctx, far),
-            _numbers(value.columns, room, ctx, far),
+            _numbers(value.rows(), size, ctx, far),
+            _numbers(value.columns, size, ctx, far),
             index,
-            _numbers(where, room, ctx, far),
+            _numbers(where, size, ctx, far),
         )
     return value.found["places"]
 

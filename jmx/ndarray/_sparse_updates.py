@@ -10,9 +10,9 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.x64 import x64
 from ..core.run.sparse_storage import RowSparse, SparseCell
-from ..core.run.storage import ONE_LOCAL, place, references
-from ..dtype import WIDE
+from ..core.run.storage import place
 
 #: update operators that know row-sparse gradients
 LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "_contrib_group_adagrad_update")
@@ -48,10 +48,9 @@ def update(call):
     run = _compiled(call.bound)
     scalars = tuple(s if s is None else float(s) for s in call.scalars)
     call.values = None  # so that nothing here refers to what is overwritten
-    donate = all(_sole(a) for a in written)
+    donate = all(a._view is None and a._cell.unshared() for a in written)
     bufs = [a._data() for a in written]
-    wide = any(b.dtype in WIDE for b in bufs)
-    with jax.enable_x64(wide):
+    with x64(*bufs):
         results = run[donate](bufs, rows, grad.on(weight._ctx).buffer, scalars)
     for a, b in zip(written, results):
         _replace(a, b)
@@ -70,21 +69,6 @@ def _fill_up(array, name, is_weight):
         )
     if not parts.whole:
         array._set_data(RowSparse.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
-
-
-def _sole(array):
-    """Whether the array's storage alone refers to its buffer."""
-    if array._view is not None:
-        return False
-    holder = array._cell
-    if type(holder) is SparseCell:
-        holder = holder.parts
-        if references(holder) > ONE_LOCAL + 1:
-            return False
-        buf = holder.buffer
-    else:
-        buf = holder.buf
-    return references(buf) <= ONE_LOCAL + 1
 
 
 def _replace(array, buf):

@@ -6,12 +6,12 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.numpy_tier.tiered import tiered_jit
+from ..core.declare.x64 import x64
+from ..core.numpy_tier import jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.dispatch import wrap
 from ..core.run.storage import ArrayBase, place
-from ..dtype import WIDE
 
 _mode = _tape.mode
 
@@ -67,13 +67,13 @@ def _transfer(source, target, ctx=None):
 
 
 def _convert(buf, dtype, shape):
-    with jax.enable_x64(buf.dtype in WIDE or dtype in WIDE):
+    with x64(buf, dtype):
         return _converter(dtype, shape)(buf)
 
 
 @functools.lru_cache(4096)
 def _converter(dtype, shape):
-    return tiered_jit(jax.jit(functools.partial(_cast_and_broadcast, dtype, shape)))
+    return jit(functools.partial(_cast_and_broadcast, dtype, shape))
 
 
 def _cast_and_broadcast(dtype, shape, buf):

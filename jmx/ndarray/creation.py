@@ -6,9 +6,9 @@ import numpy as np
 
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context
+from ..core.declare.dtype import np_dtype
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
-from ..dtype import np_dtype
 from .ndarray import NDArray, _new
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Entry points for the layers above: one operator call, many updates in one program, foreign pure functions."""
+"""Entry points for the layers above: one operator call, many updates in one program, pure functions from other libraries."""
 
 import functools
 
@@ -6,13 +6,13 @@ import jax
 
 from ..base import MXNetError
 from ..context import current_context
+from ..core.declare.x64 import x64
 from ..core.run import dispatch
 from ..core.run.dispatch import invoke as invoke_op
 from ..core.run.dispatch import wrap
 from ..core.run.fused_update import fused
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase, move
-from ..dtype import WIDE
 
 
 def invoke(op, inputs, attrs=None, out=None):
@@ -51,8 +51,7 @@ def apply_pure(fn, *trees):
     leaves, tree = jax.tree_util.tree_flatten(trees, is_leaf=lambda x: isinstance(x, ArrayBase))
     ctx = next((x._ctx for x in leaves if isinstance(x, ArrayBase)), None) or current_context()
     bufs = [x._data() if isinstance(x, ArrayBase) else x for x in leaves]
-    wide = any(getattr(b, "dtype", None) in WIDE for b in bufs if hasattr(b, "dtype"))
-    with jax.enable_x64(wide):
+    with x64(*(b for b in bufs if hasattr(b, "dtype"))):
         try:
             result = _jitted(fn)(*jax.tree_util.tree_unflatten(tree, bufs))
         except (TypeError, ValueError) as error:

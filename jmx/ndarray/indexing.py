@@ -7,11 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.numpy_tier.tiered import flat, nested, tiered_jit
+from ..core.declare.x64 import x64
+from ..core.numpy_tier import jit
 from ..core.run.program import Program
-from ..core.run.storage import ONE_LOCAL, ArrayBase, references
+from ..core.run.storage import ArrayBase
 from ..core.run.trace_observer import trace_observer
-from ..dtype import WIDE
 
 _INTS = (int, np.integer)
 #: place of an index array in a template; not True, which equals the index 1
@@ -111,7 +111,7 @@ def reader(spec, shape):
         part = part[tuple(slice(None, None, abs(step)) for step, _ in spec)]
         return (lax.rev(part, [i for i, (step, _) in enumerate(spec) if step < 0]).reshape(shape),), ()
 
-    def spell(starts):
+    def to_graph_calls(starts):
         ends = [s + (count - 1) * step + (1 if step > 0 else -1) for s, (step, count) in zip(starts, spec)]
         begin = tuple(int(s) for s in starts)
         end = tuple(None if e < 0 else int(e) for e in ends)
@@ -119,7 +119,7 @@ def reader(spec, shape):
         return [("slice", attrs), ("Reshape", {"shape": str(shape)})]
 
     program = Program(fn, "slice")
-    program.to_graph_calls = spell
+    program.to_graph_calls = to_graph_calls
     return program
 
 
@@ -140,7 +140,7 @@ def _assign(spec, whole, data, value, starts):
 @functools.lru_cache(4096)
 def writer(spec, whole, donate):
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
-    return tiered_jit(jax.jit(functools.partial(_assign, spec, whole), donate_argnums=0 if donate else ()), nested)
+    return jit(functools.partial(_assign, spec, whole), donate=0 if donate else (), arrays_only=False)
 
 
 def _join(template, arrays):
@@ -169,7 +169,7 @@ def _scatter(template, data, value, indices):
 @functools.lru_cache(4096)
 def scatterer(template, donate):
     """Compiled (data, value, indices) -> data with the selected elements replaced."""
-    return tiered_jit(jax.jit(functools.partial(_scatter, template), donate_argnums=0 if donate else ()), nested)
+    return jit(functools.partial(_scatter, template), donate=0 if donate else (), arrays_only=False)
 
 
 def split_key(key):
@@ -212,14 +212,8 @@ def update(array, compiled, *args):
         return
     if trace_observer.observer is not None:
         trace_observer.observer.on_write(cell)
-    buf = cell.buf
-    cell.buf = None
-    donate = references(buf) <= ONE_LOCAL
-    try:
-        cell.buf = compiled(donate)(buf, *args)
-    except BaseException:
-        cell.buf = buf
-        raise
+    donate = cell.unshared()
+    cell.buf = compiled(donate)(cell.buf, *args)
     cell.changed()
 
 
@@ -227,10 +221,10 @@ def _masked(buf, mask, value):
     return jnp.where(mask, jnp.asarray(value, buf.dtype), buf)
 
 
-_assign_masked = tiered_jit(jax.jit(_masked), flat)
+_assign_masked = jit(_masked, arrays_only=False)
 
 
 def masked(buf, mask, value):
     """`buf` with the number `value` where `mask` is true."""
-    with jax.enable_x64(buf.dtype in WIDE):
+    with x64(buf):
         return _assign_masked(buf, mask, value)

@@ -2,15 +2,14 @@
 
 import math
 
-import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.x64 import x64
 from ..core.run import dispatch as _dispatch
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.storage import ArrayBase, place, reshape
-from ..dtype import WIDE
 from ..util import is_np_shape
 from . import indexing as _ix
 from .buffers import _convert, _fitting, _new, _transfer
@@ -154,7 +153,7 @@ class Indexed(ArrayBase):
             starts = [np.int32(a[0]) for a in axes]
             source = self._value(value, None)
             check_broadcast(source.shape, result)
-            with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE):
+            with x64(self._cell.buf, source):
                 _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
             return
         key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
@@ -162,7 +161,7 @@ class Indexed(ArrayBase):
         template, arrays = _ix.split_key(key)
         indices = [a._data() for a in self._index_arrays(arrays)]
         source = self._value(value, None)
-        with jax.enable_x64(self._cell.buf.dtype in WIDE or source.dtype in WIDE or any(i.dtype in WIDE for i in indices)):
+        with x64(self._cell.buf, source, *indices):
             _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)
 
     def _refuse_recorded(self, value):

@@ -4,7 +4,6 @@ from typing import Any
 from jmx._typing import Shape
 from jmx.base import MXNetError as MXNetError
 from jmx.core.run.storage import ArrayBase as ArrayBase
-from jmx.dtype import WIDE as WIDE
 from jmx.util import is_np_shape as is_np_shape
 from jmx.ndarray.shapes import check_broadcast as check_broadcast
 

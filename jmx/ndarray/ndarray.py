@@ -9,6 +9,7 @@ import numpy as np
 from ..base import MXNetError, numeric_types
 from ..context import Context
 from ..core.declare import deferred_errors
+from ..core.declare.dtype import CODES, bfloat16, np_dtype
 from ..core.facade import Fluent
 from ..core.run import dispatch as _dispatch
 from ..core.run import tape as _tape
@@ -16,7 +17,6 @@ from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
-from ..dtype import CODES, bfloat16, np_dtype
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
 from .shapes import infer_reshape
@@ -42,7 +42,7 @@ _GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 
 
 #: arrays that callbacks cast to handles, by the handle's number
-_lent: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
+_arrays_of_handles: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def _no_type(value):
@@ -96,10 +96,10 @@ class NDArray(Indexed):
             self._seen, self._cache = -1, None
             self._entry = self._grad = None
         elif handle is not None:  # None comes from unpickling, which fills in the rest
-            lent = _lent.get(getattr(handle, "value", None))
-            if lent is None:
+            array = _arrays_of_handles.get(getattr(handle, "value", None))
+            if array is None:
                 raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
-            NDArray.__init__(self, lent)
+            NDArray.__init__(self, array)
 
     # -- description ---------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class NDArray(Indexed):
     @property
     def _as_parameter_(self):
         """What `ctypes.cast(array, NDArrayHandle)` holds: the number by which `NDArray(handle)` finds the living array."""
-        _lent[id(self)] = self
+        _arrays_of_handles[id(self)] = self
         return id(self)
 
     @property

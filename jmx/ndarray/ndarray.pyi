@@ -8,7 +8,6 @@ from jmx.ndarray.creation import *
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
 from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types
 from jmx.context import Context as Context
-from jmx.dtype import CODES as CODES, bfloat16 as bfloat16, np_dtype as np_dtype
 from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape

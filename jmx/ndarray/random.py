@@ -2,10 +2,10 @@
 
 from ..base import _Null, numeric_types
 from ..context import current_context
+from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
-from ..dtype import np_dtype
 
 __all__ = [
     "exponential",

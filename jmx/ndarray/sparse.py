@@ -5,11 +5,11 @@ import operator
 import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
+from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
 from ..core.run.sparse_storage import CSR, KINDS, RowSparse
 from ..core.run.storage import ArrayBase
-from ..dtype import np_dtype
 from . import _sparse_ops
 from ._sparse_arrays import BaseSparseNDArray, CSRNDArray, RowSparseNDArray, wrapped
 from .creation import _ctx, _shape
@@ -204,7 +204,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
     for what, positions, size in (("row", rows, shape[0]), ("column", columns, shape[1])):
         if len(positions) and (positions.min() < 0 or positions.max() >= size):
             raise ValueError(f"{what} index exceeds matrix dimensions")
-    # what is given twice for a place is added up
+    # Values given twice for one position are added up.
     keys, where = np.unique(rows * shape[1] + columns, return_inverse=True)
     values = np.zeros(len(keys), element_type or data.dtype)
     np.add.at(values, where, data.astype(values.dtype))

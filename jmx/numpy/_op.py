@@ -2,7 +2,6 @@
 
 import inspect as _inspect
 
-from .. import _numpy_op_doc
 from .._numpy import FLAT as _FLAT
 from .._numpy import Side as _Side
 from ..core.facade import Namespace as _Namespace
@@ -10,6 +9,7 @@ from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.numpy import _internal
 from ..ndarray.numpy.array import ndarray as _ndarray
 from ..ndarray.numpy.array import placed as _placed
+from . import _op_doc
 
 _space = _Namespace("jmx.numpy", "np")
 _functions = _Side("jmx.numpy", _internal, _ndarray, _NDArray, _placed).define(*_FLAT)
@@ -17,7 +17,7 @@ _functions = _Side("jmx.numpy", _internal, _ndarray, _NDArray, _placed).define(*
 
 def _shown(name):
     function = _space.get(name)
-    shown = getattr(_numpy_op_doc, "_np_" + name, None)
+    shown = getattr(_op_doc, "_np_" + name, None)
     if shown is not None:
         function.__signature__ = _inspect.signature(shown)
     return function

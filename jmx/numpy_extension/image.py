@@ -1,7 +1,6 @@
 """`mx.npx.image`: operators on images, and what `mx.image` has besides."""
 
-import importlib as _importlib
-
+from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
 from ..ndarray.numpy import array as _array  # noqa: F401  (says of which class the results are)
 
@@ -15,7 +14,7 @@ def __getattr__(name):
         attribute = _space.get(name)
     except AttributeError:
         try:
-            attribute = getattr(_importlib.import_module("jmx.image"), name)
+            attribute = getattr(_provider("npx.image"), name)
         except ModuleNotFoundError:
             raise AttributeError(f"module 'mxnet.numpy_extension.image' has no attribute {name!r}") from None
     globals()[name] = attribute

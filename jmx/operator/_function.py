@@ -39,7 +39,7 @@ class DescribedFunction:
         if len(outs) != len(self.outputs):
             raise MXNetError(
                 f"{type(function).__name__}.forward returned {len(outs)} arrays; inside graphs its attribute num_outputs "
-                f"tells how many there are, and it says {len(self.outputs)}."
+                f"declares their number, which is {len(self.outputs)}."
             )
         return outs
 

@@ -9,10 +9,10 @@ import numpy as np
 from .. import autograd
 from ..base import MXNetError
 from ..context import current_context
+from ..core.declare.dtype import code_of, np_dtype
 from ..core.run import tape
 from ..core.run.dispatch import wrap
 from ..core.run.storage import ArrayBase, place
-from ..dtype import code_of, np_dtype
 from ..ndarray import NDArray, zeros
 from ..ops.custom import CUSTOM
 
@@ -30,10 +30,10 @@ def guarded(what, call, *args):
 
 
 class Described:
-    """What a CustomOpProp says of its operator.
+    """What a CustomOpProp declares of its operator.
 
     arguments, outputs, states   names
-    attrs                        what a node in a graph says of it
+    attrs                        what a node in a graph declares of it
     needed                       the numbers that declare_backward_dependency returned: gradients of outputs come first,
                                  then arguments, then outputs
     numpy                        whether the operator computes with arrays of `mx.np`
@@ -118,7 +118,7 @@ def _seen(arrays, numpy):
 
 
 def _absent(ctx):
-    """What stands for an array that backward said it does not need."""
+    """Placeholder for an array that backward has declared it does not need."""
     return wrap(place(np.zeros(0, np.float32), ctx), ctx, NDArray)
 
 

@@ -147,7 +147,7 @@ def register(reg_name):
 
     def do_register(prop_cls):
         if reg_name in CREATORS:
-            # what was made of the former one must not be taken for it
+            # Nothing that was cached for the former operator may be used for the new one.
             for cache in (dispatch._bound_ops, lower._recent, shapes._cache):
                 cache.clear()
         numpy = is_np_array()

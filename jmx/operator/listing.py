@@ -48,7 +48,7 @@ def _described(type_text, default):
 
 
 def _text(type_text, default):
-    """A default as MXNet prints it: C++ spells numbers of single precision, and quotes integers and words."""
+    """A default as MXNet prints it: C++ formats single-precision numbers, and quotes integers and words."""
     if isinstance(default, bool):
         return str(int(default))
     if isinstance(default, float):

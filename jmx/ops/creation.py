@@ -9,8 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ..core.declare.dtype import np_dtype
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
-from ..dtype import np_dtype
 from ._checks import axis_of, check
 from ._numeric import scalar_like, working
 

@@ -9,6 +9,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import Array, DType, Shape, op
+from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
 from ._numeric import convert, is_float, refuse_bool, working
@@ -259,7 +260,7 @@ def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
         a, axis = a.reshape(-1), 0
     else:
         axis = axis_of("cumsum", axis, a.ndim)
-    with jax.enable_x64(target.itemsize == 8):
+    with x64(target):
         x = convert(a, target)
         return jnp.cumsum(working(x) if is_float(x) else x, axis).astype(target)
 

@@ -1,11 +1,11 @@
 """Operators on an array and a number. The number takes the array's element type before it is used."""
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import Array, Scalar, any_layout, op
+from jmx.core.declare.x64 import x64
 
 from . import _binary
 from ._numeric import convert, is_float, refuse_bool, scalar_like, working
@@ -23,7 +23,7 @@ Returns an array of the shape and, but for the exceptions above, the element typ
 def _operands(data, scalar, is_int):
     """`data` and `scalar` as arrays of the type the result has."""
     if data.dtype == np.bool_ or (not is_int and not is_float(data)):
-        with jax.enable_x64(True):
+        with x64(True):
             wide = np.dtype("int64" if is_int else "float64")
             return data.astype(wide), scalar_like(scalar, wide)
     return data, scalar_like(scalar, data.dtype)
@@ -32,7 +32,7 @@ def _operands(data, scalar, is_int):
 def _compute(kernel, data, scalar, is_int):
     x, number = _operands(data, scalar, is_int)
     if x.dtype.itemsize == 8:
-        with jax.enable_x64(True):
+        with x64(True):
             return kernel(x, number)
     return kernel(x, number)
 

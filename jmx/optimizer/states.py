@@ -63,7 +63,7 @@ _SAFE = {
     ("numpy.core.multiarray", "_reconstruct"): _reconstruct,
     ("numpy.core.multiarray", "scalar"): _scalar,
 }
-# how Python 2 spelled them
+# their names in Python 2
 _OLD = {"__builtin__": "builtins", "copy_reg": "copyreg"}
 _PROTOCOL = 4
 

@@ -1,4 +1,4 @@
-"""Symbol.infer_shape, infer_type and their kin: MXNet's conventions around the inference of jmx.core.graph.shapes."""
+"""Symbol.infer_shape, infer_type and related methods: MXNet's conventions around the inference of jmx.core.graph.shapes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ast
 import warnings
 
 from ..base import MXNetError
+from ..core.declare.dtype import np_dtype
 from ..core.graph import dtypes as infer_types
 from ..core.graph import shapes
 from ..core.graph.nodes import topo, variables
-from ..dtype import np_dtype
 from ..util import is_np_shape
 
 
@@ -31,12 +31,12 @@ def outer(shape):
 
 
 def hint(text):
-    """The shape that a variable's `__shape__` attribute tells, in the inference's terms."""
+    """The shape in a variable's `__shape__` attribute, in the inference's terms."""
     return inner(read_shape(text))
 
 
 def read_shape(text):
-    """A shape as attributes spell it, or None; raises MXNetError."""
+    """A shape from the text of an attribute, or None; raises MXNetError."""
     try:
         value = ast.literal_eval(text.strip().replace("L", "") or "()")
         return value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))

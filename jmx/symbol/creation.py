@@ -8,9 +8,9 @@ import numpy as np
 
 from .. import attribute as _attribute
 from ..base import MXNetError, integer_types
+from ..core.declare.dtype import code_of
 from ..core.graph import nodes, symbol_json
 from ..core.serial import local_path
-from ..dtype import code_of
 from ..util import is_np_shape
 from . import register
 from ._inference import read_shape
@@ -28,7 +28,7 @@ def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, ini
     attr : dict of str to str, optional
         Further attributes.
     shape : tuple of int, optional
-        Used by shape inference unless it is told another one; 0 stands for an unknown dimension.
+        Used by shape inference unless another one is passed to it; 0 stands for an unknown dimension.
     lr_mult, wd_mult : float, optional
         Multipliers of learning rate and weight decay.
     dtype : type or str, optional

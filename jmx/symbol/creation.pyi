@@ -6,7 +6,6 @@ from jmx._typing import DTypeLike, Float, Int, Shape, StorageType
 from jmx.initializer import Initializer
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError, integer_types as integer_types
-from jmx.dtype import code_of as code_of
 from jmx.util import is_np_shape as is_np_shape
 from jmx.symbol import register as register
 from jmx.symbol._inference import read_shape as read_shape

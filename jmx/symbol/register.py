@@ -12,9 +12,9 @@ from ..base import MXNetError, _Null
 from ..core import facade
 from ..core.declare import naming
 from ..core.declare.attrs import REQUIRED, to_string
+from ..core.declare.dtype import np_dtype
 from ..core.declare.op import find
 from ..core.graph import nodes
-from ..dtype import np_dtype
 
 #: the class of the symbols that functions make; set by jmx.symbol.symbol
 symbol_class: type = object

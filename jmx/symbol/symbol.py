@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from numbers import Number
 
-from .. import _native
+from .._late_binding import provider
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
 from ..core.graph.partition import partition
 from ..util import is_np_shape
 from . import _inference, register
+from ._handles import graph_of
 from .register import Fluent, create
 
 __all__ = [
@@ -86,7 +87,7 @@ class Symbol:
 
     def __init__(self, handle):
         if handle is not None and type(handle) is not list:
-            handle = _native.graph_of(handle)
+            handle = graph_of(handle)
         self._entries = handle
 
     def __repr__(self):
@@ -362,9 +363,7 @@ class Symbol:
         -------
         Executor
         """
-        from ..execution import binding
-
-        return binding.bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+        return provider("Symbol.bind")(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
 
     def simple_bind(
         self,
@@ -388,7 +387,7 @@ class Symbol:
             Element types of arguments; float32 where nothing says otherwise.
         stype_dict, group2ctx : dict, optional
         shared_arg_names : list of str, optional
-            Arguments whose arrays `shared_exec` lends.
+            Arguments whose arrays are shared with `shared_exec`.
         shared_exec : Executor, optional
         shared_buffer : dict of str to NDArray, optional
             Arrays to use for arguments of these names where they are large enough; new ones are added to it.
@@ -399,9 +398,7 @@ class Symbol:
         -------
         Executor
         """
-        from ..execution import binding
-
-        return binding.simple_bind(
+        return provider("Symbol.simple_bind")(
             self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, kwargs
         )
 

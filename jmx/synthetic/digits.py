@@ -179,7 +179,7 @@ def _draw(fields, count, part, is_test):
     stream = Stream(1, part)
     label = stream.shuffled(np.arange(count, dtype=np.int32) % 10)
     font = stream.integers(0, len(FONTS) - 1, count)
-    # one digit in seven comes from a wild hand, on rough paper
+    # One digit in seven is strongly distorted, on rough paper.
     wild = stream.integers(0, 6, count) == 0
     start = wild * sum(TIDY[1:]) + is_test * np.where(wild, WILD[1], TIDY[1])
     copies = np.where(wild, WILD[1 + is_test], TIDY[1 + is_test])

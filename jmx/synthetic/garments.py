@@ -154,8 +154,8 @@ def _fields() -> np.ndarray:
     fields = []
     for outline in OUTLINES:
         for _ in range(CUTS):
-            # the first and the last corner of a straight outline are the same point: only their common shift keeps it
-            # closed
+            # The first and the last corner of a straight outline are the same point: the outline stays closed only if
+            # both are shifted alike.
             strokes = []
             for stroke, points in outline:
                 moved = np.asarray(points) + stream.integers(-35, 35, (len(points), 2)).astype(np.float64) / 1000

@@ -9,7 +9,7 @@ exactly. The bytes are therefore the same on every machine.
 import numpy as np
 
 FIELD = 80  # side of a distance field, in cells
-MARGIN = 0.25  # the unit square of a glyph is surrounded by this much room on every side
+MARGIN = 0.25  # the unit square of a glyph is surrounded by a margin of this width on every side
 UNITS = 6  # one field cell is this many units of stored distance
 FIXED = 16  # fractional bits of a field coordinate
 

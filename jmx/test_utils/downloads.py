@@ -4,13 +4,11 @@ import bz2
 import gzip
 import os
 import shutil
-import struct
 import zipfile
 
 import numpy as np
 
 from .. import config
-from ..base import MXNetError
 
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
 _MNIST_SHA1 = {
@@ -119,23 +117,6 @@ def _mnist_file(name):
     )
 
 
-def _read(name, magic):
-    path = _mnist_file(name)
-    dims = magic & 255
-    try:
-        with gzip.open(path) as stream:
-            content = stream.read()
-    except (EOFError, OSError) as error:
-        raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
-    head = 4 + 4 * dims
-    if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
-    shape = struct.unpack_from(f">{dims}I", content, 4)
-    if len(content) - head != int(np.prod(shape, dtype=np.int64)):
-        raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
-    return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
-
-
 def get_mnist():
     """MNIST as NumPy arrays, from the gzipped idx files in the current folder, which are downloaded if they are
     missing.
@@ -151,10 +132,13 @@ def get_mnist():
     OSError
         A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
     """
+    from ..gluon.data.vision.datasets import read_idx
+
     out = {}
     for part, prefix in (("train", "train"), ("test", "t10k")):
-        label = _read(f"{prefix}-labels-idx1-ubyte.gz", 2049)
-        image = _read(f"{prefix}-images-idx3-ubyte.gz", 2051).reshape(len(label), 1, 28, 28).astype(np.float32)
+        label = read_idx(_mnist_file(f"{prefix}-labels-idx1-ubyte.gz"), 2049)
+        image = read_idx(_mnist_file(f"{prefix}-images-idx3-ubyte.gz"), 2051)
+        image = image.reshape(len(label), 1, 28, 28).astype(np.float32)
         image /= 255
         out[f"{part}_data"] = image
         out[f"{part}_label"] = label.view(np.int8)

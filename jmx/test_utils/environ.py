@@ -162,11 +162,9 @@ def get_im2rec_path(home_env="MXNET_HOME"):
     home_env : str
         Environment variable with the tree's folder.
     """
-    import jmx
-
     home = os.environ.get(home_env)
     for parts in (("tools",), ("..", "..", "tools")) if home else ():
         path = os.path.join(home, *parts, "im2rec.py")
         if os.path.isfile(path):
             return path
-    return os.path.join(os.path.dirname(jmx.__file__), "tools", "im2rec.py")
+    return os.path.join(os.path.dirname(os.path.dirname(__file__)), "tools", "im2rec.py")

@@ -7,6 +7,7 @@ from jmx.context import Context
 from jmx.executor import Executor
 from jmx.ndarray import NDArray as NDArray, array as array
 from jmx.symbol import Symbol as Symbol
+from jmx.util import bit_equal as bit_equal
 from jmx.test_utils.compare import assert_almost_equal as assert_almost_equal
 from jmx.test_utils.tolerance import default_context as default_context, default_numeric_eps as default_numeric_eps, get_tolerance as get_tolerance, get_tols as get_tols
 

@@ -20,8 +20,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from jmx import _codec
-from jmx._arguments import Parser
 from jmx.base import MXNetError
+from jmx.cli.arguments import Parser
 from jmx.recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 
 _ASIDE = ".part"  # what is added to the name of a file while it is written

@@ -4,7 +4,6 @@ import json
 import math
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 
@@ -15,6 +14,7 @@ import jmx as mx
 from jmx import cli
 from jmx.bench import command, compare, registry
 from jmx.bench.model import Model
+from jmx.cluster.wire import free_port
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -104,6 +104,7 @@ import sys
 from jmx import cli
 from jmx.bench import registry
 from jmx.bench.model import Model
+from jmx.cluster.wire import free_port
 
 @registry.register("tiny")
 class Tiny(Model):
@@ -121,9 +122,7 @@ def workers(folder, count, *words):
     """The same run in each process of a job: [(status, standard output, standard error)]."""
     script = folder / "worker.py"
     script.write_text(WORKER)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    address = f"127.0.0.1:{free_port()}"
     job = {"PYTHONPATH": str(ROOT), "JMX_COORDINATOR": address, "JMX_NUM_PROCESSES": str(count), "JMX_START_TIMEOUT": "60"}
     started = [
         subprocess.Popen([sys.executable, str(script), *words], env={**os.environ, **job, "JMX_PROCESS_ID": str(rank)},

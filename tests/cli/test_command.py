@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from jmx import cli
-from jmx._arguments import Parser
+from jmx.cli.arguments import Parser
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

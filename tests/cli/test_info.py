@@ -9,8 +9,9 @@ import sys
 import pytest
 
 import jmx as mx
-from jmx import _ignored, config
+from jmx import config
 from jmx.cli import _probe, info
+from jmx.config import ignored
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -19,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 def plain(monkeypatch):
     """An environment without settings of jmx or MXNet, and a cache folder that is this project's tests' own business."""
     for name in list(os.environ):
-        if name.startswith(_ignored.PREFIXES) and name not in ("JMX_CACHE_DIR", "JMX_CACHE"):
+        if name.startswith(ignored.PREFIXES) and name not in ("JMX_CACHE_DIR", "JMX_CACHE"):
             monkeypatch.delenv(name)
 
 
@@ -209,13 +210,13 @@ def test_wrong_options():
 
 
 def test_the_tables_do_not_contradict_each_other():
-    assert not set(_ignored.IGNORED) & set(config.VARIABLES)
+    assert not set(ignored.IGNORED) & set(config.VARIABLES)
     sources = "".join(
         path.read_text(encoding="utf-8")
         for path in sorted((ROOT / "jmx").rglob("*.py"))
-        if path.name not in ("_ignored.py", "config.py") and path.parent.name != "launch"  # which sets what MXNet's launcher does
+        if path.name not in ("ignored.py", "variables.py") and path.parent.name != "launch"  # the launcher sets them
     )
-    read = [name for name in _ignored.IGNORED if f'"{name}"' in sources or f"'{name}'" in sources]
+    read = [name for name in ignored.IGNORED if f'"{name}"' in sources or f"'{name}'" in sources]
     assert not read, "these are said to have no effect, and some module names them: " + ", ".join(read)
     for name in ("MXNET_CPU_WORKER_NTHREADS", "MXNET_EXEC_BULK_EXEC_TRAIN", "MXNET_SUBGRAPH_BACKEND", "PS_VERBOSE"):
         assert f"`{name}`" in config.markdown()

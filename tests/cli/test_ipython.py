@@ -76,7 +76,10 @@ def test_import_mxnet_in_a_shell():
 
 
 def test_reloading_and_unloading():
-    state = "import sys; [sys.path.count(jmx._alias.SHIM), sum(type(f).__module__ == 'jmx._alias' for f in sys.meta_path)]"
+    state = (
+        "import sys; from jmx.legacy import alias; "
+        "[sys.path.count(alias.SHIM), sum(type(f).__module__ == 'jmx.legacy.alias' for f in sys.meta_path)]"
+    )
     results, _ = run_cells(
         "%load_ext jmx", "%load_ext jmx", "%reload_ext jmx", "import mxnet as mx, jmx; mx.nd is jmx.nd", state,
         "%unload_ext jmx", state, "import mxnet", "mx.nd is jmx.nd",
@@ -120,7 +123,7 @@ def test_without_ipython():
 def test_install_as_mxnet_in_a_program():
     code = (
         "import jmx\njmx.install_as_mxnet()\njmx.install_as_mxnet()\nimport mxnet as mx\nfrom mxnet import lr_scheduler\n"
-        "print(mx.__version__, lr_scheduler is jmx.lr_scheduler, sys.path.count(jmx._alias.SHIM))\n"
+        "print(mx.__version__, lr_scheduler is jmx.lr_scheduler, sys.path.count(jmx.legacy.alias.SHIM))\n"
     )
     done = python(code)
     assert (done.stdout, done.stderr) == ("1.9.1 True 1\n", "")

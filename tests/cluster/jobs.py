@@ -2,18 +2,13 @@
 
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 
+from jmx.cluster.wire import free_port
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def environment(**variables):
@@ -33,17 +28,17 @@ def start(command, **variables):
 
 def finish(processes, timeout=120):
     """Wait for processes; returns [(status, what it printed)]. None of them is left behind."""
-    found = []
+    results = []
     try:
         for process in processes:
             text, _ = process.communicate(timeout=timeout)
-            found.append((process.returncode, text))
+            results.append((process.returncode, text))
     finally:
         for process in processes:
             if process.poll() is None:
                 process.kill()
                 process.communicate()
-    return found
+    return results
 
 
 def job(size, command, timeout=120, **variables):

@@ -17,16 +17,16 @@ def sums(store):
     """Without an optimizer a push replaces the value by the sum over ranks; first values are rank 0's."""
     rank, size = store.rank, store.num_workers
     total = size * (size + 1) / 2
-    for kind in ("float32", "float16", "float64", "int32", "int64", "uint8"):
-        key = f"sum {kind}"
-        store.init(key, mx.nd.full(SHAPE, 7 + rank, dtype=kind))
-        out = mx.nd.zeros(SHAPE, dtype=kind)
+    for dtype in ("float32", "float16", "float64", "int32", "int64", "uint8"):
+        key = f"sum {dtype}"
+        store.init(key, mx.nd.full(SHAPE, 7 + rank, dtype=dtype))
+        out = mx.nd.zeros(SHAPE, dtype=dtype)
         store.pull(key, out=out)
         same(out, 7)
-        store.push(key, mx.nd.full(SHAPE, rank + 1, dtype=kind))
+        store.push(key, mx.nd.full(SHAPE, rank + 1, dtype=dtype))
         store.pull(key, out=out)
         same(out, total)
-        assert out.dtype == np.dtype(kind)
+        assert out.dtype == np.dtype(dtype)
     wide = mx.nd.array(np.array([2**53 + 1, rank]), dtype="int64")
     store.init("wide", wide)
     store.push("wide", wide)
@@ -53,43 +53,43 @@ def optimizer(store):
     """With an optimizer the value changes by RATE times the sum; the numbers of rank 0's optimizer hold."""
     rank, size = store.rank, store.num_workers
     keys = {"float32": ["3", "5"], "float16": ["4"]}
-    for kind, names in keys.items():
-        store.init([*names, f"large {kind}"], [mx.nd.ones(SHAPE, dtype=kind)] * len(names) + [mx.nd.ones(LARGE, dtype=kind)])
-        store.init(f"rows {kind}", mx.nd.ones(LARGE, dtype=kind).tostype("row_sparse"))
+    for dtype, names in keys.items():
+        store.init([*names, f"large {dtype}"], [mx.nd.ones(SHAPE, dtype=dtype)] * len(names) + [mx.nd.ones(LARGE, dtype=dtype)])
+        store.init(f"rows {dtype}", mx.nd.ones(LARGE, dtype=dtype).tostype("row_sparse"))
     mine = mx.optimizer.create("test", rescale_grad=RATE if rank == 0 else 77, multi_precision=True)
     store.set_optimizer(mine)
     assert mine.rescale_grad == RATE
-    for kind, names in keys.items():
-        for key, shape in [*((name, SHAPE) for name in names), (f"large {kind}", LARGE)]:
+    for dtype, names in keys.items():
+        for key, shape in [*((name, SHAPE) for name in names), (f"large {dtype}", LARGE)]:
             for turn in range(3):
-                store.push(key, mx.nd.full(shape, rank + 1, dtype=kind))
-                out = mx.nd.zeros(shape, dtype=kind)
+                store.push(key, mx.nd.full(shape, rank + 1, dtype=dtype))
+                out = mx.nd.zeros(shape, dtype=dtype)
                 store.pull(key, out=out)
                 same(out, (size + 1) * size * RATE / 2 * (turn + 1) + 1)
-        rows(store, f"rows {kind}", kind)
+        rows(store, f"rows {dtype}", dtype)
 
 
-def rows(store, key, kind):
+def rows(store, key, dtype):
     """Each rank pushes other rows, some of them shared; a pull of rows gives those and no others."""
     rank, size = store.rank, store.num_workers
     touched = [np.arange(0, LARGE[0], 2 * (r + 1)) for r in range(size)]
     gradient = mx.nd.sparse.row_sparse_array(
-        (np.full((len(touched[rank]), LARGE[1]), rank + 1, kind), touched[rank]), shape=LARGE, dtype=kind
+        (np.full((len(touched[rank]), LARGE[1]), rank + 1, dtype), touched[rank]), shape=LARGE, dtype=dtype
     )
-    expected = np.ones(LARGE, kind)
+    expected = np.ones(LARGE, dtype)
     for turn in range(2):
         store.push(key, gradient)
         for r in range(size):
             expected[touched[r]] += (r + 1) * RATE
         wanted = np.random.RandomState(rank + turn).randint(LARGE[0], size=40)
-        out = mx.nd.sparse.zeros("row_sparse", LARGE, dtype=kind)
+        out = mx.nd.sparse.zeros("row_sparse", LARGE, dtype=dtype)
         store.row_sparse_pull(key, out=out, row_ids=mx.nd.array(wanted).reshape((20, 2)))
-        shown = np.zeros(LARGE, kind)
+        shown = np.zeros(LARGE, dtype)
         shown[wanted] = expected[wanted]
         same(out, shown)
-    store.push(key, mx.nd.sparse.zeros("row_sparse", LARGE, dtype=kind))
+    store.push(key, mx.nd.sparse.zeros("row_sparse", LARGE, dtype=dtype))
     store.row_sparse_pull(key, out=out, row_ids=mx.nd.array([0, 1]))
-    shown = np.zeros(LARGE, kind)
+    shown = np.zeros(LARGE, dtype)
     shown[:2] = expected[:2]
     same(out, shown)
     store.row_sparse_pull(key, out=out, row_ids=mx.nd.array([]))
@@ -158,7 +158,7 @@ def trainers(store):
 if __name__ == "__main__":
     for check in (sums, optimizer, compression):
         check(mx.kv.create("dist_sync"))
-    made = mx.kv.create("dist_async")
-    trainers(made)
-    made._barrier()
-    print(f"rank {made.rank} of {made.num_workers}: all as expected")
+    store = mx.kv.create("dist_async")
+    trainers(store)
+    store._barrier()
+    print(f"rank {store.rank} of {store.num_workers}: all as expected")

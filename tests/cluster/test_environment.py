@@ -58,19 +58,19 @@ def test_a_batch_script_is_no_step(surroundings):
 
 def test_slurm(surroundings):
     surroundings(SLURM)
-    found = place()
-    assert (found.rank, found.size, found.host, found.local_rank, found.local_size) == (5, 8, "gpu07", 1, 4)
-    assert 20000 <= found.port < 32000 and found.source == "Slurm" and not found.scheduled
+    where = place()
+    assert (where.rank, where.size, where.host, where.local_rank, where.local_size) == (5, 8, "gpu07", 1, 4)
+    assert 20000 <= where.port < 32000 and where.source == "Slurm" and not where.scheduled
     surroundings(SLURM_STEP_ID=1)
-    assert place().port != found.port
+    assert place().port != where.port
     surroundings(SLURM_STEP_TASKS_PER_NODE="4,3")  # not the same everywhere: this machine's is unknown
     assert place().local_size is None
 
 
 def test_mpi(surroundings):
     surroundings(OMPI)
-    found = place()
-    assert (found.rank, found.size, found.host, found.local_rank, found.local_size) == (3, 4, "127.0.0.1", 3, 4)
+    where = place()
+    assert (where.rank, where.size, where.host, where.local_rank, where.local_size) == (3, 4, "127.0.0.1", 3, 4)
     surroundings(OMPI_COMM_WORLD_LOCAL_SIZE=2)
     with pytest.raises(
         MXNetError, match="one of 4 .Open MPI., but does not know the address of the job's coordinator.*JMX_COORDINATOR=host:port"
@@ -88,8 +88,8 @@ def test_mpirun_inside_of_a_slurm_job_counts_its_own_processes(surroundings):
 
 def test_dmlc(surroundings):
     surroundings(DMLC)
-    found = place()
-    assert (found.rank, found.size, found.host, found.port, found.scheduled) == (None, 3, "10.0.0.1", 9091, True)
+    where = place()
+    assert (where.rank, where.size, where.host, where.port, where.scheduled) == (None, 3, "10.0.0.1", 9091, True)
     surroundings(DMLC_WORKER_ID=2)
     assert place().rank == 2
     surroundings(DMLC_PS_ROOT_URI="")
@@ -99,8 +99,8 @@ def test_dmlc(surroundings):
 
 def test_jmx_goes_first(surroundings):
     surroundings(SLURM, DMLC, JMX)
-    found = place()
-    assert (found.rank, found.size, found.host, found.port, found.source, found.scheduled) == (1, 2, "node1", 4000, "JMX", False)
+    where = place()
+    assert (where.rank, where.size, where.host, where.port, where.source, where.scheduled) == (1, 2, "node1", 4000, "JMX", False)
 
 
 @pytest.mark.parametrize("changed, message", [

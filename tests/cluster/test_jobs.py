@@ -41,11 +41,11 @@ def test_training_goes_on_from_a_checkpoint(tmp_path):
         for code, text in job(size, [HERE / "resumable.py", folder, steps]):
             assert code == 0, text
     assert "begins at step 10" in text
-    found, expected = (
+    resumed, expected = (
         dict(json.loads(line) for line in (folder / "losses").read_text().splitlines()) for folder in (parts, whole)
     )
-    assert sorted(found) == sorted(expected) == list(range(20))
-    assert all(abs(found[step] - expected[step]) < 1e-5 for step in expected)
+    assert sorted(resumed) == sorted(expected) == list(range(20))
+    assert all(abs(resumed[step] - expected[step]) < 1e-5 for step in expected)
     assert expected[19] < expected[0] - 0.05
 
 

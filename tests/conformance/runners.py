@@ -3,7 +3,6 @@
 import contextlib
 import copy
 import functools
-from unittest import mock
 
 import common
 import jax
@@ -12,10 +11,10 @@ import numpy as np
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import naming
+from jmx.core.declare.dtype import WIDE
 from jmx.core.declare.op import find
+from jmx.core.numpy_tier.interpreter import Interpreted
 from jmx.core.numpy_tier.rules import Uncovered
-from jmx.core.numpy_tier.tiered import Interpreted, TieredJit
-from jmx.dtype import WIDE
 
 
 def _public(module, name):
@@ -63,17 +62,6 @@ def _variable(name, value):
 def _symbol(operator, given, kwargs, name, attrs):
     made = _public(mx.sym, operator)(*given, **kwargs, name=name, **attrs)
     return mx.sym.Group(made) if isinstance(made, list) else made
-
-
-@contextlib.contextmanager
-def compiled():
-    """Inside, small programs are compiled at their first call, as JMX_INTERPRET=0 makes them; no NumPy runs any."""
-
-    def call(self, *args):
-        return self.compiled(*args)
-
-    with mock.patch.object(TieredJit, "__call__", call):
-        yield
 
 
 def _named(op, inputs):

@@ -9,7 +9,7 @@ import pytest
 
 import jmx as mx
 from jmx.contrib import amp
-from jmx.dtype import bfloat16
+from jmx.core.declare.dtype import bfloat16
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -134,7 +134,7 @@ SCRIPT = """
 import numpy as np
 import jmx as mx
 from jmx.contrib import amp
-from jmx.dtype import np_dtype
+from jmx.core.declare.dtype import np_dtype
 amp.init({dtype!r})
 low, full = np_dtype({dtype!r}), np.dtype("float32")
 x, w, b = mx.nd.ones((2, 3)), mx.nd.ones((4, 3)), mx.nd.zeros((4,))

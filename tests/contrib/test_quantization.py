@@ -1,4 +1,4 @@
-"""Models on 8-bit integers against MXNet (golden/quantization_gen.py), and close to those in single precision."""
+"""Models on 8-bit integers against MXNet (golden/suites/quantization.py), and close to those in single precision."""
 
 import functools
 import json

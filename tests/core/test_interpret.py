@@ -7,8 +7,9 @@ import pytest
 from jax import lax
 
 import jmx as mx
-from jmx.core.numpy_tier import blas, tiered
-from jmx.core.numpy_tier.tiered import BoundedTieredJit, Interpreted, TieredJit, Uncovered, tiered_jit
+from jmx.core.numpy_tier import blas, interpreter, jit, tiered
+from jmx.core.numpy_tier.interpreter import Interpreted
+from jmx.core.numpy_tier.rules import Uncovered
 
 
 def draw(*shape, kind="float32", seed=0):
@@ -110,32 +111,33 @@ def test_what_results_do_not_need_is_not_run():
 
 
 class Counted:
-    """A jitted function that counts its calls."""
+    """A function made by `jit`, and how often XLA ran it."""
 
-    def __init__(self, function):
-        self.jitted, self.calls = jax.jit(function), 0
-        self.trace = self.jitted.trace
+    def __init__(self, function, **options):
+        self.run, self.calls = jit(function, **options), 0
+        self._jitted = self.run.jitted
+        self.run.jitted, self.trace = self, self._jitted.trace
 
     def __call__(self, *args):
         self.calls += 1
-        return self.jitted(*args)
+        return self._jitted(*args)
 
 
 def test_compiled_when_it_has_been_worth_it():
     counted = Counted(lambda x: x + 1)
-    run = TieredJit(counted)
-    for _ in range(tiered.MOST_CALLS):
+    run = counted.run
+    for _ in range(interpreter.MOST_CALLS):
         assert counted.calls == 0
         assert run(X).tolist() == (X + 1).tolist()
     run(X)
-    assert counted.calls == 1 and not run.cold
+    assert counted.calls == 1 and not run.interpreted
     run(draw(2, 2))
     assert counted.calls == 1, "another shape is another program"
 
 
 def test_what_takes_long_is_compiled_sooner():
-    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).left for n in (10, 200000)]
-    assert calls[0] == tiered.MOST_CALLS and 2 <= calls[1] < 10
+    calls = [Interpreted(jax.jit(lambda x: x + 1).trace(jnp.zeros(n)).jaxpr).calls_left for n in (10, 200000)]
+    assert calls[0] == interpreter.MOST_CALLS and 2 <= calls[1] < 10
 
 
 def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
@@ -144,26 +146,27 @@ def test_a_rule_that_fails_leaves_it_to_the_compiled_program(monkeypatch):
     def fails(*_, **__):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(tiered.RULES, "add", fails)
-    assert TieredJit(counted)(X).tolist() == (X + 1).tolist()
+    monkeypatch.setitem(interpreter.RULES, "add", fails)
+    assert counted.run(X).tolist() == (X + 1).tolist()
     assert counted.calls == 1
 
 
 def test_large_arrays_are_compiled_at_once():
     counted = Counted(lambda x: x + 1)
-    TieredJit(counted)(jnp.zeros(tiered.MOST_ELEMENTS))
+    counted.run(jnp.zeros(interpreter.MOST_ELEMENTS))
     assert counted.calls == 1
 
 
 def test_it_can_be_turned_off(monkeypatch):
     monkeypatch.setenv("JMX_INTERPRET", "0")
-    jitted = jax.jit(lambda x: x)
-    assert tiered_jit(jitted) is jitted
+    counted = Counted(lambda x: x)
+    counted.run(X)
+    assert counted.calls == 1
 
 
 def test_64_bits_inside_of_a_32_bit_mode():
     result = mx.nd.array([1, 2], dtype="int32") / 4.0
-    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(tiered.MOST_CALLS + 1)][-1]
+    again = [mx.nd.array([1, 2], dtype="int32") / 4.0 for _ in range(interpreter.MOST_CALLS + 1)][-1]
     assert result.dtype == again.dtype
     assert result.asnumpy().tolist() == again.asnumpy().tolist()
 
@@ -186,16 +189,16 @@ def test_the_shapes_not_used_longest_are_dropped(monkeypatch):
         traced.append(x.shape)
         return x + 1
 
-    run = BoundedTieredJit(call, list, "net", 2)
+    run = jit(call, limit=2, name="net")
     for n in (1, 2, 1, 3, 1, 2):
         assert run(jnp.zeros(n)).tolist() == [1.0] * n
-    assert traced == [(1,), (2,), (3,), (2,)] and len(run.hot) == 2
+    assert traced == [(1,), (2,), (3,), (2,)] and len(run.compiled) == 2
 
 
 def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
     monkeypatch.setenv("JMX_INTERPRET", "0")
     monkeypatch.setattr(tiered, "MANY_SHAPES", 2)
-    run = BoundedTieredJit(lambda x: x, list, "net", 9)
+    run = jit(lambda x: x, limit=9, name="net")
     for n in (1, 2, 2, 1):
         run(jnp.zeros(n))
     assert not recwarn.list
@@ -208,10 +211,33 @@ def test_a_graph_of_many_shapes_says_so_once(monkeypatch, recwarn):
 
 def test_calls_that_are_to_agree_to_the_last_bit():
     counted = Counted(lambda x: x + 1)
-    run = TieredJit(counted)
-    run(X)
+    counted.run(X)
     assert counted.calls == 0
-    with tiered.compiled_at_once():
-        run(X)
-        run(X)
+    with mx.util.bit_equal():
+        with mx.util.bit_equal(False):
+            counted.run(X)
+            assert counted.calls == 0
+        counted.run(X)
+        counted.run(X)
     assert counted.calls == 2
+    counted.run(X)
+    assert counted.calls == 3, "these shapes stay compiled"
+
+
+def test_equal_bits_in_the_scope():
+    x = mx.nd.array(np.random.default_rng(5).uniform(-9, 9, (7, 13)))
+    with mx.util.bit_equal():
+        values = [mx.nd.exp(x * 1.5).asnumpy() for _ in range(interpreter.MOST_CALLS + 2)]
+    assert all(np.array_equal(value, values[0]) for value in values)
+
+
+def test_what_is_compiled_from_the_first_call_on():
+    run = jit(lambda pairs, number: [a + number for a, _ in pairs], arrays_only=False, at_once=True)
+    assert [a.tolist() for a in run([(X, None), (Y, 3)], 2)] == [(X + 2).tolist(), (Y + 2).tolist()]
+
+
+def test_a_graph_inside_of_a_traced_function():
+    run = jit(lambda x: x * 2, limit=9, name="net")
+    with mx.util.bit_equal():
+        run(X)
+    assert jax.jit(lambda x: run(x) + 1)(X).tolist() == (X * 2 + 1).tolist()

@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx import _jax_internals, gluon
-from jmx.core.numpy_tier import rules, tiered
+from jmx import gluon
+from jmx.config import jax_internals
+from jmx.core.numpy_tier import interpreter, jit, rules
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NOT_PROMISED = re.compile(r"(jax\._src|jax\.extend|jax\.interpreters|jaxlib)(\.|$)")
@@ -36,12 +37,12 @@ def test_one_module_knows_names_that_jax_does_not_promise():
         for path in (ROOT / "jmx").rglob("*.py")
         if any(NOT_PROMISED.match(name) for name in imported(path)) or "jax._src" in path.read_text(encoding="utf-8")
     }
-    assert users == {"jmx/_jax_internals.py"}
+    assert users == {"jmx/config/jax_internals.py"}
 
 
 def test_versions_are_those_of_the_distribution():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    bounds = ">={}.{},<{}.{}".format(*_jax_internals.OLDEST_JAX, *_jax_internals.UNTESTED_JAX)
+    bounds = ">={}.{},<{}.{}".format(*jax_internals.OLDEST_JAX, *jax_internals.UNTESTED_JAX)
     assert {"jax" + bounds, "jaxlib" + bounds} <= set(project["dependencies"])
     extras = project["optional-dependencies"]
     assert extras["cuda12"] == [f"jax[cuda12]{bounds}"] and extras["cuda13"] == [f"jax[cuda13]{bounds}"]
@@ -52,11 +53,11 @@ def test_a_jax_that_is_too_old_or_too_new(recwarn):
         return types.SimpleNamespace(__version__=text, __version_info__=tuple(map(int, text.split("."))))
 
     with pytest.raises(ImportError, match=r"needs JAX 0\.10 or newer, .* has JAX 0\.9\.2\. Run: pip install 'jax>=0\.10,<"):
-        _jax_internals.check_version(release("0.9.2"))
-    _jax_internals.check_version(release("0.10.0"))
+        jax_internals.check_version(release("0.9.2"))
+    jax_internals.check_version(release("0.10.0"))
     assert not recwarn
     with pytest.warns(RuntimeWarning, match=r"from 0\.10 up to .* has JAX 0\.99\.1\. If .*, run: pip install"):
-        _jax_internals.check_version(release("0.99.1"))
+        jax_internals.check_version(release("0.99.1"))
 
 
 @pytest.mark.parametrize(
@@ -74,13 +75,13 @@ def test_what_an_environment_lacks_is_one_sentence(before, message):
 
 def test_loops_of_every_form():
     tree = types.SimpleNamespace(unpack=lambda: ((None, None), (None,), ()))
-    assert _jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
-    assert _jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
-    assert _jax_internals.scan_counts({}) is None
-    assert _jax_internals.scan_counts({"ft_in": 3}) is None
+    assert jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
+    assert jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
+    assert jax_internals.scan_counts({}) is None
+    assert jax_internals.scan_counts({"ft_in": 3}) is None
     jaxpr = jax.make_jaxpr(lambda a, x: jax.lax.scan(lambda c, r: (c + r * a, c), a, x))(1.0, np.ones(3, "float32"))
     (loop,) = [e for e in jaxpr.jaxpr.eqns if e.primitive.name == "scan"]
-    assert _jax_internals.scan_counts(loop.params) == (1, 1)
+    assert jax_internals.scan_counts(loop.params) == (1, 1)
 
 
 def test_a_parameter_that_no_rule_knows():
@@ -103,16 +104,16 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
         raise KeyError("num_something")
 
     if surprise == "loop":
-        monkeypatch.setattr(_jax_internals, "scan_counts", lambda params: None)
+        monkeypatch.setattr(jax_internals, "scan_counts", lambda params: None)
     elif surprise == "call":
-        monkeypatch.setattr(_jax_internals, "called_program", lambda equation: None)
+        monkeypatch.setattr(jax_internals, "called_program", lambda equation: None)
     elif surprise == "primitive":
-        monkeypatch.setattr(tiered, "accepted", fails)
+        monkeypatch.setattr(interpreter, "accepted", fails)
     else:
-        monkeypatch.setattr(tiered.Traced, "_flatten", fails)
-    program = tiered.TieredJit(jax.jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x)))
+        monkeypatch.setattr(interpreter.Traced, "_flatten", fails)
+    program = jit(lambda c, x: jax.lax.scan(lambda c, r: (jax.jit(jnp.tanh)(c + r), c), c, x))
     carry, steps = program(jnp.ones(3), jnp.ones((2, 3)))
-    assert len(program.hot) == 1 and not program.cold
+    assert len(program.compiled) == 1 and not program.interpreted
     assert np.allclose(carry, np.tanh(np.tanh(2) + 1)) and steps.shape == (2, 3)
     again = gluon.rnn.LSTM(4, input_size=3)
     again.initialize(mx.init.One())
@@ -120,8 +121,8 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
 
 
 WITHOUT = """
-from jmx import _jax_internals
-_jax_internals.private = lambda *names: None
+from jmx.config import jax_internals
+jax_internals.private = lambda *names: None
 """
 
 PROGRAM = """

@@ -1,4 +1,4 @@
-"""Calls of mx.image whose results tests/golden/augment_gen.py keeps and tests/image compares: `cases(mx, folder)`.
+"""Calls of mx.image whose results tests/golden/suites/augment.py keeps and tests/image compares: `cases(mx, folder)`.
 
 Each is a function of a uint8 image (14, 19, 3) that returns arrays, numbers or texts; random generators are seeded before.
 """

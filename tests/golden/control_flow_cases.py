@@ -1,4 +1,4 @@
-"""Programs with control flow, for MXNet and jmx alike: `control_flow_gen.py` runs them with the one, the tests with the other.
+"""Programs with control flow, for MXNet and jmx alike: `suites/control_flow.py` runs them with the one, the tests with the other.
 
 A case is a function of `F` (`mx.nd` or `mx.sym`) and of its inputs by name, with the shapes of these. It returns a list of
 outputs. What `while_loop` leaves undefined in MXNet, the rows after its last iteration, is cut off in the case.

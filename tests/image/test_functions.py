@@ -1,4 +1,4 @@
-"""mx.image: reading, resizing and cropping, against MXNet's results (tests/golden/image_gen.py)."""
+"""mx.image: reading, resizing and cropping, against MXNet's results (tests/golden/suites/image.py)."""
 
 import io
 import pathlib

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from jmx.cluster.wire import free_port
+
 HERE = pathlib.Path(__file__).resolve().parent
 MODULE, GLUON = HERE / "train_module.py", HERE / "train_gluon.py"
 
@@ -61,10 +63,7 @@ def test_started_by_the_launcher(launch, place, script, options, size):
 
 def test_started_by_hand_as_mxnet_has_it(place):
     """A scheduler, a server and two workers that are not told their ranks, all running the script."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    job = {"DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(port), "DMLC_NUM_WORKER": "2", "DMLC_NUM_SERVER": "1"}
+    job = {"DMLC_PS_ROOT_URI": "127.0.0.1", "DMLC_PS_ROOT_PORT": str(free_port()), "DMLC_NUM_WORKER": "2", "DMLC_NUM_SERVER": "1"}
     command = ["python", GLUON, "dist_sync"]
     started = [
         subprocess.Popen(command, env={**os.environ, **job, "DMLC_ROLE": role}, stdout=subprocess.PIPE, text=True)

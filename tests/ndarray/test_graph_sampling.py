@@ -1,4 +1,4 @@
-"""Operators on graphs in csr arrays, and some on 8-bit integers, against MXNet; golden/graphs_gen.py recorded what it says."""
+"""Operators on graphs in csr arrays, and some on 8-bit integers, against MXNet; golden/suites/graphs.py recorded what it says."""
 
 import json
 import pathlib

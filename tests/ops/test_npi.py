@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from tests.golden import npi_gen
+from tests.golden import npi_cases
 
 HERE = pathlib.Path(__file__).parent.parent
-CASES = npi_gen.cases()
+CASES = npi_cases.cases()
 #: the number of nodes a compiler fuses decides the last digits
 _TOLERANCE = {"float16": 2e-3, "float32": 2e-6, "float64": 1e-13}
 #: an error of MXNet -> the class that is both that and MXNetError
@@ -36,16 +36,16 @@ FAMILIES = sorted({name for name, _, _ in CASES})
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_results_are_those_of_mxnet(family):
-    made = npi_gen.arrays()
+    made = npi_cases.arrays()
     call = lambda name: mx.nd.register.make_ndarray_function(None, name, name)
     wrong = []
     with mx.util.np_shape(True):
         for (name, inputs, attrs), (kind, expected) in zip(CASES, GOLDEN, strict=True):
             if name != family:
                 continue
-            found = npi_gen.evaluate(mx, mx.nd.array, call, name, inputs, attrs, made)
-            if isinstance(found, str) or kind not in npi_gen.TYPES:
-                same = isinstance(found, str) and kind not in npi_gen.TYPES and found in (kind, "MXNetError", _ALSO.get(kind))
+            found = npi_cases.evaluate(mx, mx.nd.array, call, name, inputs, attrs, made)
+            if isinstance(found, str) or kind not in npi_cases.TYPES:
+                same = isinstance(found, str) and kind not in npi_cases.TYPES and found in (kind, "MXNetError", _ALSO.get(kind))
             else:
                 limit = _TOLERANCE.get(kind, 0)
                 same = (

@@ -8,7 +8,7 @@ import pathlib
 import pytest
 
 import jmx as mx
-from jmx import _numpy_op_doc
+from jmx.numpy import _op_doc
 
 ROOT = pathlib.Path(mx.__file__).parent
 STUBS = sorted(path for path in ROOT.rglob("*.pyi") if path.name != "_typing.pyi" and "shim" not in path.parts)
@@ -48,7 +48,7 @@ def parameters_differ(node, function):
 def shown_otherwise(module, name):
     """Whether the function shows, as in MXNet, a signature of which it does not take all names by keyword: np.all(a=x) fails."""
     prefix = {"jmx.numpy._op": "_np_", "jmx.numpy_extension._op": "_npx_"}.get(module)
-    return prefix is not None and hasattr(_numpy_op_doc, prefix + name)
+    return prefix is not None and hasattr(_op_doc, prefix + name)
 
 
 def optional(name):

@@ -13,14 +13,15 @@ HIDDEN = (
     "jmx.core",
     "jmx.ops",
     "jmx.config",
-    "jmx._alias",
-    "jmx._borrowed",
-    "jmx._native",
     "jmx.cluster",
-    "jmx._jax_internals",
+    "jmx.execution",
+    "jmx._late_binding",
     "jmx._numpy1",
-    "jmx._arguments",
-    "jmx._ipython",
+    "jmx.cli",
+    "jmx.legacy.alias",
+    "jmx.legacy.accidental_names",
+    "jmx.legacy.native",
+    "jmx.legacy.notebook",
 )
 #: types of arguments that have one meaning wherever no docstring says more
 USUAL = {

@@ -2,32 +2,38 @@
 
 import ast
 import importlib
+import json
+
+from jmx.cli._shim import typing_file
+from jmx.legacy import MODULES
 
 from . import imports, modules, numpy_functions, operators, phrases, source
 
 ROOT = source.ROOT
-OF_MXNET = "# Made by tools/make_stubs.py; not to be edited.\n# ruff: noqa\n"
 HEAD = "# Made by tools/make_stubs.py; not to be edited.\n"
 #: reports that are off in jmx's own sources and on in its stubs
 CHECKED = "# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true\n"
 #: packages and modules of jmx that programs import
-PUBLIC = """_feedforward attribute autograd base callback context contrib engine error executor executor_manager gluon image
-initializer io kvstore libinfo log lr_scheduler metric misc model module monitor name ndarray numpy
-numpy_dispatch_protocol numpy_extension numpy_op_fallback numpy_op_signature operator optimizer parallel predictor
-profiler random recordio registry rnn runtime symbol test_utils util visualization""".split()
+PUBLIC = """attribute autograd base callback context contrib engine error executor gluon image initializer io kvstore log
+lr_scheduler metric model module monitor name ndarray numpy numpy_extension operator optimizer parallel predictor profiler
+random recordio registry rnn runtime symbol test_utils util visualization""".split()
+#: modules in jmx/legacy that programs import, those of `jmx.legacy.MODULES` from `jmx` itself
+LEGACY = ("feedforward", *MODULES)
 #: parts of them that no program imports
 _PRIVATE = ("jmx.ndarray._sparse_", "jmx.ndarray.buffers", "jmx.ndarray.indexing", "jmx.ndarray.shapes", "jmx.symbol._inference",
             "jmx.symbol._subgraphs", "jmx.symbol.taped", "jmx.gluon.data._", "jmx.gluon._", "jmx.io._",
-            "jmx.operator._hosting")  # fmt: skip
+            "jmx.operator._hosting", "jmx.symbol._handles", "jmx.profiler.hooks", "jmx.executor.binding",
+            "jmx.numpy._op_doc")  # fmt: skip
 #: modules that MXNet does not have: parts of jmx, reached through the packages above them
-_OWN = """gluon.hybrid gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict gluon.structure
-gluon.symbol_block gluon.data.vision.image_files io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
+_OWN = """feedforward gluon.hybrid gluon.nn.norm_layers gluon.nn.pool_layers gluon.optax_trainer gluon.parameter_dict
+gluon.structure gluon.symbol_block gluon.data.vision.image_files
+io.base io.image_det_record io.image_record io.native io.ndarray_iter io.text
 io.wrappers metric.base metric.binary metric.classification metric.regression ndarray.creation ndarray.dlpack ndarray.fusing
 ndarray.items ndarray.numpy.array ndarray.numpy.protocol operator.custom operator.legacy operator.listing optimizer.adaptive
 optimizer.base optimizer.layerwise optimizer.sgd optimizer.states optimizer.updater symbol.creation test_utils.compare
 test_utils.downloads test_utils.environ test_utils.make test_utils.optimizing test_utils.sparse test_utils.statistics
-test_utils.symbolic test_utils.tolerance visualization.digraph visualization.layout visualization.network visualization.source
-visualization.summary visualization.svg""".split()
+test_utils.symbolic test_utils.tolerance visualization.digraph visualization.network
+visualization.summary""".split()
 #: module -> (namespace of operators, class, whether symbolic)
 SPACES = {
     **{f"jmx.ndarray.{s}": (s, "NDArray", False) for s in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")},
@@ -49,7 +55,7 @@ _CLASSES = {"ndarray": "jmx.ndarray.numpy.array", "_Symbol": "jmx.symbol.numpy._
 def module_names():
     """Every module with a stub, by its dotted name."""
     names = []
-    for part in PUBLIC:
+    for part in (*PUBLIC, *(f"legacy/{name}" for name in LEGACY)):
         path = ROOT / "jmx" / part
         files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
         for file in files:
@@ -166,7 +172,8 @@ def root_stub():
     """The stub of `jmx` itself, whose modules are imported when they are used."""
     import jmx
 
-    lines = [f"from . import {name} as {name}\n" for name in sorted({*jmx._PUBLIC, *PUBLIC}) if name[0] != "_"]
+    lines = [f"from . import {name} as {name}\n" for name in sorted({*jmx._PUBLIC, *PUBLIC}.difference(MODULES))]
+    lines += [f"from .legacy import {name} as {name}\n" for name in MODULES]
     for alias, target in jmx._ALIASES.items():
         package, _, name = f"jmx.{target}".rpartition(".")
         if source.path_of(f"jmx.{target}") is not None:
@@ -183,30 +190,32 @@ def root_stub():
 
 
 def package_files(names):
-    """(path below a root, text) of what lets type checkers follow imports of `mxnet`.
+    """{path below a root: [module, further names]} of what lets type checkers follow imports of `mxnet`.
 
-    At run time `mxnet.x.y` is the module jmx.x.y itself (jmx/_alias.py), and no file but `mxnet/__init__.py` is ever read. The
-    others are .py, not .pyi, because a stub without a source makes an editor warn. `mxnet/base` is a folder, because a
+    At run time `mxnet.x.y` is the module jmx.x.y itself (jmx/legacy/alias.py), and no file but `mxnet/__init__.py` is ever
+    read. The others are .py, not .pyi, because a stub without a source makes an editor warn. `mxnet/base` is a folder, because a
     file `mxnet/base.py` is how a real MXNet is recognized.
     """
-    yield "mxnet/__init__.pyi", HEAD + "from jmx import *\n"
-    yield "mxnet/py.typed", ""
+    files = {}
     for module in names:
-        parts = module.split(".")[1:]
+        parts = module.removeprefix("jmx.").removeprefix("legacy.").split(".")
         if any(p[0] == "_" and p != "_internal" for p in parts) or ".".join(parts) in _OWN:
             continue
         package = source.is_package(module) or parts == ["base"]
         path = "mxnet/" + "/".join(parts) + ("/__init__.py" if package else ".py")
-        text, public = stub_of(module), ".".join(["mxnet", *parts])
-        lines = [f'"""`{public}` is `{module}`: this file is for type checkers only."""\n\n', f"from {module} import *\n"]
-        tree = ast.parse(text)
-        if any(isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "__all__" for n in tree.body):
-            listed = set(ast.literal_eval(tree.body[-1].value))
-            passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname == a.name}
-            own = {n for n in _defined(text) if n in passed or not _is_import(tree, n)}
-            more = sorted(n for n in own - listed if n[0] != "_")
-            lines += [f"from {module} import {name} as {name}\n" for name in more]
-        yield path, OF_MXNET + "".join(lines)
+        files[path] = [module, names_beside_all(module)]
+    return files
+
+
+def names_beside_all(module):
+    """The public names of a module that a star import does not bring."""
+    tree = ast.parse(stub_of(module))
+    if any(isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "__all__" for n in tree.body):
+        listed = set(ast.literal_eval(tree.body[-1].value))
+        passed = {a.asname for n in tree.body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname == a.name}
+        own = {n for n in _defined(ast.unparse(tree)) if n in passed or not _is_import(tree, n)}
+        return sorted(n for n in own - listed if n[0] != "_")
+    return []
 
 
 def _is_import(tree, name):
@@ -222,6 +231,15 @@ def stubs():
     for module in names:
         path = source.path_of(module)
         yield path.with_suffix(".pyi"), stub_of(module)
+    for name in MODULES:  # found there by a finder, not by a file (jmx/legacy/__init__.py)
+        module = f"jmx.legacy.{name}"
+        more = [f"from {module} import {n} as {n}\n" for n in names_beside_all(module)]
+        yield ROOT / f"jmx/{name}.pyi", "".join([HEAD, f"from {module} import *\n", *more])
     for below in ("compat", "jmx/cli/shim"):
-        for path, text in package_files(names):
-            yield ROOT / below / path, text
+        yield ROOT / below / "mxnet/__init__.pyi", HEAD + "from jmx import *\n"
+        yield ROOT / below / "mxnet/py.typed", ""
+    files = package_files(names)
+    for path, entry in files.items():
+        yield ROOT / "compat" / path, typing_file(path, *entry)
+    lines = ",\n".join(f"{json.dumps(path)}: {json.dumps(entry)}" for path, entry in files.items())
+    yield ROOT / "jmx/cli/typing_files.json", f"{{\n{lines}\n}}\n"  # for `jmx shim install`

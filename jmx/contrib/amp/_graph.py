@@ -3,10 +3,10 @@
 import numpy as np
 
 from ...base import MXNetError
+from ...core.declare.dtype import CODES, np_dtype
 from ...core.declare.op import find
 from ...core.graph.dtypes import Types
 from ...core.graph.nodes import Node, topo, variables
-from ...dtype import CODES, np_dtype
 
 _SINGLE = np.dtype("float32")
 #: operators that do not name their outputs though they start with a capital letter, and the reverse: casts' names show it
@@ -151,23 +151,23 @@ def convert(entries, target, low, high, widest, conditional, excluded, data, cas
     cast_params : bool
         Let parameters that are only used in the low type be given in it.
 
-    Parameters are told their type by the attribute `__dtype__`.
+    The attribute `__dtype__` holds the type of each parameter.
     """
     caster = _Caster(target, low, high, widest, conditional, excluded, data, cast_params)
     order = topo(entries)
     for node in order:
         caster.visit(node)
     heads = [caster.cast((e[0], e[1], 0), _SINGLE)[:2] for e in entries]
-    _tell_types(heads, target, data, cast_params)
+    _set_types(heads, target, data, cast_params)
     return heads
 
 
-def _tell_types(heads, target, data, cast_params):
+def _set_types(heads, target, data, cast_params):
     order = topo(heads)
     arguments, states = variables(order)
     leaves = [*arguments, *states]
     declared = {n: _SINGLE for n in leaves if n.name in data}
-    # what the variables said of themselves holds for the graph without casts
+    # Types that the variables declare hold for the graph without casts.
     former = {n: n.attrs.pop("__dtype__") for n in leaves if "__dtype__" in n.attrs}
     known = {n: dtype for (n, i), dtype in Types(heads, declared).run().dtype.items() if n.op is None}
     if cast_params:

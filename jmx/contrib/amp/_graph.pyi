@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from jmx._typing import DTypeLike
 from jmx.base import MXNetError as MXNetError
-from jmx.dtype import CODES as CODES, np_dtype as np_dtype
 
 class _Caster:
     def __init__(self, target: Any, low: Any, high: Any, widest: Any, conditional: Any, excluded: Any, data: Any, cast_params: Any) -> None: ...

@@ -6,8 +6,8 @@ import logging
 import numpy as np
 
 from ... import ndarray, symbol
+from ...core.declare.dtype import bfloat16
 from ...core.declare.naming import home
-from ...dtype import bfloat16
 from ...ndarray import NDArray
 from ...symbol import Symbol
 

@@ -2,7 +2,6 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import DTypeLike
-from jmx.dtype import bfloat16 as bfloat16
 from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol
 

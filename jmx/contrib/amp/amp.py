@@ -7,7 +7,7 @@ import numpy as np
 
 from ... import ndarray, symbol
 from ...context import gpu
-from ...dtype import bfloat16, np_dtype
+from ...core.declare.dtype import bfloat16, np_dtype
 from ...gluon import trainer
 from ...module import BucketingModule
 from ...optimizer import Optimizer
@@ -269,10 +269,10 @@ def convert_symbol(
     )
 
 
-def _in_told_type(name, array, attributes):
-    """`array` in the type that the graph's variable `name` tells."""
-    told = attributes.get(name, {}).get("__dtype__", "-1")
-    return array if told == "-1" or np_dtype(told) == np.dtype(array.dtype) else array.astype(np_dtype(told))
+def _in_declared_type(name, array, attributes):
+    """`array` in the type that the graph's variable `name` declares."""
+    code = attributes.get(name, {}).get("__dtype__", "-1")
+    return array if code == "-1" or np_dtype(code) == np.dtype(array.dtype) else array.astype(np_dtype(code))
 
 
 def convert_model(
@@ -309,7 +309,7 @@ def convert_model(
     for names, params in ((sym.list_arguments(), arg_params), (sym.list_auxiliary_states(), aux_params)):
         for name in names:
             if name in params:
-                params[name] = _in_told_type(name, params[name], attributes)
+                params[name] = _in_declared_type(name, params[name], attributes)
     return sym, arg_params, aux_params
 
 
@@ -357,7 +357,7 @@ def convert_hybrid_block(
     params = {}
     for name, param in block.collect_params().items():
         assert name in arguments or name in states, f"parameter {name} has no place in the converted graph"
-        params[("arg:" if name in arguments else "aux:") + name] = _in_told_type(name, param._reduce(), attributes)
+        params[("arg:" if name in arguments else "aux:") + name] = _in_declared_type(name, param._reduce(), attributes)
     low_block = SymbolBlock(converted, inputs)
     for name, param in low_block.collect_params().items():
         for key in (f"arg:{name}", f"aux:{name}"):

@@ -40,9 +40,9 @@ class Vocabulary:
 
     def _index(self, counter, most_freq_count, min_freq):
         assert isinstance(counter, collections.Counter), "`counter` must be an instance of collections.Counter."
-        room = len(self._idx_to_token) + (len(counter) if most_freq_count is None else most_freq_count)
+        most = len(self._idx_to_token) + (len(counter) if most_freq_count is None else most_freq_count)
         for token, count in sorted(sorted(counter.items(), key=lambda x: x[0]), key=lambda x: -x[1]):
-            if count < min_freq or len(self._idx_to_token) == room:
+            if count < min_freq or len(self._idx_to_token) == most:
                 break
             if token not in self._token_to_idx:
                 self._token_to_idx[token] = len(self._idx_to_token)

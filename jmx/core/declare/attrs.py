@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import numpy as np
 
 from ...base import MXNetError, _Null
-from ...dtype import np_dtype
+from .dtype import np_dtype
 
 Shape = tuple[int, ...]
 Floats = tuple[float, ...]

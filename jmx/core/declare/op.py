@@ -34,12 +34,13 @@ from typing import Annotated, Any, NewType
 import jax
 
 from ...base import MXNetError
-from ...dtype import WIDE, np_dtype
 from ...util import is_np_shape
 from . import attrs as _attrs
 from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Shapes
 from .deferred_errors import InvalidParameter, defer
+from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
+from .x64 import x64
 
 __all__ = [
     "REGISTRY",
@@ -267,13 +268,18 @@ class Op:
         """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
         return self._wide or any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
 
-    def pure(self, a, train, platform, key, *arrays):
-        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated."""
-        extra = self.supply(train, platform, key)
-        if self.variadic:
-            result = self.fn(*arrays, **vars(a), **extra)
-        else:
-            result = self.fn(**dict(zip(self.present(a), arrays)), **vars(a), **extra)
+    def pure(self, a, train, platform, key, *arrays, scalars=(), bodies=()):
+        """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
+
+        scalars   values of the attributes in `self.scalars`, in place of those in `a`
+        bodies    the lowered graphs of a control flow operator
+        Raises MXNetError for element types that differ and for arrays without elements, as the runtime does.
+        """
+        names = self.inputs[:1] * len(arrays) if self.variadic else self.present(a)
+        self.check_types(names, arrays)
+        self.check_sizes(arrays)
+        values = {**vars(a), **dict(zip(self.scalars, scalars)), **self.supply(train, platform, key, bodies)}
+        result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(names, arrays)), **values)
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
@@ -283,6 +289,15 @@ class Op:
             return {}
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
+
+    def check_types(self, names, arrays):
+        """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
+        dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
+        if len(set(dtypes)) > 1:
+            raise MXNetError(
+                f"Error in operator {self.name}: inputs have different element types: {', '.join(map(str, dtypes))}; expected "
+                "one type for all. Convert with astype()."
+            )
 
     def check_sizes(self, arrays):
         """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
@@ -322,8 +337,7 @@ class Op:
 
     def infer(self, a, specs, train=False):
         """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
-        wide = self.wide(a) or any(s.dtype in WIDE for s in specs)
-        with jax.enable_x64(wide):
+        with x64(self.wide(a), *specs):
             key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
             return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
 

@@ -8,8 +8,8 @@ import jax
 import numpy as np
 
 from ...base import MXNetError
-from ...dtype import np_dtype
 from ..declare.attrs import coerce
+from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, topo
 from .shapes import _FLOAT, REFUSALS, _identity, _input_names, _remember, _rule_inputs, _tied, _trace, known

@@ -19,8 +19,8 @@ import jax
 import numpy as np
 
 from ...base import MXNetError
-from ...dtype import np_dtype
 from ...util import is_np_shape
+from ..declare.dtype import np_dtype
 from . import subgraphs
 from .nodes import Node, plain, topo
 

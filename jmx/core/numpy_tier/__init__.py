@@ -1,1 +1,10 @@
-"""Programs run by NumPy the first times, where compiling them costs more than it saves; and processes made by `os.fork`."""
+"""Programs run by NumPy the first times, where compiling them costs more than it saves; and processes made by `os.fork`.
+
+What other packages use of it is here; a contract of the import linter keeps them from its modules.
+"""
+
+from .device_put import on_device
+from .fork import forked  # its import registers what happens at a fork
+from .tiered import jit, spread
+
+__all__ = ["forked", "jit", "on_device", "spread"]

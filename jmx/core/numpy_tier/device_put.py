@@ -6,8 +6,8 @@ import jax
 import numpy as np
 from jax.sharding import SingleDeviceSharding
 
-from ... import _jax_internals
-from ...dtype import WIDE
+from ...config import jax_internals as _jax_internals
+from ..declare.x64 import x64
 
 _quick = _jax_internals.quick_device_put()
 _shardings: dict = {}
@@ -44,7 +44,5 @@ def on_device(value: np.ndarray, device):
     """
     if type(value) is np.ndarray and _works(device):
         return _placed(value, device)
-    if value.dtype in WIDE:
-        with jax.enable_x64(True):
-            return jax.device_put(value, device)
-    return jax.device_put(value, device)
+    with x64(value):
+        return jax.device_put(value, device)

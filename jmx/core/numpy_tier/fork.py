@@ -2,7 +2,7 @@
 
 MXNet lets a program fork after it has used arrays (`multiprocessing` does so on Linux); JAX does not: the threads that
 compile and run its programs do not exist in the child, which would wait for them for ever. Here everything is computed
-before a fork, and the child gets a device of its own on which NumPy runs what it can (`interpret.py`). What would have to
+before a fork, and the child gets a device of its own on which NumPy runs what it can (`interpreter.py`). What would have to
 be compiled raises there.
 """
 
@@ -12,9 +12,11 @@ import warnings
 
 import jax
 
-from ... import _jax_internals, context
+from ... import context
 from ...base import MXNetError
+from ...config import jax_internals as _jax_internals
 from . import device_put, tiered
+from .interpreter import Interpreted
 from .rules import Uncovered
 
 _REMEDY = (
@@ -24,15 +26,12 @@ _REMEDY = (
 )
 #: kept for ever: ending a client waits for its threads, which only the parent has
 _parents_clients = []
-#: caches of compiled functions, emptied in a child
-caches: list = []
-#: whether this process is such a child
-here = False
+_forked = False
 
 
-def tiered_jit(compiled):
-    """A jitted function of nested arguments, or in a child what NumPy runs in its place; for what is kept in `caches`."""
-    return tiered.TieredJit(compiled, tiered.nested) if here else compiled
+def forked():
+    """Whether this process was made by `os.fork` after arrays had been used."""
+    return _forked
 
 
 def _before():
@@ -44,28 +43,22 @@ def _before():
 
 
 def _in_child():
-    global here
+    global _forked
     if _jax_internals.backends_started() is False:
         return
-    here = True
+    _forked = True
     _parents_clients.extend(_jax_internals.live_clients())
     _parents_clients.extend(jax.devices())
     _jax_internals.forget_backends()
     _parents_clients.append(_jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")
-    for cache in caches:
-        cache.clear()
+    for jitted in tiered.every:  # what is compiled waits for the parent's threads
+        jitted.compiled.clear()
+        jitted.interpreted.clear()
     device_put.forget()
     context.forget_devices()
     # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.
-    call = _by_numpy if _jax_internals.refuse_to_compile(_refuse) else _refuse
-    for kind in (tiered.TieredJit, tiered.BoundedTieredJit, tiered._TieredJitOfArrays):
-        kind.__call__ = call
-
-
-def twin(device):
-    """The child's own device in the place of one of the parent's."""
-    return context.cpu(device.local_hardware_id if device.platform == "cpu" else 0).device
+    tiered.call_in_child = _by_numpy if _jax_internals.refuse_to_compile(_refuse) else _refuse
 
 
 def _refuse(*args, **kwargs):
@@ -76,22 +69,22 @@ def _abstract(leaf):
     return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if isinstance(leaf, jax.Array) else leaf
 
 
-def _by_numpy(self, *args):
-    """An `TieredJit` that nothing can be compiled for."""
-    leaves = self.leaves(args)
-    if any(isinstance(a, jax.core.Tracer) for a in leaves):
-        return self.within(*args)
-    key = ("forked", tiered._shapes(leaves), *[getattr(a, "dtype", None) for a in leaves])
-    known = self.cold.get(key)
+def _by_numpy(jitted, args):
+    """A call of a `TieredJit` that nothing can be compiled for."""
+    leaves = jax.tree_util.tree_leaves(args)
+    key = tiered.signature(tuple([getattr(a, "shape", type(a)) for a in leaves]), leaves)
+    known = jitted.interpreted.get(key)
     if known is None:
-        traced = self._for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
+        traced = jitted.jitted_for_shapes().trace(*jax.tree_util.tree_map(_abstract, args))
         try:
-            known = self.cold[key] = tiered.Interpreted(traced.jaxpr, always=True), traced.out_tree
+            known = jitted.interpreted[key] = Interpreted(traced.jaxpr, always=True), traced.out_tree
         except Uncovered:
             raise MXNetError(_REMEDY) from None
     program, tree = known
     first = next((a for a in leaves if isinstance(a, jax.Array)), None)
-    device = twin(next(iter(first.devices()))) if first is not None else context.cpu().device
+    # The child's own device in the place of the parent's.
+    parents = next(iter(first.devices())) if first is not None else None
+    device = context.cpu(parents.local_hardware_id if parents is not None and parents.platform == "cpu" else 0).device
     try:
         values = program(leaves)
     except Exception:  # a rule that does not cover these values

@@ -1,334 +1,184 @@
-"""Traced programs run by NumPy: what the first calls of a small program do on the CPU instead of compiling it.
+"""Compiled functions that NumPy runs the first times, where compiling would cost more than it saves.
 
 XLA takes 10 to 40 ms to compile even `a + b`, once for every shape. A program that is called a few times and never again
-(the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it.
+(the first cell of a notebook, sequences of a thousand lengths) is done long before that if NumPy runs it. The two agree to
+rounding, not to the bit; `mx.util.bit_equal` and JMX_INTERPRET=0 leave everything to XLA.
 """
 
 import collections
-import contextlib
 import functools
-import math
 import warnings
+import weakref
 
 import jax
-import numpy as np
 
-from ... import _jax_internals, config
-from .blas import OneThread
+from ... import config
+from ...config import jax_internals as _jax_internals
+from ...util import is_bit_equal
 from .device_put import on_device
-from .rules import RULES, Uncovered, accepted
+from .interpreter import MOST_ELEMENTS, Interpreted
+from .rules import Uncovered
 
-#: most elements of the arrays that an interpreted program may take, and make in one call
-MOST_ELEMENTS = 1 << 25
-#: most calls of a program before it is compiled
-MOST_CALLS = 64
 #: sets of shapes that one graph may be compiled for before a warning
 MANY_SHAPES = 32
-#: element types whose arithmetic in NumPy is that of XLA
-_KINDS = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
-#: primitives whose results NumPy gives as views
-_VIEWS = frozenset("reshape squeeze expand_dims slice transpose broadcast_in_dim rev split copy stop_gradient".split())
-
-
-class Traced:
-    """A traced program as a list of NumPy calls: (leaves of the arguments) -> leaves of the results.
-
-    Raises `Uncovered` if made of a program that has to be compiled, and any other exception if the program has a form that no
-    release of JAX had so far; `read` makes that `Uncovered` too.
-
-    compiling, running    reckoned seconds: to compile it, and for one call
-    made, products        elements of the arrays that one call makes; multiplications in its matrix products
-    """
-
-    def __init__(self, closed):
-        if any(v.aval.dtype not in _KINDS for v in (*closed.jaxpr.invars, *closed.jaxpr.outvars)):
-            raise Uncovered
-        self._avals, self._constants, steps = [], {}, []
-        names = {v: self._slot(v.aval) for v in closed.jaxpr.invars}
-        self._flatten(closed.jaxpr, closed.consts, names, steps)
-        self.kinds = [np.dtype(v.aval.dtype) for v in closed.jaxpr.invars]
-        self.outputs = [self._read(v, names) for v in closed.jaxpr.outvars]
-        self.results = [(tuple(v.aval.shape), np.dtype(v.aval.dtype)) for v in closed.jaxpr.outvars]
-        self.compiling, self.running, self.made, self.products = 2e-3, 1e-6, 0, 0
-        self.steps = self._needed(steps)
-        self.initial = [self._constants.get(i) for i in range(len(self._avals))]
-        del self._avals, self._constants
-
-    def _slot(self, aval, value=None):
-        self._avals.append(aval)
-        if value is not None:
-            self._constants[len(self._avals) - 1] = value
-        return len(self._avals) - 1
-
-    def _read(self, v, names):
-        if _jax_internals.is_literal(v):
-            return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
-        return names[v]
-
-    def _flatten(self, jaxpr, consts, names, steps):
-        """Append (equation, slots of its inputs, slots of its outputs) for the program and those that it calls."""
-        for v, value in zip(jaxpr.constvars, consts):
-            names[v] = self._slot(v.aval, value)
-        for eqn in jaxpr.eqns:
-            ins = [self._read(v, names) for v in eqn.invars]
-            called = _jax_internals.called_program(eqn)
-            if called is None:
-                outs = [self._slot(v.aval) for v in eqn.outvars]
-                steps.append((eqn, ins, outs))
-            else:
-                inner, consts = called
-                within = dict(zip(inner.invars, ins))
-                self._flatten(inner, consts, within, steps)
-                outs = [self._read(v, within) for v in inner.outvars]
-            names.update(zip(eqn.outvars, outs))
-
-    def _needed(self, steps):
-        """The steps that the results depend on, as what to call; raises Uncovered if NumPy cannot run them."""
-        used, kept = set(self.outputs), []
-        for eqn, ins, outs in reversed(steps):
-            if used.isdisjoint(outs):
-                continue
-            used.update(ins)
-            used.update(outs)
-            if eqn.primitive.name == "scan":
-                rule, params = self._loop(eqn), {}
-            else:
-                params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
-                rule = RULES[eqn.primitive.name]
-                # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
-                made = _made(eqn)
-                self.compiling += 5e-4
-                products = _products(eqn)
-                self.running += 5e-6 + 2e-9 * made + 1e-10 * products
-                self.made += made
-                self.products += products
-            kinds = [np.dtype(v.aval.dtype) for v in eqn.outvars]
-            kept.append((rule, ins, outs, kinds, params, eqn.primitive.multiple_results))
-        avals = [self._avals[i] for i in used]
-        if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
-            raise Uncovered
-        if self.made > MOST_ELEMENTS:
-            raise Uncovered
-        self._constants = {i: np.asarray(v) for i, v in self._constants.items() if i in used}
-        return _freeing(kept[::-1], set(self.outputs))
-
-    def _loop(self, eqn):
-        """A loop over the first axis of some of its inputs, as a function of NumPy arrays."""
-        params = eqn.params
-        counts = _jax_internals.scan_counts(params)
-        if counts is None:
-            raise Uncovered
-        n_fixed, n_carry = counts
-        body, length = Traced(params["jaxpr"]), params["length"]
-        order = range(length - 1, -1, -1) if params["reverse"] else range(length)
-        self.compiling += body.compiling
-        self.running += body.running * length
-        self.products += body.products * length
-        self.made += body.made + sum(math.prod(v.aval.shape) for v in eqn.outvars)
-
-        def run(*arrays):
-            fixed, carry, streams = arrays[:n_fixed], arrays[n_fixed : n_fixed + n_carry], arrays[n_fixed + n_carry :]
-            stacks = [np.empty((length, *shape), kind) for shape, kind in body.results[n_carry:]]
-            for i in order:
-                found = body.values([*fixed, *carry, *(s[i] for s in streams)])
-                carry = found[:n_carry]
-                for stack, value in zip(stacks, found[n_carry:]):
-                    stack[i] = value
-            return [*carry, *stacks]
-
-        return run
-
-    def values(self, leaves):
-        """The results, which may share memory with each other and with what came in."""
-        values = list(self.initial)
-        for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
-            values[i] = np.asarray(leaf, kind)
-        for rule, ins, outs, kinds, params, several, done in self.steps:
-            found = rule(*[values[i] for i in ins], **params)
-            for out, kind, value in zip(outs, kinds, found if several else (found,)):
-                value = np.asarray(value)
-                values[out] = value if value.dtype == kind else value.astype(kind)
-            for i in done:
-                values[i] = None
-        return [values[place] for place in self.outputs]
-
-
-def read(closed):
-    """A traced program as `Traced`; `Uncovered` where it has to be compiled, for whatever reason."""
-    try:
-        return Traced(closed)
-    except Uncovered:
-        raise
-    except Exception as error:
-        raise Uncovered(f"a program of an unexpected form: {error!r}") from error
-
-
-class Interpreted:
-    """An interpreted program and the number of calls that are `left` before the program is compiled.
-
-    By reckoning, not by the clock: a program that is run again must be compiled at the same call, to the same last bit.
-    """
-
-    __slots__ = ("program", "left")
-
-    def __init__(self, closed, always=False):
-        self.program = read(closed)
-        if always:
-            self.left = math.inf
-            return
-        worth = self.program.compiling / self.program.running
-        if worth < 2:
-            raise Uncovered
-        # Even: the two sides of a finite difference are to be computed in the same way, to the same last bit.
-        self.left = int(min(worth, MOST_CALLS)) // 2 * 2
-
-    def __call__(self, leaves):
-        with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
-            found = self.program.values(leaves)
-        made = []
-        for value, (shape, kind) in zip(found, self.program.results):
-            if value.shape != shape or value.dtype != kind:
-                raise Uncovered
-            # A copy of its own: the device takes over the memory, and what came in is the caller's.
-            made.append(np.array(value, order="C"))
-        self.left -= 1
-        return made
-
-
-def _freeing(steps, outputs):
-    """The steps, each with the slots that nobody reads after it."""
-    kept, seen = [], set(outputs)
-    for step in reversed(steps):
-        kept.append((*step, [i for i in {*step[1], *step[2]} if i not in seen]))
-        seen.update(step[1])
-    return kept[::-1]
-
-
-def _products(eqn):
-    """The multiplications of a step that is a matrix product."""
-    out = math.prod(eqn.outvars[0].aval.shape)
-    if eqn.primitive.name == "dot_general":
-        (over, _), _ = eqn.params["dimension_numbers"]
-        return out * math.prod(eqn.invars[0].aval.shape[i] for i in over)
-    if eqn.primitive.name == "conv_general_dilated":
-        filters = eqn.params["dimension_numbers"].rhs_spec[0]
-        return out * math.prod(eqn.invars[1].aval.shape) // eqn.invars[1].aval.shape[filters]
-    return 0
-
-
-def _made(eqn):
-    """The elements that a step writes."""
-    if eqn.primitive.name in _VIEWS:
-        return 0
-    made = sum(math.prod(v.aval.shape) for v in eqn.outvars)
-    if eqn.primitive.name == "conv_general_dilated":  # every window is written out
-        out = eqn.params["dimension_numbers"].out_spec[1]
-        made += _products(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
-    return made
-
-
-_exact = 0
-
-
-@contextlib.contextmanager
-def compiled_at_once():
-    """Within it nothing new is run by NumPy, so that equal calls give results equal to the last bit."""
-    global _exact
-    _exact += 1
-    try:
-        yield
-    finally:
-        _exact -= 1
+#: sets of shapes that an operator remembers
+_LIMIT = 4096
+#: in a process made by fork, what every call runs in place of XLA: (TieredJit, arguments) -> result; set by `fork`
+call_in_child = None
+#: every function made here that still exists
+every: weakref.WeakSet = weakref.WeakSet()
 
 
 class TieredJit:
-    """A jitted function that NumPy runs the first times it is called with small arrays of certain shapes on the CPU.
+    """A function that XLA compiles for each set of shapes, and NumPy runs the first times where that is cheaper.
 
-    Parameters
-    ----------
-    compiled : a function made by jax.jit
-    leaves : function
-        From the tuple of arguments to the arrays and numbers in them.
+    NumPy runs small arrays on the CPU, in programs whose primitives it has rules for. Parameters: see `jit`.
     """
 
-    __slots__ = ("compiled", "leaves", "hot", "cold", "__weakref__")
-    #: sets of shapes that are remembered
-    limit = 4096
+    __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "compiled", "interpreted", "__weakref__")
 
-    def __init__(self, compiled, leaves=tuple):
-        self.compiled, self.leaves = compiled, leaves
-        #: by shapes, what has been compiled for them; by shapes and element types, what NumPy runs
-        self.hot: collections.OrderedDict = collections.OrderedDict()
-        self.cold: dict = {}
+    def __init__(self, function, donate=(), arrays_only=True, limit=None, name=""):
+        self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
+        self.jitted = jax.jit(function, donate_argnums=donate) if limit is None else None
+        #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
+        self.compiled: collections.OrderedDict = collections.OrderedDict()
+        self.interpreted: dict = {}
+        every.add(self)
 
     def __call__(self, *args):
-        found = self.leaves(args)
-        shapes = _shapes(found)
-        compiled = self.hot.get(shapes)
-        if compiled is not None:
-            return compiled(*args)
-        return self._first(shapes, found, args)
+        # The hot path of every operator: nothing here is in a function of its own.
+        if self.arrays_only:
+            shapes = tuple([a.shape for a in args])
+        else:
+            shapes = []
+            for a in args:
+                if type(a) is tuple or type(a) is list:
+                    if a:
+                        shapes += map(_shape, jax.tree_util.tree_leaves(a))
+                elif a is not None:
+                    shapes.append(a.shape if hasattr(a, "shape") else type(a))
+            shapes = tuple(shapes)
+        compiled = self.compiled.get(shapes)
+        if compiled is None:
+            return self._first(shapes, args)
+        if self.limit is not None:
+            for a in args:
+                if isinstance(a, jax.core.Tracer):
+                    return self.function(*args)  # options of the compiler are for whole programs only
+            self.compiled.move_to_end(shapes)
+        return compiled(*args)
 
-    def _first(self, shapes, leaves, args):
-        first = next((a for a in leaves if isinstance(a, jax.Array)), None)
-        if first is None or isinstance(first, jax.core.Tracer):
-            return self.within(*args)
-        key = (shapes, *[getattr(a, "dtype", None) for a in leaves])
-        known = self.cold.get(key) if not _exact else None
+    def _first(self, shapes, args):
+        """A call with shapes that nothing has been compiled for."""
+        leaves, first = _leaves(args), None
+        for a in leaves:
+            if isinstance(a, jax.core.Tracer):  # the call is a part of a program that is being traced
+                return (self.jitted or self.function)(*args)
+            if first is None and isinstance(a, jax.Array):
+                first = a
+        if call_in_child is not None:
+            return call_in_child(self, args)
+        if first is None or is_bit_equal():
+            return self._promote(shapes, self.jitted_for_shapes())(*args)
+        key = signature(shapes, leaves)
+        known = self.interpreted.get(key)
         if known is None:
-            compiled = self._for_shapes()
-            known = self._prepare(compiled, first, leaves, args) if not _exact else None
-            if known is None:
-                self._heat(shapes, compiled)
-                return compiled(*args)
-            if len(self.cold) >= self.limit:
-                self.cold.clear()
-            self.cold[key] = known
-        program, tree, compiled = known
-        devices = first.devices()
-        if _several() and (next(iter(devices)).platform != "cpu" or spread(leaves)):
-            return compiled(*args)  # which refuses arrays of several devices
+            jitted = self.jitted_for_shapes()
+            interpreted = _interpretation(jitted, first, leaves, args)
+            if interpreted is None:
+                return self._promote(shapes, jitted)(*args)
+            if len(self.interpreted) >= _LIMIT:
+                self.interpreted.clear()
+            known = self.interpreted[key] = *interpreted, jitted
+        program, tree, jitted = known
+        device = next(iter(first.devices()))
+        if _several_devices() and (device.platform != "cpu" or spread(leaves)):
+            return jitted(*args)  # which refuses arrays of several devices
         try:
-            found = program(leaves)
+            values = program(leaves)
         except Exception:
             # A rule that fails on this input; the compiled program is what counts, and says so if it refuses it too.
-            found = None
-        if found is None or program.left <= 0:
-            self.cold.pop(key, None)
-            self._heat(shapes, compiled)
-        if found is None:
-            return compiled(*args)
-        device = next(iter(devices))
-        return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in found])
+            values = None
+        if values is None or program.calls_left <= 0:
+            self.interpreted.pop(key, None)
+            self._promote(shapes, jitted)
+        if values is None:
+            return jitted(*args)
+        return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
 
-    def within(self, *args):
-        """The call as a part of a program that is being traced."""
-        return self.compiled(*args)
+    def jitted_for_shapes(self):
+        """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""
+        return self.jitted or jax.jit(functools.partial(self.function), compiler_options=_options())
 
-    def _prepare(self, compiled, first, leaves, args):
-        if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
-            return None
-        devices = first.devices()
-        if len(devices) > 1 or next(iter(devices)).platform != "cpu":
-            return None
-        traced = compiled.trace(*args)
-        try:
-            return Interpreted(traced.jaxpr), traced.out_tree, compiled
-        except Uncovered:
-            return None
+    def _promote(self, shapes, jitted):
+        """Have XLA run these shapes from now on."""
+        self.compiled[shapes] = jitted
+        while len(self.compiled) > (self.limit or _LIMIT):
+            self.compiled.popitem(last=False)
+        if self.limit and len(self.compiled) == MANY_SHAPES + 1:
+            last = "; ".join(str(list(s)) for s in list(self.compiled)[-3:])
+            warnings.warn(
+                f"{self.name} has been compiled for more than {MANY_SHAPES} sets of input shapes; the shapes of the last three: "
+                f"{last}. Each takes time to compile and memory: pad inputs to a few lengths (buckets). The {self.limit} sets "
+                "used last are kept (JMX_SHAPES_KEPT).",
+                stacklevel=2,
+            )
+        return jitted
 
-    def _for_shapes(self):
-        """The jitted function for a set of shapes that is new."""
-        return self.compiled
 
-    def _heat(self, shapes, compiled):
-        self.hot[shapes] = compiled
-        while len(self.hot) > self.limit:
-            self.hot.popitem(last=False)
+def jit(function, *, donate=(), arrays_only=True, limit=None, name="", at_once=False):
+    """`function` compiled: the one way in which jmx compiles what it runs often.
+
+    donate        positions of the arguments whose memory the results may take over
+    arrays_only   whether every argument is an array; if not they may be numbers, None, and nested lists of these
+    limit         None, or for how many sets of shapes it stays compiled, the ones used last; for graphs
+    name          whose graph it is, for the warning of many sets of shapes
+    at_once       XLA compiles the first call already; NumPy runs it in forked processes only
+    """
+    tiered = TieredJit(function, donate, arrays_only, limit, name)
+    if not at_once:
+        return tiered
+    jitted = tiered.jitted
+
+    def call(*args):
+        return jitted(*args) if call_in_child is None else call_in_child(tiered, args)
+
+    return call
+
+
+def _shape(leaf):
+    return leaf.shape if hasattr(leaf, "shape") else type(leaf)
+
+
+def _leaves(args):
+    """The arrays and numbers in arguments, without None."""
+    for a in args:
+        if a is None or type(a) is tuple or type(a) is list:
+            return jax.tree_util.tree_leaves(args)
+    return args
+
+
+def signature(shapes, leaves):
+    """What a program was traced for: shapes and element types."""
+    return (shapes, *[getattr(a, "dtype", None) for a in leaves])
+
+
+def _interpretation(jitted, first, leaves, args):
+    """(what NumPy is to run, tree of its results), or None where the program had better be compiled."""
+    if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
+        return None
+    devices = first.devices()
+    if len(devices) > 1 or next(iter(devices)).platform != "cpu":
+        return None
+    traced = jitted.trace(*args)
+    try:
+        return Interpreted(traced.jaxpr), traced.out_tree
+    except Uncovered:
+        return None
 
 
 @functools.cache
-def _several():
+def _several_devices():
     """Whether there is more than one device that an array may be on."""
     return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"
 
@@ -338,83 +188,7 @@ def spread(leaves):
     return len({device for a in leaves if isinstance(a, jax.Array) for device in a.devices()}) > 1
 
 
-def _shapes(leaves):
-    return tuple([a.shape if hasattr(a, "shape") else type(a) for a in leaves])
-
-
 @functools.cache
 def _options():
     """What graphs are compiled with."""
     return _jax_internals.graph_compiler_options(jax)
-
-
-class BoundedTieredJit(TieredJit):
-    """The same for a whole graph: compiled by itself for every set of shapes, so that those not used for long can be dropped.
-
-    name     whose graph it is, for the warning at the 33rd set of shapes
-    limit    how many sets of shapes stay compiled
-    """
-
-    __slots__ = ("call", "name", "limit")
-
-    def __init__(self, call, leaves, name, limit):
-        super().__init__(jax.jit(call, compiler_options=_options()), leaves)
-        self.call, self.name, self.limit = call, name, limit
-
-    def __call__(self, *args):
-        found = self.leaves(args)
-        if any(isinstance(a, jax.core.Tracer) for a in found):
-            return self.within(*args)
-        shapes = _shapes(found)
-        compiled = self.hot.get(shapes)
-        if compiled is None:
-            return self._first(shapes, found, args)
-        self.hot.move_to_end(shapes)
-        return compiled(*args)
-
-    def within(self, *args):
-        return self.call(*args)  # options of the compiler are for whole programs only
-
-    def _for_shapes(self):
-        return jax.jit(functools.partial(self.call), compiler_options=_options())
-
-    def _heat(self, shapes, compiled):
-        super()._heat(shapes, compiled)
-        if len(self.hot) == MANY_SHAPES + 1:
-            last = "; ".join(str(list(s)) for s in list(self.hot)[-3:])
-            warnings.warn(
-                f"{self.name} has been compiled for more than {MANY_SHAPES} sets of input shapes; the shapes of the last three: "
-                f"{last}. Each takes time to compile and memory: pad inputs to a few lengths (buckets). The {self.limit} sets "
-                "used last are kept (JMX_SHAPES_KEPT).",
-                stacklevel=2,
-            )
-
-
-class _TieredJitOfArrays(TieredJit):
-    """The same for a function of arrays: the quickest way to tell that a call is to be compiled."""
-
-    __slots__ = ()
-
-    def __call__(self, *args):
-        shapes = tuple([a.shape for a in args])
-        compiled = self.hot.get(shapes)
-        if compiled is not None:
-            return compiled(*args)
-        return self._first(shapes, args, args)
-
-
-def tiered_jit(compiled, leaves=None):
-    """`compiled` as an `TieredJit`, unless JMX_INTERPRET=0. Without `leaves` it is a function of arrays only."""
-    if not config.get("JMX_INTERPRET"):
-        return compiled
-    return _TieredJitOfArrays(compiled) if leaves is None else TieredJit(compiled, leaves)
-
-
-def flat(args):
-    """`leaves` of a function whose arguments are arrays and numbers."""
-    return args
-
-
-def nested(args):
-    """`leaves` of a function whose arguments are nested lists and tuples; None among them counts for nothing."""
-    return jax.tree_util.tree_leaves(args)

@@ -8,11 +8,12 @@ import numpy as np
 
 from ...base import MXNetError, _Null
 from ...context import current_context
-from ...dtype import WIDE
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
-from ..numpy_tier.tiered import spread
+from ..declare.dtype import WIDE
+from ..declare.x64 import x64
+from ..numpy_tier import spread
 from . import rng, tape
 from .program import Program
 from .storage import ArrayBase, Cell, move, place
@@ -39,25 +40,9 @@ class BoundOp:
             )
         self.op, self.attrs = op, attrs
         self.n_inputs = None if op.variadic else len(op.present(attrs))
-        fixed = vars(attrs)
-        names = op.scalars
-        group = [i for i, n in enumerate(op.inputs) if n not in op.mixed] if not op.variadic else None
-        present = (
-            None if op.variadic else [op.present(attrs).index(op.inputs[i]) for i in group if op.inputs[i] in op.present(attrs)]
-        )
-        keywords = None if op.variadic else op.present(attrs)
 
         def fn(train, platform, key, scalars, *arrays):
-            check_types(
-                op,
-                arrays if present is None else [arrays[i] for i in present if i < len(arrays)],
-                op.variadic and op.inputs[0] in op.mixed,
-            )
-            op.check_sizes(arrays)
-            values = {**fixed, **dict(zip(names, scalars)), **op.supply(train, platform, key, bodies)}
-            result = op.fn(*arrays, **values) if keywords is None else op.fn(**dict(zip(keywords, arrays)), **values)
-            outs, aux = result if op.writes else (result, ())
-            return (tuple(outs) if isinstance(outs, (tuple, list)) else (outs,)), tuple(aux)
+            return op.pure(attrs, train, platform, key, *arrays, scalars=scalars, bodies=bodies)
 
         def either(name, own):
             return own and (not bodies or any(getattr(b, name) for b in bodies))
@@ -92,19 +77,6 @@ def to_graph_calls(op, attrs, scalars):
     values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
     given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
     return [(op.name, {n: to_string(v) for n, v in given.items()})]
-
-
-def check_types(op, arrays, mixed):
-    """Raise MXNetError unless the arrays have one element type: MXNet does not promote."""
-    if mixed or len(arrays) < 2:
-        return
-    first = arrays[0].dtype
-    for a in arrays:
-        if a.dtype != first:
-            raise MXNetError(
-                f"Error in operator {op.name}: inputs have different element types: "
-                f"{', '.join(str(b.dtype) for b in arrays)}; expected one type for all. Convert with astype()."
-            )
 
 
 _bound_ops: dict = {}
@@ -164,8 +136,7 @@ def bind_op_eagerly(op, kwargs):
 
 def _read_scalar(op, name, kwargs):
     value = kwargs.get(name, _Null)
-    kind = type(value)
-    if kind is float or kind is int:
+    if type(value) is float or type(value) is int:
         return value
     hint, default = op.schema[name]
     if value is not _Null:
@@ -211,7 +182,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     ctx      where outputs go when there are no inputs; default: the current context
     Raises MXNetError if the program refuses the inputs; nothing has been written then.
     """
-    bufs = [a._data() for a in inputs]
+    # The hot path of every operator call: what `_data`, `Program.plain` and `wrap` do stands here without their frames.
+    bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
     if ctx is None:
         ctx = inputs[0]._ctx if inputs else current_context()
     wide = program.wide
@@ -220,8 +192,9 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
             wide = True
     if scalars and program.fit:
         scalars = _fit_scalars(scalars, bufs)
-    train, recording = _mode.training, _mode.recording
-    platform = _platform(ctx) if program.needs_platform else None
+    recording = _mode.recording
+    train = _mode.training if program.needs_train else None
+    platform = ctx.device.platform if program.needs_platform else None
     rng_state = rng.next_state(ctx) if program.needs_key else None
     parents = None
     if recording:
@@ -242,10 +215,11 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
             mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
             call = program.recorded(train, platform, mask)
             outs, aux, saved = _call(call, wide, ctx, rng_state, scalars, bufs)
-        elif program.host is not None and _platform(ctx) == "cpu":
+        elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
-            outs, aux = program.plain(train, platform)(*bufs)
+            call = program.variants.get(("plain", train, platform)) or program.plain(train, platform)
+            outs, aux = call(*bufs)
         else:
             outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
     except MXNetError:
@@ -266,10 +240,10 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         if value is not None:
             inputs[i]._set_data(value)
     if out is None:
-        made = cls or array_class
+        array_type = cls or array_class
         wrapped = []
         for b in results:
-            a = object.__new__(made)
+            a = object.__new__(array_type)
             a._cell = Cell(b)
             a._view = None
             a._ctx = ctx
@@ -311,19 +285,12 @@ def _has_integer_variable(parents, bufs):
 
 def _call(call, wide, ctx, rng_state, scalars, bufs):
     if wide:
-        with jax.enable_x64(True):
-            if bufs:
-                return call(rng_state, scalars, *bufs)
-            with jax.default_device(ctx.device):
-                return jax.device_put(call(rng_state, scalars), ctx.device)
+        with x64(True):
+            return _call(call, False, ctx, rng_state, scalars, bufs)
     if bufs:
         return call(rng_state, scalars, *bufs)
     with jax.default_device(ctx.device):
         return jax.device_put(call(rng_state, scalars), ctx.device)
-
-
-def _platform(ctx):
-    return ctx.device.platform
 
 
 def _check_out(program, out, results):
@@ -351,7 +318,7 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
     def pull(cts):
         if saved is not None:
             position = {i: k for k, i in enumerate(mask)}
-            with jax.enable_x64(True) if wide else _NOTHING:
+            with x64(wide):
                 grads = saved.pullback(saved.kept, bufs, outs, cts)
             return [grads[position[i]] if i in position else None for i in wanted]
         if n_out == 1:
@@ -377,17 +344,6 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
     node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs, scalars))
     for i, a in enumerate(wrapped):
         a._entry = (node, i)
-
-
-class _Nothing:
-    def __enter__(self):
-        return None
-
-    def __exit__(self, *exc):
-        return None
-
-
-_NOTHING = _Nothing()
 
 
 def wrap(buf, ctx, cls=None, entry=None):
@@ -424,9 +380,9 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     if type(op) is not str and op.hosted:
         return op.invoke(inputs, kwargs or {}, out, cls)
     if sparse_hook is not None:
-        found = sparse_hook(op, inputs, kwargs, out)
-        if found is not NotImplemented:
-            return found
+        result = sparse_hook(op, inputs, kwargs, out)
+        if result is not NotImplemented:
+            return result
     if type(op) is str:
         op = _op.find(op)
     bound, scalars = bind_op_eagerly(op, kwargs or {}) if op.guard is not None else bind_op(op, kwargs or {})
@@ -459,5 +415,5 @@ def _context_of(attrs, kwargs):
     text = (kwargs or {}).get("ctx") or getattr(attrs, "ctx", None)
     if not text or isinstance(text, Context):
         return text or None
-    kind, _, number = str(text).partition("(")
-    return Context(kind, int(number.rstrip(")") or 0))
+    device_type, _, number = str(text).partition("(")
+    return Context(device_type, int(number.rstrip(")") or 0))

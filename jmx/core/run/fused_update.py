@@ -3,25 +3,13 @@
 import jax
 
 from ...base import MXNetError
-from ...dtype import WIDE
 from ..declare.op import find
-from ..numpy_tier import fork
+from ..declare.x64 import is_wide, x64
+from ..numpy_tier import jit
 from . import rng
 from .dispatch import bind_op, check_count, floats
-from .storage import references
 
 _fused: dict = {}
-fork.caches.append(_fused)
-
-
-def _count_held_twice():
-    first, second = [object()], []
-    second.append(first[0])
-    return references(first[0])
-
-
-#: references(x[i]) while one cell and one list are all that hold it
-_HELD_TWICE = _count_held_twice()
 
 
 def arrange(calls):
@@ -83,9 +71,9 @@ def fused(calls):
     if not plans:
         return
     ctx = unique[0]._ctx
+    donate = tuple([i in written and a._view is None and a._cell.unshared() for i, a in enumerate(unique)])
     bufs = [a._data() for a in unique]
-    wide = any(p.program.wide for p, _ in plans) or any(b.dtype in WIDE for b in bufs)
-    donate = tuple(i in written and unique[i]._view is None and references(bufs[i]) <= _HELD_TWICE for i in range(len(unique)))
+    wide = any(p.program.wide for p, _ in plans) or is_wide(*bufs)
     token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
     call = _fused.get(token)
     if call is None:
@@ -97,10 +85,7 @@ def fused(calls):
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
     del bufs
     try:
-        if wide:
-            with jax.enable_x64(True):
-                results = call(rng_state, scalars, given, kept)
-        else:
+        with x64(wide):
             results = call(rng_state, scalars, given, kept)
     except (TypeError, ValueError) as error:
         if isinstance(error, MXNetError):
@@ -125,4 +110,5 @@ def _fuse(plans, slots, index, donate):
         unique = [next(given) if d else next(kept) for d in donate]
         return apply(plans, slots, index, rng_state, scalars, unique)
 
-    return fork.tiered_jit(jax.jit(together, donate_argnums=2))
+    # The first update already is one of many to come.
+    return jit(together, donate=2, arrays_only=False, at_once=True)

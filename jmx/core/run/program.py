@@ -14,20 +14,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...dtype import WIDE
-from ..numpy_tier.tiered import BoundedTieredJit, tiered_jit
+from ..declare.x64 import is_wide
+from ..numpy_tier import jit
 from . import rng
-
-
-def _of_lists(args):
-    return [*args[0], *args[1]]
-
-
-def _of_program(args):
-    rng_state, scalars, *arrays = args
-    if scalars:
-        arrays = [*jax.tree_util.tree_leaves(scalars), *arrays]
-    return arrays if rng_state is None else [rng_state, *arrays]
 
 
 class _Saved:
@@ -58,12 +47,10 @@ class _Pullback:
         if run is None:
 
             def back(leaves, given):
-                full = fill_cotangents(token, given, self.outs)
-                return tuple(
-                    g if g.dtype != jax.dtypes.float0 else None for g in jax.tree_util.tree_unflatten(self.tree, leaves)(full)
-                )
+                grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
+                return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = tiered_jit(jax.jit(back), _of_lists)
+            run = self._compiled[token] = jit(back, arrays_only=False)
         return run(leaves, [c for c in cts if c is not None])
 
 
@@ -83,11 +70,23 @@ def fill_cotangents(token, given, outs):
 
 def _integers_to_float(arrays, mask):
     """`arrays` with integers as floats if one of `mask` is integer: MXNet has gradients for them, JAX has not."""
-    kinds = {arrays[i].dtype for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.integer)}
-    if not kinds:
+    dtypes = {arrays[i].dtype for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.integer)}
+    if not dtypes:
         return arrays
-    kind = jnp.float64 if any(k in WIDE for k in kinds) else jnp.float32
-    return [a.astype(kind) if a.dtype in kinds else a for a in arrays]
+    dtype = jnp.float64 if is_wide(*dtypes) else jnp.float32
+    return [a.astype(dtype) if a.dtype in dtypes else a for a in arrays]
+
+
+def differentiate(fn, arrays, mask):
+    """jax.vjp of `fn(*arrays)`, which returns (outputs, aux values), in the inputs at `mask`: (outputs, pullback, aux values)."""
+
+    def of_some(*some):
+        full = list(arrays)
+        for i, a in zip(mask, some):
+            full[i] = a
+        return fn(*full)
+
+    return jax.vjp(of_some, *(arrays[i] for i in mask), has_aux=True)
 
 
 class Program:
@@ -103,7 +102,7 @@ class Program:
     n_visible      number of outputs handed to the caller (the first ones); None for all
     save           recorded forward returns residuals (see the module's docstring)
     dynamic        output shapes depend on values: never compiled as a whole
-    host           None, or words, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
+    host           None, or rng state, scalars -> a NumPy array: what an eager call on the CPU does instead of compiling
     inspect        None, or a function of the input buffers of an eager call that raises for values it refuses
     limit          None, or for how many sets of shapes each variant stays compiled
     fit            scalars become floats where the first input is of a floating type, so that 2 and 2.0 are one program
@@ -133,110 +132,87 @@ class Program:
         self.host, self.inspect, self.limit = host, inspect, limit
         self.to_graph_calls = None
         self.shares = False
-        self._forward, self._plain, self._recorded, self._gradients, self._pullbacks = {}, {}, {}, {}, {}
-        self._stepped = {}
+        #: what has been compiled, by variant: (which of the methods below, train, platform, what else it was called with).
+        #: train and platform are None where fn does not look at them. `dispatch.run` looks up "plain" by itself.
+        self.variants = {}
 
     def __repr__(self):
         return f"<program {self.name}>"
 
     @property
     def compiled(self):
-        """Whether a forward pass has been compiled, for some shapes at least."""
-        return bool(self._forward or self._plain or self._recorded or self._stepped)
+        """Whether anything has been compiled, for some shapes at least."""
+        return bool(self.variants)
 
     def fresh(self):
         """The same program with nothing compiled yet."""
-        made = object.__new__(type(self))
-        vars(made).update(vars(self))
-        made.shares = False
-        made.forget()
-        return made
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), shares=False, variants={})
+        return other
 
     def share(self, other):
         """Take over what a program of the same function has compiled, and compile for both from now on."""
-        for name, value in vars(other).items():
-            if type(value) is dict:
-                vars(self)[name] = value
-        self.shares = True
+        self.variants, self.shares = other.variants, True
 
     def forget(self):
         """Free what has been compiled. (The compiled functions hold the program: it is not freed with it before.)"""
-        for name, value in vars(self).items():
-            if type(value) is dict:  # the caches, and nothing else
-                vars(self)[name] = {}
+        self.variants = {}
 
-    def _pure(self, train, platform, rng_state, scalars, *arrays):
-        key = rng.key_of(rng_state) if self.needs_key else None
-        return self.fn(train, platform, key, scalars, *arrays)
-
-    def _jitted(self, call, leaves=None):
-        return (
-            tiered_jit(jax.jit(call), leaves)
-            if self.limit is None
-            else BoundedTieredJit(call, leaves or list, self.name, self.limit)
-        )
+    def _variant(self, name, train, platform, *how):
+        """The compiled method `_name`, its first arguments given."""
+        variant = (name, train if self.needs_train else None, platform if self.needs_platform else None, *how)
+        call = self.variants.get(variant)
+        if call is None:
+            call = functools.partial(getattr(self, "_" + name), train, platform, *how)
+            if not self.dynamic:
+                call = jit(call, arrays_only=name == "plain", limit=self.limit, name=self.name)
+            self.variants[variant] = call
+        return call
 
     def forward(self, train, platform):
-        """The compiled function (words, scalars, *arrays) -> (outputs, aux values)."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
-        run = self._forward.get(variant)
-        if run is None:
-            run = functools.partial(self._pure, train, platform)
-            if not self.dynamic:
-                run = self._jitted(run, _of_program)
-            self._forward[variant] = run
-        return run
+        """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
+        return self._variant("forward", train, platform)
 
     def plain(self, train, platform):
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None)
-        run = self._plain.get(variant)
-        if run is None:
-            run = functools.partial(self._pure, train, platform, None, ())
-            if not self.dynamic:
-                run = self._jitted(run)
-            self._plain[variant] = run
-        return run
+        return self._variant("plain", train, platform)
 
     def recorded(self, train, platform, mask):
-        """The compiled function (words, scalars, *arrays) -> (outputs, aux values, residuals)."""
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
-        run = self._recorded.get(variant)
-        if run is None:
-            call = functools.partial(self._with_residuals, train, platform, mask)
-            run = self._recorded[variant] = self._jitted(call, _of_program)
-        return run
+        """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals)."""
+        return self._variant("recorded", train, platform, mask)
 
     def stepped(self, train, platform, mask):
-        """The compiled function (words, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
+        """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
-        variant = (train if self.needs_train else None, platform if self.needs_platform else None, mask)
-        run = self._stepped.get(variant)
-        if run is None:
-            call = functools.partial(self._with_gradients, train, platform, mask)
-            run = self._stepped[variant] = self._jitted(call, _of_program)
-        return run
+        return self._variant("stepped", train, platform, mask)
 
-    def _with_gradients(self, train, platform, mask, rng_state, scalars, *arrays):
-        outs, pullback, aux = self._pulled(train, platform, mask, rng_state, scalars, arrays)
+    def pullback(self, mask, token, train, platform, plain):
+        """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
+        variant = ("pullback", mask, token, train, platform, plain)
+        call = self.variants.get(variant)
+        if call is None:
+            gradient = self.gradient(mask, token)
+            call = self.variants[variant] = (gradient.plain if plain else gradient.forward)(train, platform)
+        return call
+
+    def _forward(self, train, platform, rng_state, scalars, *arrays):
+        key = rng.key_of(rng_state) if self.needs_key else None
+        return self.fn(train, platform, key, scalars, *arrays)
+
+    def _plain(self, train, platform, *arrays):
+        return self.fn(train, platform, None, (), *arrays)
+
+    def _stepped(self, train, platform, mask, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars)
+        outs, pullback, aux = differentiate(fn, arrays, mask)
         cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
         return outs, aux, pullback(cts)
 
-    def _pulled(self, train, platform, mask, rng_state, scalars, arrays):
-        """jax.vjp in the inputs of `mask`: (outputs, pullback, aux values)."""
-
-        def partial(*some):
-            full = list(arrays)
-            for i, a in zip(mask, some):
-                full[i] = a
-            return self._pure(train, platform, rng_state, scalars, *full)
-
-        return jax.vjp(partial, *(arrays[i] for i in mask), has_aux=True)
-
-    def _with_residuals(self, train, platform, mask, rng_state, scalars, *arrays):
-        outs, pullback, aux = self._pulled(train, platform, mask, rng_state, scalars, arrays)
+    def _recorded(self, train, platform, mask, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars)
+        outs, pullback, aux = differentiate(fn, arrays, mask)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}
         for i, o in enumerate(outs):
@@ -250,48 +226,33 @@ class Program:
             slots.append(slot)
         return outs, aux, _Saved(_Pullback(tree, slots, outs), kept)
 
-    def pullback(self, mask, token, train, platform, plain):
-        """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
-        variant = (mask, token, train if self.needs_train else None, platform, plain)
-        run = self._pullbacks.get(variant)
-        if run is None:
-            back = self.gradient(mask, token)
-            run = self._pullbacks[variant] = (back.plain if plain else back.forward)(train, platform)
-        return run
-
     def gradient(self, mask, token):
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.
 
         `token` has, for each output, None (its cotangent is zero) or False (given).
         """
-        found = self._gradients.get((mask, token))
-        if found is None:
-            n_given = sum(t is False for t in token)
+        program = self.variants.get(("gradient", mask, token))
+        if program is not None:
+            return program
+        n_given = sum(t is False for t in token)
 
-            def fn(train, platform, key, scalars, *arrays):
-                n = len(arrays) - n_given
-                inputs, given = _integers_to_float(arrays[:n], mask), arrays[n:]
-                smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
+        def fn(train, platform, key, scalars, *arrays):
+            n = len(arrays) - n_given
+            inputs, given = _integers_to_float(arrays[:n], mask), arrays[n:]
+            smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
+            outs, pullback, _ = differentiate(functools.partial(self.fn, train, platform, key, scalars), inputs, smooth)
+            cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
+            grads = dict(zip(smooth, pullback(cts)))
+            return tuple(grads[i].astype(arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask), ()
 
-                def partial(*some):
-                    full = list(inputs)
-                    for i, a in zip(smooth, some):
-                        full[i] = a
-                    return self.fn(train, platform, key, scalars, *full)
-
-                outs, pullback, _ = jax.vjp(partial, *(inputs[i] for i in smooth), has_aux=True)
-                cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
-                grads = dict(zip(smooth, pullback(cts)))
-                return tuple(grads[i].astype(arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask), ()
-
-            found = self._gradients[mask, token] = Program(
-                fn,
-                f"gradient of {self.name}",
-                needs_key=self.needs_key,
-                needs_train=self.needs_train,
-                needs_platform=self.needs_platform,
-                wide=self.wide,
-                dynamic=self.dynamic,
-                limit=self.limit,
-            )
-        return found
+        program = self.variants["gradient", mask, token] = Program(
+            fn,
+            f"gradient of {self.name}",
+            needs_key=self.needs_key,
+            needs_train=self.needs_train,
+            needs_platform=self.needs_platform,
+            wide=self.wide,
+            dynamic=self.dynamic,
+            limit=self.limit,
+        )
+        return program

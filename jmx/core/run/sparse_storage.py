@@ -5,10 +5,12 @@ power of two and at least the count: what lies beyond the count means nothing, a
 Which rows or elements these are is known to the host, as NumPy arrays of int64: counts steer shapes, and so Python.
 """
 
+import sys
+
 import numpy as np
 
 from ...base import MXNetError
-from .storage import Cell, place, reshape
+from .storage import ONE_HOLDER, Cell, place, reshape
 
 
 def capacity(count, limit=None):
@@ -317,6 +319,10 @@ class SparseCell(Cell):
     @property
     def buf(self):
         return self.parts.dense()
+
+    def unshared(self):
+        """Whether nothing but this cell holds the value, and nothing but the value its buffer."""
+        return sys.getrefcount(self.parts) <= ONE_HOLDER and sys.getrefcount(self.parts.buffer) <= ONE_HOLDER
 
     @buf.setter
     def buf(self, buf):

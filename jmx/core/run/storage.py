@@ -15,15 +15,18 @@ import numpy as np
 from jax import lax
 
 from ...context import Context
-from ...dtype import WIDE
-from ..numpy_tier import fork
-from ..numpy_tier.device_put import on_device
-from ..numpy_tier.tiered import flat, tiered_jit
+from ..declare.dtype import WIDE
+from ..declare.x64 import x64
+from ..numpy_tier import forked, jit, on_device
 from .trace_observer import trace_observer
 
 
 class Cell:
-    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None."""
+    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None.
+
+    The memory of a buffer may be given to a compiled program, which overwrites it ("donated"), if nothing but its cell refers
+    to it. CPython counts references, so `unshared` can tell; where in doubt it says no, and the program gets memory of its own.
+    """
 
     __slots__ = ("buf", "version", "mirror", "__weakref__")
 
@@ -32,11 +35,27 @@ class Cell:
         self.version = 0
         self.mirror = None
 
+    def unshared(self):
+        """Whether nothing but this cell holds the buffer. Ask before a local variable or a list holds it too."""
+        return sys.getrefcount(self.buf) <= ONE_HOLDER
+
     def changed(self):
         """To be called after every write."""
         self.version += 1
         if self.mirror is not None:
             self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
+
+
+#: what `sys.getrefcount(self.buf)` gives where the cell alone holds the buffer; releases of CPython differ in it
+ONE_HOLDER = math.inf
+
+
+def _count_one_holder():
+    cell = Cell(object())
+    return sys.getrefcount(cell.buf)
+
+
+ONE_HOLDER = _count_one_holder()
 
 
 class ArrayBase:
@@ -79,17 +98,11 @@ class ArrayBase:
             cell.buf = buf
         else:
             offset, shape = self._view
-            base = cell.buf
-            if math.prod(shape) == base.size:
-                cell.buf = reshape(buf, base.shape)
+            if math.prod(shape) == cell.buf.size:
+                cell.buf = reshape(buf, cell.buf.shape)
             else:
-                cell.buf = None
-                sole = references(base) <= ONE_LOCAL
-                try:
-                    cell.buf = write_view(base, buf, offset, sole)
-                except BaseException:
-                    cell.buf = base
-                    raise
+                donate = cell.unshared()
+                cell.buf = write_view(cell.buf, buf, offset, donate)
             self._cache = buf
         cell.changed()
         if self._view is not None:
@@ -98,20 +111,14 @@ class ArrayBase:
     def _fill(self, number):
         """Overwrite every element by a Python number."""
         cell, view = self._cell, self._view
-        base = cell.buf
-        shape = base.shape if view is None else view[1]
-        if view is None or math.prod(shape) == base.size:
-            self._set_data(place(np.full(shape, number, base.dtype), self._ctx))
+        shape = cell.buf.shape if view is None else view[1]
+        if view is None or math.prod(shape) == cell.buf.size:
+            self._set_data(place(np.full(shape, number, cell.buf.dtype), self._ctx))
             return
         if trace_observer.observer is not None:
             trace_observer.observer.on_write(cell)
-        cell.buf = None
-        sole = references(base) <= ONE_LOCAL
-        try:
-            cell.buf = fill_view(base, number, view[0], math.prod(shape), sole)
-        except BaseException:
-            cell.buf = base
-            raise
+        donate = cell.unshared()
+        cell.buf = fill_view(cell.buf, number, view[0], math.prod(shape), donate)
         cell.changed()
 
     def _alias(self, offset, shape):
@@ -127,27 +134,13 @@ class ArrayBase:
         return made
 
 
-def references(buf):
-    """How many references to `buf` there are, by CPython's count; compare with `ONE_LOCAL`."""
-    return sys.getrefcount(buf)
-
-
-def _count_one_local():
-    probe = object()
-    return references(probe)
-
-
-#: references(x) while one local variable is all that holds x: more means that somebody else refers to it
-ONE_LOCAL = _count_one_local()
-
-
 def in_x64(function):
     """Run `function` in JAX's 64-bit mode if its first argument is an array of 64-bit elements."""
 
     @functools.wraps(function)
     def run(buf, *args):
         if buf.dtype in WIDE:
-            with jax.enable_x64(True):
+            with x64(True):
                 return function(buf, *args)
         return function(buf, *args)
 
@@ -166,12 +159,12 @@ def _part(shape, buf, offset):
 
 @functools.lru_cache(4096)
 def _reader(shape):
-    return tiered_jit(jax.jit(functools.partial(_part, shape)), flat)
+    return jit(functools.partial(_part, shape), arrays_only=False)
 
 
 @functools.lru_cache(4096)
 def _reshaper(shape):
-    return tiered_jit(jax.jit(lambda buf: buf.reshape(shape)))
+    return jit(lambda buf: buf.reshape(shape))
 
 
 def _write(base, value, offset):
@@ -179,7 +172,7 @@ def _write(base, value, offset):
     return flat.reshape(base.shape)
 
 
-_writers = tiered_jit(jax.jit(_write), flat), tiered_jit(jax.jit(_write, donate_argnums=0), flat)
+_writers = [jit(_write, donate=donate, arrays_only=False) for donate in ((), 0)]
 
 
 def _fill(size, base, number, offset):
@@ -189,13 +182,13 @@ def _fill(size, base, number, offset):
 
 @functools.lru_cache(4096)
 def _filler(size, donate):
-    return tiered_jit(jax.jit(functools.partial(_fill, size), donate_argnums=0 if donate else ()), flat)
+    return jit(functools.partial(_fill, size), donate=0 if donate else (), arrays_only=False)
 
 
 @in_x64
 def fill_view(base, number, offset, size, donate):
     """`base` with `size` elements from `offset` on set to `number`; `donate` gives up base's memory."""
-    return _filler(size, bool(donate))(base, number, offset)
+    return _filler(size, donate)(base, number, offset)
 
 
 @in_x64
@@ -215,7 +208,7 @@ def reshape(buf, shape):
 @in_x64
 def write_view(base, value, offset, donate):
     """`base` with the elements from `offset` on replaced by those of `value`; `donate` gives up base's memory."""
-    return _writers[bool(donate)](base, value, offset)
+    return _writers[donate](base, value, offset)
 
 
 def place(value: np.ndarray, ctx: Context):
@@ -229,6 +222,6 @@ def move(buf, ctx: Context):
     # device_put would make a second object of the same memory, whose owner could not be told by counting references.
     if buf.committed and buf.devices() == {device}:
         return buf
-    if fork.here:  # the parent's devices answer no more
+    if forked():  # the parent's devices answer no more
         return on_device(np.array(buf), device)
     return jax.device_put(buf, device)

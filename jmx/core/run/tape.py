@@ -13,8 +13,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...base import MXNetError
-from ...dtype import WIDE
-from ..numpy_tier.tiered import tiered_jit
+from ..declare.dtype import WIDE
+from ..declare.x64 import x64
+from ..numpy_tier import jit
 from .sparse_storage import RowSparse, added
 
 _count = itertools.count()
@@ -72,7 +73,7 @@ class Node:
         self.freed = True
 
 
-_add = tiered_jit(jax.jit(lambda a, b: a + b))
+_add = jit(lambda a, b: a + b)
 
 
 def add(a, b):
@@ -80,7 +81,7 @@ def add(a, b):
     if type(a) is RowSparse or type(b) is RowSparse:
         return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
     if a.dtype in WIDE:
-        with jax.enable_x64(True):
+        with x64(True):
             return _add(a, b)
     return _add(a, b)
 
@@ -101,7 +102,7 @@ def ones(shape, dtype, ctx):
         if len(_ones) >= 64:
             _ones.clear()
         value = np.ones(shape, dtype)
-        with jax.enable_x64(value.dtype in WIDE):
+        with x64(value):
             found = _ones[token] = jax.device_put(value, ctx.device)
     return found
 

@@ -23,8 +23,8 @@ from jax.sharding import PartitionSpec as Spec
 
 from ... import config
 from ...base import MXNetError
-from ...dtype import WIDE
-from ..numpy_tier.device_put import on_device
+from ..declare.x64 import x64
+from ..numpy_tier import on_device
 from ..run.dispatch import wrap
 
 _CUT = Spec("device")
@@ -119,11 +119,10 @@ def all_reduce_local(columns, ctxs):
     devices = tuple(ctx.device for ctx in ctxs)
     sharding, add = _adder(devices)
     bufs = [[a._data() for a in column] for column in columns]
-    wide = any(b.dtype in WIDE for b in bufs[0])
     limit = config.get("JMX_BUCKET_SIZE") << 20
     platform = devices[0].platform
     results = [list(column) for column in bufs]
-    with jax.enable_x64(wide):
+    with x64(*bufs[0]):
         for numbers in buckets([b.size for b in bufs[0]], [b.dtype for b in bufs[0]], limit, platform):
             packed = [_packed(column, numbers) for column in bufs]
             whole = add(joined(packed, sharding, len(devices)))
@@ -213,7 +212,7 @@ def all_gather_rows(rank, rows, purpose, key):
     if not most:
         return own
     room = 1 << (most - 1).bit_length()  # few different sizes, few programs
-    with _one_at_a_time, jax.enable_x64(own.dtype in WIDE):
+    with _one_at_a_time, x64(own):
         # Every process adds its rows to zeros at its own place.
         table = np.zeros((1, rank.size * room, *own.shape[1:]), own.dtype)
         table[0, rank.number * room : rank.number * room + len(own)] = own
@@ -228,7 +227,7 @@ def _all_reduce_on(device, rank, bufs, purpose, keys):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
     limit = config.get("JMX_BUCKET_SIZE") << 20
     call, description = _described(purpose, tuple(keys), shapes, limit)
-    with jax.enable_x64(any(b.dtype in WIDE for b in bufs)):
+    with x64(*bufs):
         device_ids = _agreed(rank, call, description, device.id)
         sharding, add = _adder(_by_id(device.platform, tuple(device_ids)))
         results = list(bufs)

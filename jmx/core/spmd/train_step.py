@@ -8,6 +8,7 @@ In a job of several processes the devices are those of all of them, each process
 step they agree that they are about to do the same.
 """
 
+import functools
 import itertools
 import sys
 import zlib
@@ -20,24 +21,13 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
-from ...dtype import WIDE
 from ..declare.mesh_axes import axes_scope
+from ..declare.x64 import is_wide, x64
 from ..run import rng
 from ..run.dispatch import wrap
 from ..run.fused_update import apply, arrange
-from ..run.program import fill_cotangents
-from ..run.storage import references
+from ..run.program import differentiate, fill_cotangents
 from .collectives import connected, finished, joined
-
-
-def _count_held_by_cell():
-    first, second = [object()], []
-    second.append(first[0])
-    return references(second[0])
-
-
-#: references(x[i]) while a cell and a list are all that hold it
-_HELD_BY_CELL = _count_held_by_cell()
 
 
 class _Slot:
@@ -67,9 +57,8 @@ class _Slot:
             if all(array._data() is part for array, part in zip(self.arrays, self.parts)):
                 return self.whole
         self.whole = self.parts = None
-        bufs = [array._data() for array in self.arrays]
-        bufs = [bufs[i] if references(bufs[i]) <= _HELD_BY_CELL and self.arrays[i]._view is None else bufs[i].copy()
-                for i in range(len(bufs))]  # fmt: skip
+        sole = [array._view is None and array._cell.unshared() for array in self.arrays]
+        bufs = [array._data() if own else array._data().copy() for array, own in zip(self.arrays, sole)]
         return joined(bufs, sharding, count)
 
 
@@ -202,14 +191,14 @@ class Step:
         kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
         every = [slot for found in kept.values() for slot in found]
         self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
-        wide = self._program.wide or any(a[0]._cell.buf.dtype in WIDE for a in (*weights, *fixed, *states, *data))
+        wide = self._program.wide or is_wide(*(a[0]._cell.buf for a in (*weights, *fixed, *states, *data)))
         rng_state = None
         if self._program.needs_key:
             rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
             rng_state = joined(rng_state, self._sharding, self._mesh.size)
         given = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
         try:
-            with jax.enable_x64(wide):
+            with x64(wide):
                 mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
                 results, *new = self._run(call, compiling, rng_state, scalars, given, mine["w"], mine["f"], mine["s"])
         except (TypeError, ValueError) as error:
@@ -241,6 +230,8 @@ class Step:
 
     def _compile(self, plans, slots, index, order, outs, ends, types):
         program, platform = self._program, self._platform
+        weights_at = [i for i, (role, _) in enumerate(self._roles) if role == "weight"]
+        weights_at.sort(key=lambda i: self._roles[i][1])
 
         def on_one(*arguments):
             with axes_scope(self._mesh.axis_names, self._mesh.axis_sizes):
@@ -249,17 +240,9 @@ class Step:
         def one_device(rng_state, scalars, data, weights, fixed, states):
             scalars, loss_scale = scalars
             key = rng.key_of(rng_state) if program.needs_key else None
-            kinds = {"data": data, "weight": weights, "fixed": fixed}
-
-            def losses(*weights):
-                arrays = [weights[i] if kind == "weight" else kinds[kind][i] for kind, i in self._roles]
-                return program.fn(True, platform, key, (), *arrays)
-
-            def forward(*weights):
-                found, aux = losses(*weights)
-                return found, aux
-
-            found, pull, aux = jax.vjp(forward, *weights, has_aux=True)
+            inputs = {"data": data, "weight": weights, "fixed": fixed}
+            arrays = [inputs[role][i] for role, i in self._roles]
+            found, pull, aux = differentiate(functools.partial(program.fn, True, platform, key, ()), arrays, weights_at)
             token = tuple(False if i < self._n_losses else None for i in range(len(found)))
             slope = loss_scale[0] if loss_scale else 1
             slopes = [jnp.full(o.shape, slope, o.dtype) for o in found[: self._n_losses]]

@@ -115,7 +115,7 @@ class _MultiWorkerIter:
             raise StopIteration
         asked = self._data_buffer.pop(self._rcvd_idx)
         result = asked.get(self._timeout)
-        # The pool is the program's own: what it pickled is no foreign file.
+        # The pool belongs to this program, so its pickles can be trusted.
         batch = pickle.loads(result) if self._dataset is None else result
         if self._pin_memory:
             batch = moved(batch, cpu_pinned(self._pin_device_id))

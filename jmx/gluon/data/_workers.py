@@ -109,14 +109,14 @@ class Workers:
         """The process numbers."""
         return [w.process.pid for w in self._workers]
 
-    def room(self):
+    def has_capacity(self):
         """Whether some worker may be asked for one more batch."""
         return any(len(w.asked) < _MOST_ASKED for w in self._workers)
 
     def ask(self, number, samples, seeds):
         """Have batch `number` made of the samples."""
         with self._lock:
-            while not self.room():
+            while not self.has_capacity():
                 for key, _ in self._selector.select():
                     self._collect(key.data)
             worker = min(self._workers, key=lambda w: len(w.asked))

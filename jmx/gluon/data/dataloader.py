@@ -95,7 +95,7 @@ def default_mp_batchify_fn(data):
 
 
 def make_batch(dataset, batchify, numbers):
-    """A batch of the samples `numbers`; read all at once where nothing of the user's own can tell."""
+    """A batch of the samples `numbers`; read all at once if no code of the user would see the difference."""
     if batchify in (default_batchify_fn, default_mp_batchify_fn) and not is_np_array() and not autograd.is_recording():
         members = rows(dataset, numbers)
         if members is not None:
@@ -364,7 +364,7 @@ class _Elsewhere(_Ahead):
         weakref.finalize(self, self._workers.drop, self._pending)
 
     def _push(self):
-        if not self._pending or self._loader._pool is not None or self._workers.room():
+        if not self._pending or self._loader._pool is not None or self._workers.has_capacity():
             super()._push()
 
     def _ask(self, numbers):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...dtype import bfloat16, np_dtype
+from ...core.declare.dtype import bfloat16, np_dtype
 from ..block import HybridBlock
 from ..utils import _operator
 

@@ -5,7 +5,6 @@ from jmx._typing import ArrayT, DTypeLike, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
-from jmx.dtype import bfloat16 as bfloat16, np_dtype as np_dtype
 from jmx.gluon.block import HybridBlock as HybridBlock
 
 class _BatchNorm(HybridBlock):

@@ -1,7 +1,6 @@
 """The operators `_npi_*` on arrays, under their names without the prefix."""
 
-import importlib as _importlib
-
+from ..._late_binding import provider as _provider
 from ...core.facade import Namespace as _Namespace
 from . import array as _array  # noqa: F401  (says of which class the results are)
 
@@ -10,7 +9,7 @@ _space = _Namespace(__name__, "np._internal")
 
 def __getattr__(name):
     if name.endswith("_fallback"):
-        _importlib.import_module("jmx.numpy_op_fallback")
+        _provider("nd, sym: operators that NumPy computes")  # its import puts them here
         if name in globals():
             return globals()[name]
     globals()[name] = attribute = _space.get(name)

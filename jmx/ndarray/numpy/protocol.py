@@ -1,13 +1,12 @@
 """NumPy's own functions on `mx.np` arrays: handed to the function of the same name here, or run by NumPy on the host."""
 
-import importlib
-
 import numpy as np
 
+from ..._late_binding import provider
 from ...base import numeric_types
+from ...core.declare.dtype import CODES
 from ...core.run import tape
 from ...core.run.storage import ArrayBase
-from ...dtype import CODES
 from ..buffers import _new
 
 #: functions of NumPy that are answered by those of `mx.np`
@@ -34,7 +33,7 @@ _functions: dict = {}
 
 def _own(name):
     """The function of `mx.np` called `name`."""
-    attribute = importlib.import_module("jmx.numpy")
+    attribute = provider("nd: functions of mx.np")
     for part in name.split("."):
         attribute = getattr(attribute, part)
     return attribute

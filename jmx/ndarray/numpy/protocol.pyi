@@ -3,7 +3,6 @@
 from typing import Any
 from jmx.context import Context
 from jmx.base import numeric_types as numeric_types
-from jmx.dtype import CODES as CODES
 
 FUNCTIONS: Any
 UFUNCS: Any

@@ -7,8 +7,8 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
+from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
-from ...dtype import np_dtype
 from ._common import expect_shape, listed, require
 
 

@@ -2,12 +2,12 @@
 
 import math
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import Array, DType, Shape, op
+from jmx.core.declare.x64 import x64
 
 from .._checks import axis_of, check
 from .._numeric import SINGLE, convert, is_float, working
@@ -64,7 +64,7 @@ def _declare_total(names, reducer, text):
     ):
         _prepare(name, initial, dtype)
         target = np.dtype(dtype or ("int64" if a.dtype == np.bool_ else a.dtype))
-        with jax.enable_x64(np.int64 == target or np.float64 == target or a.dtype.itemsize == 8):
+        with x64(target, a):
             return _accumulate(name, reducer, a, _axes(name, axis, a.ndim), keepdims, target)
 
     apply.__name__ = apply.__qualname__ = name[1:]
@@ -95,7 +95,7 @@ def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdi
     _prepare(name, initial, dtype)
     axes = _axes(name, axis, a.ndim)
     target = np.dtype(dtype or (a.dtype if is_float(a) else SINGLE))
-    with jax.enable_x64(target.itemsize == 8 or a.dtype.itemsize == 8):
+    with x64(target, a):
         x = a.astype(target) if a.dtype == np.bool_ else a
         total = _accumulate(name, jnp.sum, x, axes, keepdims, target)
         count = max(math.prod(a.shape[i] for i in axes), 1)
@@ -167,7 +167,7 @@ def _declare_position(word, search, text):
             axis = axis if data.ndim else None
         length = data.size if axis is None else data.shape[axis]
         check(length > 0, name, lambda: f"attempt to search an empty sequence, of shape {list(data.shape)}")
-        with jax.enable_x64(True):
+        with x64(True):
             return search(data, axis, keepdims=keepdims).astype("int64")
 
     apply.__name__ = apply.__qualname__ = name[1:]

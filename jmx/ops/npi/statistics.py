@@ -3,12 +3,12 @@
 import math
 from typing import Literal
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
+from jmx.core.declare.x64 import x64
 
 from .._checks import check
 from .._numeric import SINGLE, convert, is_float, working
@@ -42,7 +42,7 @@ def _variance(name, a, axis, dtype, ddof, keepdims):
         mend(name, (a.dtype,), "booleans are not supported.")
     axes = _axes(name, axis, a.ndim)
     target, count = np.dtype(dtype or a.dtype), math.prod(a.shape[i] for i in axes)
-    with jax.enable_x64(target.itemsize == 8 or a.dtype.itemsize == 8):
+    with x64(target, a):
         a = lax.stop_gradient(a)
         if not a.size:
             return jnp.full(jnp.sum(a, axes, keepdims=keepdims).shape, jnp.nan if target.kind == "f" else 0, target)
@@ -151,7 +151,7 @@ def percentile(
     if q is None:
         at = jnp.asarray(np.float32(q_scalar * last / 100).reshape(1))
     else:
-        with jax.enable_x64(True):
+        with x64(True):
             at = (lax.stop_gradient(q).reshape(-1).astype("float64") * last / 100).astype(SINGLE)
     if interpolation == "midpoint":
         at = (jnp.floor(at) + jnp.ceil(at)) / 2

@@ -1,7 +1,6 @@
 """The operators `_npi_*` on symbols, under their names without the prefix."""
 
-import importlib as _importlib
-
+from ..._late_binding import provider as _provider
 from ..register import Namespace as _Namespace
 
 _space = _Namespace(__name__, "np._internal")
@@ -9,7 +8,7 @@ _space = _Namespace(__name__, "np._internal")
 
 def __getattr__(name):
     if name.endswith("_fallback"):
-        _importlib.import_module("jmx.numpy_op_fallback")
+        _provider("nd, sym: operators that NumPy computes")  # its import puts them here
         if name in globals():
             return globals()[name]
     globals()[name] = attribute = _space.get(name)

@@ -1,5 +1,5 @@
 """Drop-in `mxnet`: every mxnet.x.y is the module jmx.x.y itself."""
 
-from jmx._alias import install
+from jmx.legacy.alias import install
 
 install(__name__)

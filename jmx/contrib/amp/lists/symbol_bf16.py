@@ -6,7 +6,7 @@ from .symbol_fp16 import CONDITIONAL_FP32_FUNCS, LOSS_OUTPUT_FUNCTIONS  # noqa: 
 #: run in bfloat16
 BF16_FUNCS = ["Convolution", "FullyConnected"]
 
-#: run in whatever type comes
+#: run in the type of their inputs
 BF16_FP32_FUNCS = """
 abs _add BatchNorm BatchNormWithReLU clip Concat concat LRN Pooling relu shuffle _shuffle sqrt square tanh
 """.split()
@@ -27,7 +27,7 @@ FP32_FUNCS = [
     "broadcast_mul",
 ]
 
-#: need all inputs in one type, the widest that comes
+#: need all inputs in one type, the widest among them
 WIDEST_TYPE_CASTS = [
     name
     for name in _half.WIDEST_TYPE_CASTS

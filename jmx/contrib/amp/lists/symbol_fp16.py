@@ -3,7 +3,7 @@
 #: run in float16
 FP16_FUNCS = ["Convolution", "Deconvolution", "FullyConnected", "RNN"]
 
-#: run in whatever type comes, or are not part of networks
+#: run in the type of their inputs, or are not part of networks
 FP16_FP32_FUNCS = """
 BatchNorm BatchNorm_v1 BilinearSampler BlockGrad Cast cast cast_storage Crop Dropout Embedding _sparse_Embedding
 _sparse_FullyConnected Flatten GridGenerator Pad Pooling Pooling_v1 ROIPooling Reshape SequenceLast SequenceMask
@@ -73,7 +73,7 @@ _contrib_DeformableConvolution _contrib_DeformablePSROIPooling
 #: need float32 for some values of an attribute: (operator, attribute, values)
 CONDITIONAL_FP32_FUNCS = [("Activation", "act_type", ["softrelu"]), ("LeakyReLU", "act_type", ["elu", "selu"])]
 
-#: need all inputs in one type, the widest that comes
+#: need all inputs in one type, the widest among them
 WIDEST_TYPE_CASTS = """
 _Plus _plus _Minus _sub _Mul _Div _div _scatter_elemwise_div _Mod _Not_Equal _Equal _equal _Greater _greater
 _Greater_Equal _greater_equal _Lesser _Lesser_Equal _lesser _lesser_equal _Logical_And _Logical_Or _Logical_Xor

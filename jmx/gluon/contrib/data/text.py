@@ -9,7 +9,7 @@ import zipfile
 import numpy as np
 
 from .... import config, ndarray
-from ....contrib.text import utils, vocab
+from ...._late_binding import provider
 from ...data import dataset
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download, replace_file
 
@@ -40,10 +40,11 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
         return self._counter
 
     def _build_vocab(self, content):
+        text = provider("gluon.contrib.data: vocabularies")
         if not self._counter:
-            self._counter = utils.count_tokens_from_str(content)
+            self._counter = text.utils.count_tokens_from_str(content)
         if not self._vocab:
-            self._vocab = vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
+            self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
 
 
 def _unpack(archive, folder):

@@ -210,7 +210,7 @@ class Estimator:
             suggested = _suggest_metric_for_loss(self.loss)
             self._train_metrics = [suggested] if suggested else []
             self._train_metrics.append(_LossMetric(self.loss.name.rstrip("0123456789")))
-        # The names tell handlers which metrics belong to training.
+        # Handlers recognize the metrics of training by these names.
         for metric in self._train_metrics:
             metric.name = "training " + metric.name
 

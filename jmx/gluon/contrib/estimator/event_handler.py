@@ -217,7 +217,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     def epoch_begin(self, estimator, *args, **kwargs):
         self.epoch_start = time.time()
-        # Only the names tell whether this is training: an estimator puts that in front of its metrics' names.
+        # Only the prefix of the metrics' names, which the estimator adds, shows whether this is training.
         if any("training" in metric.name for metric in self.metrics):
             estimator.logger.info(
                 "[Epoch %d] Begin, current learning rate: %.4f", self.current_epoch, estimator.trainer.learning_rate

@@ -29,7 +29,7 @@ def _array(values: np.ndarray) -> ndarray.NDArray:
     return ndarray.array(values, dtype=values.dtype)
 
 
-def _read_idx(path: str, magic: int) -> np.ndarray:
+def read_idx(path: str, magic: int) -> np.ndarray:
     """Contents of a gzipped idx file of bytes. MXNetError says what is wrong with a broken one."""
     dims = magic & 255
     try:
@@ -97,8 +97,8 @@ class MNIST(_DownloadedDataset):
 
     def _get_data(self):
         images, labels = (self._file(*file) for file in self._files[bool(self._train)])
-        label = _read_idx(labels, 2049).astype(np.int32)
-        data = _read_idx(images, 2051)
+        label = read_idx(labels, 2049).astype(np.int32)
+        data = read_idx(images, 2051)
         if len(data) != len(label):
             raise MXNetError(f"{images} holds {len(data)} images, but {labels} holds {len(label)} labels")
         self._data = _array(data[..., None])

@@ -1,8 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.executor` is `jmx.executor`: this file is for type checkers only."""
-
-from jmx.executor import *
-from jmx.executor import Bound as Bound
-from jmx.executor import MXNetError as MXNetError
-from jmx.executor import NDArray as NDArray

@@ -1,6 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.executor_manager` is `jmx.executor_manager`: this file is for type checkers only."""
-
-from jmx.executor_manager import *
-from jmx.executor_manager import DataDesc as DataDesc

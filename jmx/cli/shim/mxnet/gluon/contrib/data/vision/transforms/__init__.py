@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.gluon.contrib.data.vision.transforms` is `jmx.gluon.contrib.data.vision.transforms`: this file is for type checkers only."""
-
-from jmx.gluon.contrib.data.vision.transforms import *

@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.gluon.data` is `jmx.gluon.data`: this file is for type checkers only."""
-
-from jmx.gluon.data import *

@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.gluon.model_zoo.vision` is `jmx.gluon.model_zoo.vision`: this file is for type checkers only."""
-
-from jmx.gluon.model_zoo.vision import *

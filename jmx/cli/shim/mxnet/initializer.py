@@ -1,6 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.initializer` is `jmx.initializer`: this file is for type checkers only."""
-
-from jmx.initializer import *
-from jmx.initializer import NDArray as NDArray

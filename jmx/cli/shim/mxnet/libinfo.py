@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.libinfo` is `jmx.libinfo`: this file is for type checkers only."""
-
-from jmx.libinfo import *

@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.numpy_dispatch_protocol` is `jmx.numpy_dispatch_protocol`: this file is for type checkers only."""
-
-from jmx.numpy_dispatch_protocol import *

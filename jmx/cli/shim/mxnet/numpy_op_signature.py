@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.numpy_op_signature` is `jmx.numpy_op_signature`: this file is for type checkers only."""
-
-from jmx.numpy_op_signature import *

@@ -1,5 +1,0 @@
-# Made by tools/make_stubs.py; not to be edited.
-# ruff: noqa
-"""`mxnet.symbol.numpy_extension` is `jmx.symbol.numpy_extension`: this file is for type checkers only."""
-
-from jmx.symbol.numpy_extension import *

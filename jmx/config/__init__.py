@@ -1,0 +1,5 @@
+"""Settings: the table of environment variables (`variables`), and JAX prepared as they say (`jax_setup`)."""
+
+from .jax_setup import configure_jax, load_jax
+from .processes import bypass_proxy, environment_of_lone_process, export_member_pid, is_a_members_child, set_xla_log_level
+from .variables import VARIABLES, Variable, describe, get, markdown

@@ -1,0 +1,63 @@
+"""The folder of JAX's persistent cache of compiled programs: its name, and its bound."""
+
+import os
+import platform
+import time
+
+
+def machine_id():
+    """A short name for this kind of processor: a compiled program must not meet another kind."""
+    import hashlib
+
+    text = platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            head = file.read(8192)  # the first processor stands for all
+        text += "".join(line for line in head.splitlines() if line.startswith(("flags", "Features", "model name")))
+    except OSError:
+        text += platform.processor()
+    return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def trim_periodically(root, limit, every=3600.0):
+    """Trim the cache unless some process did so within the last `every` seconds."""
+    stamp = os.path.join(root, "trimmed")
+    try:
+        if os.path.exists(stamp) and abs(time.time() - os.stat(stamp).st_mtime) < every:
+            return
+        with open(stamp, "w", encoding="utf-8"):
+            pass
+        trim_cache(root, limit)
+    except OSError:
+        pass  # a cache that cannot be trimmed is no reason to fail at exit
+
+
+def trim_cache(root, limit):
+    """Delete the compiled programs below `root` that were not used for longest, down to 80 % of `limit` bytes.
+
+    JAX bounds the cache too, but looks at every entry each time it adds one; entries here are many and small.
+    Returns how many files went.
+    """
+    entries, total = [], 0
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = os.path.join(folder, name)
+            if name.endswith("-cache"):
+                try:
+                    status = os.stat(path)
+                except FileNotFoundError:
+                    continue
+                entries.append((max(status.st_atime, status.st_mtime), path, status.st_size))
+                total += status.st_size
+    gone = 0
+    if total > limit:
+        for _, path, size in sorted(entries):
+            if total <= 0.8 * limit:
+                break
+            try:
+                os.unlink(path)
+            except FileNotFoundError:
+                continue
+            total -= size
+            gone += 1
+    return gone

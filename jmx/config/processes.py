@@ -1,0 +1,41 @@
+"""What the processes of a job leave in their environment for the libraries and programs that they start."""
+
+import os
+
+#: one of these is set in every process of a job
+_JOB_VARIABLES = ("JMX_NUM_PROCESSES", "DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS")
+#: the process that joined; what it starts inherits this, and is no member
+_MEMBER_PID = "JMX_MEMBER_PROCESS"
+
+
+def in_environment_of_a_job():
+    """Whether this process was given the environment of a process of a job."""
+    return any(name in os.environ for name in _JOB_VARIABLES)
+
+
+def export_member_pid():
+    """Let programs that this process starts know that the job they read of in their environment is not theirs."""
+    os.environ[_MEMBER_PID] = str(os.getpid())
+
+
+def is_a_members_child():
+    """Whether a process above this one has joined the job that the environment describes."""
+    return os.environ.get(_MEMBER_PID, str(os.getpid())) != str(os.getpid())
+
+
+def set_xla_log_level():
+    """Have XLA print warnings and errors only, as JAX does, where it is loaded without JAX."""
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
+
+
+def bypass_proxy(host):
+    """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
+    if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):
+        names = [os.environ.get(name) for name in ("no_grpc_proxy", "no_proxy", "NO_PROXY")]
+        os.environ["no_grpc_proxy"] = ",".join(filter(None, [next(filter(None, names), ""), host]))
+
+
+def environment_of_lone_process():
+    """The environment for a process that has no part in any job."""
+    environment = {name: value for name, value in os.environ.items() if name != "DMLC_ROLE"}
+    return {**environment, "JMX_CLUSTER": "0"}

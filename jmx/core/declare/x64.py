@@ -1,0 +1,22 @@
+"""JAX's 64-bit mode, entered here and nowhere else.
+
+JAX computes with 64-bit numbers in a mode only, and MXNet in float32 unless an array says otherwise: the mode is on for just
+the calls that need it.
+"""
+
+import jax
+
+from .dtype import WIDE
+
+
+def is_wide(*values):
+    """Whether one of these needs the mode: an array or element type of 64 bits, or True. Others, such as numbers, do not."""
+    for value in values:
+        if value is True or getattr(value, "dtype", value) in WIDE:
+            return True
+    return False
+
+
+def x64(*values):
+    """A scope in the mode if one of `values` needs it (see `is_wide`), and out of it otherwise."""
+    return jax.enable_x64(is_wide(*values))

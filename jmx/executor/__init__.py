@@ -1,0 +1,535 @@
+"""Executors: a symbol bound to arrays, run forward and backward as compiled programs."""
+
+from __future__ import annotations
+
+import math
+import typing
+import weakref
+
+import jax
+import numpy as np
+
+from .. import config
+from ..base import MXNetError
+from ..core.declare.dtype import WIDE
+from ..core.declare.op import Varies
+from ..core.graph.lower import alone, lower
+from ..core.graph.nodes import topo, variables, without_duplicates
+from ..core.graph.shapes import show
+from ..core.run import dispatch, rng, tape
+from ..core.run.storage import move
+from ..execution import monitor
+from ..execution.hosted import HostedRun
+from ..execution.losses import needs_head
+from ..execution.placed import PlacedRun, spread
+from ..execution.sparse import SparseRun, involves
+from ..ndarray import NDArray, empty, zeros
+
+__all__ = ["Executor"]
+
+_LOSS_NEEDED = (
+    "Because the last operator is not Loss function, head_gradient is required when calling backward. If you are "
+    "attempting to minimize the output as an objective, please modify your network and pass it through the make_loss "
+    "symbol."
+)
+
+
+#: {program: {element types of its inputs: whether each output's gradient is looked at}}
+_heads_needed: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()
+
+
+class _Step(typing.NamedTuple):
+    """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
+
+    grads: tuple | None
+    saved: typing.Any
+    bufs: list
+    outs: tuple
+
+
+class Bound(typing.NamedTuple):
+    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states."""
+
+    args: list
+    grads: list | None
+    requests: list[str]
+    states: list
+
+
+class Executor:
+    """A symbol bound to arrays. Made by `Symbol.bind` and `Symbol.simple_bind`.
+
+    arg_arrays, grad_arrays, aux_arrays
+        Lists of NDArray in the symbol's order, None for a gradient that is not wanted; write to them in place to feed
+        the executor.
+    outputs
+        List of NDArray, overwritten by every `forward`.
+    """
+
+    def __init__(self, handle, symbol, ctx, grad_req, group2ctx):
+        if not isinstance(handle, Bound):
+            raise TypeError("Handle type error: executors are made by Symbol.bind and Symbol.simple_bind")
+        order = topo(symbol._entries)
+        arguments, auxiliary = variables(order)
+        args, grads, states = handle.args, handle.grads, handle.states
+        where = {n: (args, i) for i, n in enumerate(arguments)} | {n: (states, i) for i, n in enumerate(auxiliary)}
+        self._symbol, self._ctx, self._grad_req, self._group2ctx = symbol.__copy__(), ctx, grad_req, group2ctx
+        self.arg_arrays, self.grad_arrays, self.aux_arrays = args, grads, states
+        self._requests = handle.requests
+        self._program = lower(symbol)
+        leaves = [n for n in order if n.op is None]
+        self._slots = [where[n] for n in leaves]
+        place = {n: i for i, n in enumerate(leaves)}
+        self._wanted = [
+            (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and handle.requests[i] != "null"
+        ]
+        self._outputs = None
+        self._output_specs = None
+        self._arg_dict = self._grad_dict = self._aux_dict = None
+        self._monitor, self._monitor_all = None, False
+        self._step: _Step | None = None
+        self._rng_state = None
+        self._mode: bool | None = None
+        self._foreseen = True
+        self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
+        self._taped = None
+        sparse = involves(symbol, [*args, *(grads or ()), *states])
+        if any(n.op is not None and n.op.hosted for n in order):
+            self._taped = HostedRun(self, sparse)
+        elif sparse:
+            self._taped = SparseRun(self)
+        elif group2ctx and not self._program.dynamic:
+            where = spread(symbol, ctx, group2ctx)
+            self._taped = where and PlacedRun(self, where)
+        #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
+        self._first = None
+        if self._taped is None and any(s.bodies for s in self._program.graph.steps):
+            self._first = SparseRun(self)
+            if self._program.dynamic:
+                self._taped = self._first
+        #: how the last pass ran; None for a compiled program
+        self._last = self._taped
+
+    # ---- what is bound
+
+    @staticmethod
+    def _named(names, arrays):
+        if len(set(names)) != len(names):
+            raise ValueError(f"Duplicate names detected, {names}")
+        return dict(zip(names, arrays))
+
+    @property
+    def arg_dict(self):
+        """Arguments by name; raises ValueError where two have one name."""
+        if self._arg_dict is None:
+            self._arg_dict = self._named(self._symbol.list_arguments(), self.arg_arrays)
+        return self._arg_dict
+
+    @property
+    def grad_dict(self):
+        """Gradients by argument name, None where none is wanted."""
+        if self._grad_dict is None:
+            arrays = self.grad_arrays or [None] * len(self.arg_arrays)
+            self._grad_dict = self._named(self._symbol.list_arguments(), arrays)
+        return self._grad_dict
+
+    @property
+    def aux_dict(self):
+        """Auxiliary states by name."""
+        if self._aux_dict is None:
+            self._aux_dict = self._named(self._symbol.list_auxiliary_states(), self.aux_arrays)
+        return self._aux_dict
+
+    @property
+    def output_dict(self):
+        """Outputs by name."""
+        return self._named(self._symbol.list_outputs(), self.outputs)
+
+    @property
+    def outputs(self):
+        """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
+        if self._outputs is None:
+            if isinstance(self._taped, HostedRun):
+                self._outputs = self._taped.blank()
+                return self._outputs
+            if self._program.dynamic:
+                return []
+            if self._taped is not None:
+                self._outputs = [o.detach() for o in self._taped.forward(False)]
+                return self._outputs
+            self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
+        return self._outputs
+
+    def _specs(self):
+        if self._output_specs is None:
+            bufs = self._buffers()
+            with jax.enable_x64(self._is_wide(bufs)):
+                rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
+                call = self._program.forward(False, self._ctx.device.platform)
+                outs, _ = jax.eval_shape(call, rng_state, (), *bufs)
+            self._output_specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
+        return self._output_specs
+
+    def _buffers(self):
+        arrays = [arrays[i] for arrays, i in self._slots]
+        return [a._data() if a._ctx == self._ctx else move(a._data(), self._ctx) for a in arrays]
+
+    def _is_wide(self, bufs):
+        return self._program.wide or any(b.dtype in WIDE for b in bufs)
+
+    # ---- running
+
+    def forward(self, is_train=False, **kwargs):
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        is_train : bool
+            Whether operators behave as in training (dropout, batch statistics) and `backward` follows.
+        **kwargs : NDArray or numpy.ndarray
+            Values to write to arguments first.
+
+        Returns
+        -------
+        list of NDArray
+            `self.outputs`.
+
+        Raises
+        ------
+        TypeError
+            An argument of that name does not exist.
+        ValueError
+            A value is no array or has the wrong shape; nothing has been written then.
+        """
+        self._feed(kwargs)
+        train = bool(is_train)
+        self._last, self._first = self._way(), None
+        if self._last is not None:
+            return self._forward_taped(train)
+        try:
+            return self._forward_compiled(train)
+        except Varies:
+            self._taped = self._last = SparseRun(self)
+            return self._forward_taped(train)
+        except MXNetError:
+            own = alone(self._program)
+            if own is None:
+                raise
+            self._program = own
+            return self._forward_compiled(train)
+
+    def _way(self):
+        """How the next pass runs: one of the runs on the tape, or None for a compiled program."""
+        if self._taped is None and self._monitor is None and not self._program.compiled:
+            return self._first
+        return self._taped
+
+    def _forward_taped(self, train):
+        self._mode, self._step = train, None
+        self._outputs = [o.detach() for o in self._last.forward(train)]
+        self._output_specs = None
+        return self._outputs
+
+    def _forward_compiled(self, train):
+        bufs = self._buffers()
+        wide = self._is_wide(bufs)
+        rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
+        if self._monitor is not None:
+            self._watch(monitor.forward, train, rng_state, bufs, wide, self._tell, self._monitor_all)
+        outs, aux, step = self._run(train, rng_state, bufs, wide)
+        self._step, self._rng_state, self._mode = step, rng_state, train
+        for place, value in zip(self._program.aux, aux):
+            if value is not None:
+                arrays, i = self._slots[place]
+                _assign(arrays[i], value, self._ctx)
+        self._show(outs)
+        return self._outputs
+
+    def _run(self, train, rng_state, bufs, wide):
+        """(outputs, auxiliary states, what `backward` needs) of one compiled program.
+
+        Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
+        has then only to deliver them. An executor that goes forward in training mode without going backward is found out
+        the second time.
+        """
+        program, platform = self._program, self._ctx.device.platform
+        if not (train and self._wanted) or program.dynamic:
+            call = program.forward(train, platform)
+            return *dispatch._call(call, wide, self._ctx, rng_state, (), bufs), None
+        mask = self._mask(bufs)
+        if self._step is not None:
+            self._foreseen = False
+        if self._foreseen and not any(self._needs_heads(bufs, wide)):
+            call = program.stepped(train, platform, mask)
+            outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
+            return outs, aux, _Step(grads, None, (), ())
+        call = program.recorded(train, platform, mask)
+        outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
+        return outs, aux, _Step(None, saved, bufs, outs)
+
+    def _feed(self, kwargs):
+        for name, value in kwargs.items():
+            if not isinstance(value, (NDArray, np.ndarray)):
+                raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, got {name}={value!r}")
+            if name not in self.arg_dict:
+                raise TypeError(f"Unknown argument {name}; the arguments are {', '.join(self.arg_dict)}")
+            if self.arg_dict[name].shape != value.shape:
+                raise ValueError(f"Shape not match! Argument {name}, need: {self.arg_dict[name].shape}, received: {value.shape}")
+        for name, value in kwargs.items():
+            self.arg_dict[name][:] = value
+
+    def _mask(self, bufs):
+        return tuple(place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact))
+
+    def _show(self, outs):
+        old = self._outputs
+        if old is not None and all(a.shape == o.shape and a.dtype == o.dtype for a, o in zip(old, outs)):
+            for a, value in zip(old, outs):
+                a._set_data(value)
+        else:
+            self._outputs = [dispatch.wrap(value, self._ctx) for value in outs]
+            self._output_specs = None
+
+    def backward(self, out_grads=None, is_train=True):
+        """Compute the gradients of the arguments and write or add them to the gradient arrays.
+
+        Without a `forward` before it, one in training mode is run first.
+
+        Parameters
+        ----------
+        out_grads : NDArray, list of NDArray or dict of str to NDArray, optional
+            Gradients of the outputs; not needed where every output is a loss, such as SoftmaxOutput or MakeLoss.
+        is_train : bool
+            Mode of the operators if the last `forward` was not one of training.
+
+        Raises
+        ------
+        MXNetError
+            A gradient is missing or has another shape than its output; gradients are unchanged then.
+        """
+        if self._mode is None:
+            self.forward(is_train=True)
+        heads = self._head_gradients(out_grads)
+        if not self._wanted:
+            return
+        if self._last is not None:
+            self._last.backward(heads, bool(is_train))
+            return
+        step = self._step
+        bufs = step.bufs if step is not None and step.bufs else self._buffers()
+        wide, mask = self._is_wide(bufs), self._mask(bufs)
+        if self._monitor is not None and not self._program.dynamic:
+            self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
+        if step is not None and step.grads is not None:
+            grads = step.grads
+        elif step is not None:
+            with jax.enable_x64(wide):
+                grads = step.saved.pullback(step.saved.kept, bufs, step.outs, heads)
+        else:
+            back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
+            call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
+            given = [h for h in heads if h is not None]
+            grads = dispatch._call(call, wide, self._ctx, self._rng_state, (), [*bufs, *given])[0]
+        # Nothing is kept: what was read may be the only other holder of a parameter's memory.
+        self._step, self._foreseen = None, True
+        found = dict(zip(mask, grads))
+        for place, i in self._wanted:
+            self._deliver(i, found.get(place))
+
+    def _head_gradients(self, out_grads):
+        if out_grads is None:
+            out_grads = []
+        elif isinstance(out_grads, NDArray):
+            out_grads = [out_grads]
+        elif isinstance(out_grads, dict):
+            out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
+        for given in out_grads:
+            if not isinstance(given, NDArray):
+                raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
+        heads: list = []
+        needed = self._needed() if self._wanted else [False] * len(self.outputs)
+        for i, output in enumerate(self.outputs):
+            given = out_grads[i] if i < len(out_grads) else None
+            if given is not None and given.shape == output.shape:
+                heads.append(given._data() if given._ctx == self._ctx else move(given._data(), self._ctx))
+            elif not needed[i]:
+                heads.append(None)
+            elif given is None:
+                raise MXNetError(_LOSS_NEEDED)
+            else:
+                raise MXNetError(
+                    f"operands shape mismatch: the gradient of output {self._symbol.list_outputs()[i]} has shape "
+                    f"{show(given.shape)}, the output {show(output.shape)}."
+                )
+        return heads
+
+    def _needed(self):
+        """Whether each output's gradient is looked at: losses and BlockGrad do not."""
+        bufs = self._buffers()
+        return self._needs_heads(bufs, self._is_wide(bufs))
+
+    def _needs_heads(self, bufs, wide):
+        known = _heads_needed.setdefault(self._program, {})
+        kinds = tuple(b.dtype for b in bufs)
+        if kinds not in known:
+            graph = self._program.graph
+            with jax.enable_x64(wide):
+                known[kinds] = tuple(needs_head(graph, place, n, bufs, self._ctx.device.platform) for place, n in graph.heads)
+        return known[kinds]
+
+    def _deliver(self, index, value):
+        target, request = self.grad_arrays[index], self._requests[index]
+        if value is None:
+            if request == "write":
+                target[:] = 0
+            return
+        if request == "add":
+            old = target._data()
+            value = tape.accumulate(old if target._ctx == self._ctx else move(old, self._ctx), value)
+        _assign(target, value, self._ctx)
+
+    # ---- looking inside
+
+    def set_monitor_callback(self, callback, monitor_all=False):
+        """Call `callback(name, NDArray)` for every node, which then runs one by one.
+
+        `forward` shows the outputs, and the inputs as well if `monitor_all`; `backward` the gradients of the inputs, as
+        ``name_backward_output``, with a number where the node has several inputs.
+        """
+        self._monitor, self._monitor_all = callback, bool(monitor_all)
+
+    def _watch(self, look, train, rng_state, bufs, wide, *more):
+        """Show the monitor what `look`, of `_watching`, finds."""
+        with jax.enable_x64(wide):
+            key = rng.key_of(rng_state) if rng_state is not None else None
+            look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
+
+    def _tell(self, name, value):
+        self._monitor(name, dispatch.wrap(value, self._ctx))
+
+    def debug_str(self):
+        """Return a description of the graph, node by node, and how much memory its results take."""
+        size = self._memory() >> 20
+        return f"{self._symbol.debug_str()}Total {size} MB allocated\nTotal 0 TempSpace resource requested\n"
+
+    def _memory(self):
+        """Bytes of the outputs and of what a training forward keeps for backward."""
+        bufs = self._buffers()
+        size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
+        if self._wanted and not self._program.dynamic:
+            with jax.enable_x64(self._is_wide(bufs)):
+                rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
+                call = self._program.recorded(True, self._ctx.device.platform, self._mask(bufs))
+                kept = jax.eval_shape(call, rng_state, (), *bufs)[2].kept
+            size += sum(math.prod(k.shape) * k.dtype.itemsize for k in kept)
+        return size
+
+    def get_optimized_symbol(self):
+        """Return the graph with common subexpressions computed once, as the compiled program does."""
+        if not self._shared_expressions:
+            return self._symbol.__copy__()
+        return type(self._symbol)(without_duplicates(self._symbol._entries))
+
+    # ---- parameters and shapes
+
+    def copy_params_from(self, arg_params, aux_params=None, allow_extra_params=False):
+        """Write parameters into the bound arrays, converted to their element types.
+
+        Parameters
+        ----------
+        arg_params, aux_params : dict of str to NDArray
+        allow_extra_params : bool
+            Ignore names that the symbol does not have.
+
+        Raises
+        ------
+        ValueError
+            A name that the symbol does not have, unless allowed; nothing has been written then.
+        """
+        pairs = []
+        kinds = [("arguments", self.arg_dict, arg_params), ("auxiliary states", self.aux_dict, aux_params or {})]
+        for what, bound, given in kinds:
+            for name, array in given.items():
+                if name in bound:
+                    pairs.append((bound[name], array))
+                elif not allow_extra_params:
+                    raise ValueError(f'Find name "{name}" that is not in the {what}')
+        for target, array in pairs:
+            array.astype(target.dtype).copyto(target)
+
+    def reshape(self, partial_shaping=False, allow_up_sizing=False, **kwargs):
+        """Return an executor of the same symbol for other input shapes, which shares this one's arrays where it can.
+
+        Parameters
+        ----------
+        partial_shaping : bool
+            Allow shapes of arguments that are not named here to change.
+        allow_up_sizing : bool
+            Allow arrays that are larger than the present ones; those are new.
+        **kwargs : tuple of int
+            New shapes by argument name.
+
+        Raises
+        ------
+        MXNetError
+            A shape changes in a way that is not allowed.
+        """
+        shapes, _, states = self._symbol.infer_shape(**kwargs)
+        if shapes is None:
+            raise MXNetError("Insufficient argument shapes provided to reshape: some shapes stay unknown.")
+        names = self._symbol.list_arguments()
+        args, grads = [], []
+        for i, (name, shape) in enumerate(zip(names, shapes)):
+            array, grad = self.arg_arrays[i], self.grad_arrays[i] if self.grad_arrays else None
+            if array.shape != shape:
+                _check_resize("arg", name, array, shape, name in kwargs or partial_shaping, allow_up_sizing)
+            args.append(_resized(array, shape))
+            grads.append(None if grad is None else _resized(grad, shape))
+        aux = []
+        for name, array, shape in zip(self._symbol.list_auxiliary_states(), self.aux_arrays, states):
+            if array.shape != shape:
+                _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
+            aux.append(_resized(array, shape))
+        made = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
+        made._program = self._program
+        if not self._program.dynamic:
+            made._outputs = [
+                _resized(old, shape) if old.dtype == kind else zeros(shape, self._ctx, kind)
+                for old, (shape, kind) in zip(self.outputs, made._specs())
+            ]
+        if self._monitor is not None:
+            made.set_monitor_callback(self._monitor, self._monitor_all)
+        return made
+
+
+def _assign(target, value, ctx):
+    """Write a buffer on `ctx` to an array."""
+    if target._ctx != ctx:
+        value = move(value, target._ctx)
+    if value.dtype != target.dtype:
+        target[:] = dispatch.wrap(value, target._ctx)
+    else:
+        target._set_data(value)
+
+
+def _check_resize(kind, name, array, shape, allowed, up_sizing):
+    if not allowed:
+        raise MXNetError(
+            f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "
+            "executor to not share parameters with the old one. Please check for error in network. If this is "
+            "intended, set partial_shaping=True to suppress this warning."
+        )
+    if math.prod(shape) > array.size and not up_sizing:
+        raise MXNetError(
+            f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big "
+            "executor and then down sizing it is more efficient than the reverse. If you really want to up size, set "
+            "allow_up_sizing=True to enable allocation of new arrays."
+        )
+
+
+def _resized(array, shape):
+    if array.shape == shape:
+        return array
+    if math.prod(shape) <= array.size:
+        return array._alias(0, tuple(shape))
+    return empty(shape, array._ctx, array.dtype)

@@ -1,0 +1,214 @@
+"""Binding symbols to arrays: what `Symbol.bind` and `Symbol.simple_bind` do."""
+
+from __future__ import annotations
+
+import collections
+import math
+
+from ..base import MXNetError
+from ..context import Context
+from ..core.declare.dtype import np_dtype
+from ..core.graph.differentiable import refuse_undifferentiable
+from ..core.graph.dtypes import Types
+from ..core.graph.nodes import topo, variables
+from ..core.graph.shapes import known, show
+from ..execution.placed import contexts
+from ..execution.sparse import gradient_types, storage_types
+from ..ndarray import NDArray, zeros
+from ..symbol import _inference
+from . import Bound, Executor, _resized
+
+REQUESTS = {"null": 0, "write": 1, "add": 3}
+
+
+def _arrays(what, given, names, allow_missing):
+    """Arrays in the order of `names` from a list or dict; raises TypeError or ValueError."""
+    wrong = TypeError("Only accept list of NDArrays or dict of str to NDArray")
+    if isinstance(given, (list, tuple)):
+        if len(given) != len(names):
+            raise ValueError(
+                f"Length of {what} does not match the number of arguments: {len(given)} given, expected {len(names)}: "
+                f"{', '.join(names)}"
+            )
+        found = list(given)
+    elif isinstance(given, dict):
+        missing = [n for n in names if n not in given]
+        if missing and not allow_missing:
+            raise ValueError(f"key `{missing[0]}` is missing in `{what}`")
+        found = [given.get(n) for n in names]
+    else:
+        raise wrong
+    for array in found:
+        if not isinstance(array, NDArray) and not (array is None and allow_missing):
+            raise wrong
+    return found
+
+
+def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec):
+    """See `Symbol.bind`."""
+    if not isinstance(ctx, Context):
+        raise TypeError(f"Context type error: got {type(ctx).__name__}")
+    names = symbol.list_arguments()
+    args = _arrays("args", args, names, False)
+    grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
+    states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)
+    requests = _requests(grad_req, names)
+    if not group2ctx:
+        for what, arrays in (("Input", args), ("Gradient", grads or ())):
+            elsewhere = next((a.ctx for a in arrays if a is not None and a.ctx != ctx), None)
+            if elsewhere is not None:
+                kind = "arguments" if what == "Input" else "gradients"
+                raise MXNetError(
+                    f"{what} array is in {elsewhere} while binding with ctx={ctx}. All {kind} must be in global context ({ctx}) "
+                    "unless group2ctx is specified for cross-device graph."
+                )
+    if any(g is not None and r != "null" for g, r in zip(grads or (), requests)):
+        refuse_undifferentiable(symbol._entries)
+    arguments, auxiliary = variables(topo(symbol._entries))
+    given = list(zip([*arguments, *auxiliary], [*args, *states]))
+    kinds = {n: np_dtype(a.dtype) for n, a in given}
+    Types(symbol._entries, kinds, _inference.shapes_of(symbol, {n: a.shape for n, a in given}, kinds).shape).run()
+    for name, array, grad in zip(names, args, grads or ()):
+        if grad is not None and grad.shape != array.shape:
+            raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
+    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+
+
+def _requests(grad_req, names):
+    if isinstance(grad_req, str):
+        if grad_req not in REQUESTS:
+            raise ValueError(f"grad_req must be in {REQUESTS}, got {grad_req!r}")
+        return [grad_req] * len(names)
+    if isinstance(grad_req, (list, tuple)):
+        found = [*grad_req, *["null"] * len(names)][: len(names)]
+    else:
+        found = [grad_req.get(n, "null") for n in names]
+    for request in found:
+        if request not in REQUESTS:
+            raise KeyError(request)
+    return found
+
+
+def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
+    """See `Symbol.simple_bind`."""
+    if not isinstance(ctx, Context):
+        raise AttributeError(f"{type(ctx).__name__!r} object has no attribute 'device_typeid': ctx must be a Context")
+    if isinstance(grad_req, (list, dict)) and not grad_req:
+        raise RuntimeError(f"grad_req in simple_bind cannot be an empty {type(grad_req).__name__}")
+    if shared_arg_names is not None and not isinstance(shared_arg_names, list):
+        raise ValueError("shared_arg_names in simple_bind must be a list or None")
+    if shared_buffer is not None and not isinstance(shared_buffer, dict):
+        raise ValueError("shared_buffer in simple_bind must be dict or None")
+    try:
+        return _allocate(
+            symbol,
+            ctx,
+            grad_req,
+            type_dict,
+            stype_dict,
+            group2ctx,
+            shared_arg_names,
+            shared_exec,
+            shared_buffer,
+            shapes,
+        )
+    except MXNetError as error:
+        given = "".join(f"{k}: {v}\n" for k, v in shapes.items())
+        raise RuntimeError(f"simple_bind error. Arguments:\n{given}{error}") from error
+
+
+def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
+    arguments, auxiliary = variables(topo(symbol._entries))
+    names = [n.name for n in arguments]
+    if len(set(names)) != len(names):
+        raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
+    requests = _simple_requests(grad_req, names)
+    if any(r != "null" for r in requests):
+        refuse_undifferentiable(symbol._entries)
+    stypes = storage_types(symbol, stype_dict)
+    grad_stypes = gradient_types(symbol, stypes)
+    leaves = [*arguments, *auxiliary]
+    given = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
+    if type_dict is None:
+        kinds = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
+    else:
+        kinds = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
+    found = _inference.shapes_of(symbol, given, kinds)
+    unknown = [f"{n.name}: {show(found.shape[n, 0])}" for n in leaves if not known(found.shape[n, 0])]
+    if unknown:
+        strangers = sorted(set(shapes) - {n.name for n in leaves})
+        raise MXNetError(
+            "InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please "
+            f"consider providing them as inputs:\n{', '.join(unknown)}"
+            + (f"\nShapes were given for {', '.join(strangers)}, which the symbol does not have." if strangers else "")
+        )
+    try:
+        types = Types(symbol._entries, kinds, found.shape).run()
+    except MXNetError:
+        if type_dict is not None:
+            raise
+        kinds = {n: k for n, k in kinds.items() if n.name in shapes}
+        types = Types(symbol._entries, kinds, found.shape).run()
+    kind = {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
+    shape = {n: found.shape[n, 0] for n in leaves}
+    shared = set(shared_arg_names or ())
+
+    def array(node, label, source, stypes):
+        stype = stypes.get(node, "default")
+        ctx = where[node]
+        if stype != "default":
+            lent = source.get(node.name) if node.name in shared else None
+            same = lent is not None and lent.stype == stype and lent.shape == shape[node] and lent.dtype == kind[node]
+            return lent if same else zeros(shape[node], ctx, kind[node], stype=stype)
+        if node.name in shared and source.get(node.name) is not None:
+            lent = source[node.name]
+            if lent.shape == shape[node] and lent.dtype == kind[node]:
+                return lent
+            raise MXNetError(
+                f"{node.name} is a shared argument: the other executor has {show(lent.shape)} {lent.dtype.__name__}, "
+                f"this one needs {show(shape[node])} {kind[node].name}"
+            )
+        if shared_buffer is not None and node.name not in shared:
+            return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
+        return zeros(shape[node], ctx, kind[node])
+
+    where = contexts(symbol._entries, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+    lender = shared_exec if shared else None
+    args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
+    grads = [
+        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
+        for n, r in zip(arguments, requests)
+    ]
+    states = []
+    for n in auxiliary:
+        lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
+        same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
+        states.append(lent if same else zeros(shape[n], where[n], kind[n]))
+    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+
+
+def _from_buffer(buffer, label, shape, kind, ctx):
+    found = buffer.get(label)
+    if found is not None and found.dtype == kind and found.size >= math.prod(shape):
+        return _resized(found, shape)
+    made = buffer[label] = zeros(shape, ctx, kind)
+    return made
+
+
+def _simple_requests(grad_req, names):
+    given = [grad_req] if isinstance(grad_req, str) else grad_req.values() if isinstance(grad_req, dict) else grad_req
+    for request in given:
+        if request not in REQUESTS:
+            raise MXNetError(
+                f"grad_req={request} is not a valid input in simple_bind; only 'null', 'write', and 'add' are supported"
+            )
+    if isinstance(grad_req, str):
+        return [grad_req] * len(names)
+    if isinstance(grad_req, dict):
+        return [grad_req.get(n, "null") for n in names]
+    if len(grad_req) != len(names):
+        raise MXNetError(
+            "The length of grad_req list does not match the number of input arguments in simple_bind, expected "
+            f"{len(names)}, provided {len(grad_req)}"
+        )
+    return list(grad_req)

@@ -1,0 +1,592 @@
+"""`model.FeedForward`, the estimator that modules have replaced, and its training loop."""
+
+from __future__ import annotations
+
+import logging
+import time
+import warnings
+
+import numpy as np
+
+from .. import io, metric
+from .. import ndarray as nd
+from .. import optimizer as opt
+from .. import symbol as sym
+from ..base import mx_real_t
+from ..callback import LogValidationMetricsCallback
+from ..context import Context, cpu
+from ..initializer import Uniform
+from ..io import DataDesc
+from ..model import (
+    BatchEndParam,
+    _create_kvstore,
+    _initialize_kvstore,
+    _update_params,
+    _update_params_on_kvstore,
+    load_checkpoint,
+    save_checkpoint,
+)
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+
+__all__ = ["FeedForward"]
+
+try:
+    from sklearn.base import BaseEstimator as BASE_ESTIMATOR
+
+    SKLEARN_INSTALLED = True
+except ImportError:
+    BASE_ESTIMATOR = object
+    SKLEARN_INSTALLED = False
+
+
+def _multiple_callbacks(callbacks, *args, **kwargs):
+    """Call None, one function or a list of functions."""
+    for callback in callbacks if isinstance(callbacks, list) else [callbacks] if callbacks else []:
+        callback(*args, **kwargs)
+
+
+def _train_multi_device(
+    symbol,
+    ctx,
+    arg_names,
+    param_names,
+    aux_names,
+    arg_params,
+    aux_params,
+    begin_epoch,
+    end_epoch,
+    epoch_size,
+    optimizer,
+    kvstore,
+    update_on_kvstore,
+    train_data,
+    eval_data=None,
+    eval_metric=None,
+    epoch_end_callback=None,
+    batch_end_callback=None,
+    logger=None,
+    work_load_list=None,
+    monitor=None,
+    eval_end_callback=None,
+    eval_batch_end_callback=None,
+    sym_gen=None,
+):
+    """Train on one or several devices; `arg_params` and `aux_params` are overwritten."""
+    logger = logger or logging
+    manager = DataParallelExecutorManager(
+        symbol=symbol,
+        sym_gen=sym_gen,
+        ctx=ctx,
+        train_data=train_data,
+        param_names=param_names,
+        arg_names=arg_names,
+        aux_names=aux_names,
+        work_load_list=work_load_list,
+        logger=logger,
+    )
+    if monitor:
+        manager.install_monitor(monitor)
+    manager.set_params(arg_params, aux_params)
+    updater = None if update_on_kvstore else opt.get_updater(optimizer)
+    names = manager.execgrp.param_names
+    if update_on_kvstore:
+        kvstore.set_optimizer(optimizer)
+    if kvstore:
+        _initialize_kvstore(
+            kvstore=kvstore,
+            param_arrays=manager.param_arrays,
+            arg_params=arg_params,
+            param_names=names,
+            update_on_kvstore=update_on_kvstore,
+        )
+
+    def step(data_batch):
+        manager.load_data_batch(data_batch)
+        if monitor is not None:
+            monitor.tic()
+        manager.forward(is_train=True)
+        manager.backward()
+        if update_on_kvstore:
+            _update_params_on_kvstore(manager.param_arrays, manager.grad_arrays, kvstore, names)
+        else:
+            _update_params(
+                manager.param_arrays,
+                manager.grad_arrays,
+                updater=updater,
+                num_device=len(ctx),
+                kvstore=kvstore,
+                param_names=names,
+            )
+        if monitor is not None:
+            monitor.toc_print()
+        manager.update_metric(eval_metric, data_batch.label)
+
+    train_data.reset()
+    for epoch in range(begin_epoch, end_epoch):
+        tic = time.time()
+        eval_metric.reset()
+        nbatch = 0
+        while True:
+            stopped = False
+            for data_batch in train_data:
+                step(data_batch)
+                nbatch += 1
+                if batch_end_callback is not None:
+                    param = BatchEndParam(epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                    _multiple_callbacks(batch_end_callback, param)
+                if epoch_size is not None and nbatch >= epoch_size:
+                    stopped = True  # the next epoch goes on from here
+                    break
+            if not stopped:
+                logger.info("Epoch[%d] Resetting Data Iterator", epoch)
+                train_data.reset()
+            if epoch_size is None or nbatch >= epoch_size:
+                break
+        logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - tic)
+
+        if epoch_end_callback or epoch + 1 == end_epoch:
+            manager.copy_to(arg_params, aux_params)
+        _multiple_callbacks(epoch_end_callback, epoch, symbol, arg_params, aux_params)
+
+        if eval_data:
+            eval_metric.reset()
+            eval_data.reset()
+            total_num_batch = 0
+            for i, eval_batch in enumerate(eval_data):
+                manager.load_data_batch(eval_batch)
+                manager.forward(is_train=False)
+                manager.update_metric(eval_metric, eval_batch.label)
+                if eval_batch_end_callback is not None:
+                    param = BatchEndParam(epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
+                    _multiple_callbacks(eval_batch_end_callback, param)
+                total_num_batch += 1
+            if eval_end_callback is not None:
+                param = BatchEndParam(epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
+                _multiple_callbacks(eval_end_callback, param)
+            eval_data.reset()
+
+
+class FeedForward(BASE_ESTIMATOR):
+    """An estimator around a symbol. Deprecated: use `module.Module`.
+
+    Arguments whose name ends in 'data' or 'label' are the inputs.
+
+    Parameters
+    ----------
+    symbol : Symbol or callable
+        The network, or a function that returns it for a bucket's key.
+    ctx : Context or list of Context, optional
+        The devices, the CPU by default.
+    num_epoch : int
+        How many epochs to train.
+    epoch_size : int, optional
+        Batches in an epoch; all of the data by default.
+    optimizer : str or Optimizer
+        The optimizer.
+    initializer : Initializer
+        Gives the parameters' first values.
+    numpy_batch_size : int
+        Batch size where the data are arrays.
+    arg_params, aux_params : dict of str to NDArray, optional
+        Parameters and auxiliary states that are known already.
+    allow_extra_params : bool
+        Drop those that the symbol does not have.
+    begin_epoch : int
+        The number of the first epoch.
+    **kwargs
+        Parameters of the optimizer.
+    """
+
+    def __init__(
+        self,
+        symbol,
+        ctx=None,
+        num_epoch=None,
+        epoch_size=None,
+        optimizer="sgd",
+        initializer=Uniform(0.01),
+        numpy_batch_size=128,
+        arg_params=None,
+        aux_params=None,
+        allow_extra_params=False,
+        begin_epoch=0,
+        **kwargs,
+    ):
+        warnings.warn(
+            "\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead.\033[0m",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        if isinstance(symbol, sym.Symbol):
+            self.symbol, self.sym_gen = symbol, None
+        else:
+            assert callable(symbol), f"symbol must be a Symbol or a function, got {type(symbol).__name__}"
+            self.symbol, self.sym_gen = None, symbol
+        self.arg_params = arg_params
+        self.aux_params = aux_params
+        self.allow_extra_params = allow_extra_params
+        self.argument_checked = False
+        if self.sym_gen is None:
+            self._check_arguments()
+        self.ctx = [cpu()] if ctx is None else [ctx] if isinstance(ctx, Context) else ctx
+        self.num_epoch = num_epoch
+        self.epoch_size = epoch_size
+        self.kwargs = kwargs.copy()
+        self.optimizer = optimizer
+        self.initializer = initializer
+        self.numpy_batch_size = numpy_batch_size
+        self._pred_exec = None
+        self.begin_epoch = begin_epoch
+
+    def __getstate__(self):
+        return {**self.__dict__, "_pred_exec": None}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+
+    def _check_arguments(self):
+        if self.argument_checked:
+            return
+        _check_arguments(self.symbol)
+        self.argument_checked = True
+        if self.allow_extra_params:
+            arguments, states = set(self.symbol.list_arguments()), set(self.symbol.list_auxiliary_states())
+            if self.arg_params:
+                self.arg_params = {k: v for k, v in self.arg_params.items() if k in arguments}
+            if self.aux_params:
+                self.aux_params = {k: v for k, v in self.aux_params.items() if k in states}
+
+    @staticmethod
+    def _is_data_arg(name):
+        return name.endswith(("data", "label"))
+
+    def _init_params(self, inputs, overwrite=False):
+        """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""
+        inputs = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in inputs]
+        arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{x.name: x.shape for x in inputs})
+        assert arg_shapes is not None, "the inputs do not determine the shapes of all parameters"
+        arg_dtypes, _, aux_dtypes = self.symbol.infer_type(**{x.name: x.dtype for x in inputs})
+        assert arg_dtypes is not None, "the inputs do not determine the types of all parameters"
+        arg_names, aux_names = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
+        input_names = {x.name for x in inputs}
+        arg_params = {
+            name: nd.zeros(shape=shape, dtype=kind)
+            for name, shape, kind in zip(arg_names, arg_shapes, arg_dtypes)
+            if name not in input_names
+        }
+        aux_params = {name: nd.zeros(shape=shape, dtype=kind) for name, shape, kind in zip(aux_names, aux_shapes, aux_dtypes)}
+        for arrays, known in ((arg_params, self.arg_params), (aux_params, self.aux_params)):
+            for name, array in arrays.items():
+                if known and name in known and not overwrite:
+                    array[:] = known[name][:]
+                else:
+                    self.initializer(name, array)
+        self.arg_params, self.aux_params = arg_params, aux_params
+        return arg_names, list(arg_params), aux_names
+
+    def _init_predictor(self, input_shapes, type_dict=None):
+        """Bind for prediction, unless bound for these shapes already."""
+        shapes = {name: array.shape for name, array in self.arg_params.items()}
+        shapes.update(dict(input_shapes))
+        if self._pred_exec is not None:
+            arg_shapes, _, _ = self.symbol.infer_shape(**shapes)
+            assert arg_shapes is not None, "Incomplete input shapes"
+            if arg_shapes == [x.shape for x in self._pred_exec.arg_arrays]:
+                return
+        executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=type_dict, **shapes)
+        executor.copy_params_from(self.arg_params, self.aux_params)
+        _check_arguments(self.symbol)
+        self._pred_exec = executor
+
+    def _init_iter(self, X, y, is_train):
+        """An iterator over X and y, or X itself if it is one."""
+        if not isinstance(X, np.ndarray | nd.NDArray):
+            if not isinstance(X, io.DataIter):
+                raise TypeError("X must be DataIter, NDArray or numpy.ndarray")
+            return X
+        if y is None:
+            if is_train:
+                raise ValueError("y must be specified when X is numpy.ndarray")
+            y = np.zeros(X.shape[0])
+        if not isinstance(y, np.ndarray | nd.NDArray):
+            raise TypeError("y must be ndarray when X is numpy.ndarray")
+        if X.shape[0] != y.shape[0]:
+            raise ValueError("The numbers of data points and labels not equal")
+        if y.ndim == 2 and y.shape[1] == 1:
+            y = y.flatten()
+        if y.ndim != 1:
+            raise ValueError("Label must be 1D or 2D (with 2nd dimension being 1)")
+        batch_size = min(X.shape[0], self.numpy_batch_size)
+        if is_train:
+            return io.NDArrayIter(X, y, batch_size, shuffle=True, last_batch_handle="roll_over")
+        return io.NDArrayIter(X, y, batch_size, shuffle=False)
+
+    def _init_eval_iter(self, eval_data):
+        """An iterator over evaluation data: None, an iterator, or a pair of data and labels."""
+        if eval_data is None or isinstance(eval_data, io.DataIter):
+            return eval_data
+        if not isinstance(eval_data, tuple | list) or len(eval_data) != 2:
+            raise TypeError("Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of length 2)")
+        data, label = (np.array(x) if isinstance(x, list) else x for x in eval_data)
+        if data is None:
+            raise ValueError("Eval data is NONE")
+        if label is None and isinstance(data, io.DataIter):
+            return data
+        return self._init_iter(data, label, is_train=True)
+
+    def _predictor(self, X, reset):
+        """(iterator, arrays of the inputs) after binding for prediction on X."""
+        X = self._init_iter(X, None, is_train=False)
+        if reset:
+            X.reset()
+        kinds = {name: array.dtype for name, array in self.arg_params.items()}
+        for x in X.provide_data:
+            kinds[x[0]] = x.dtype if isinstance(x, DataDesc) else mx_real_t
+        self._init_predictor(X.provide_data, kinds)
+        return X, [self._pred_exec.arg_dict[x[0]] for x in X.provide_data]
+
+    def predict(self, X, num_batch=None, return_data=False, reset=True):
+        """Predict.
+
+        Parameters
+        ----------
+        X : DataIter, NDArray or numpy.ndarray
+            The data.
+        num_batch : int, optional
+            Stop after so many batches.
+        return_data : bool
+            Return data and labels as well.
+        reset : bool
+            Whether to start with the first batch.
+
+        Returns
+        -------
+        numpy.ndarray, or list of numpy.ndarray for several outputs
+            The outputs; with `return_data` a tuple of outputs, data and labels.
+        """
+        X, data_arrays = self._predictor(X, reset)
+        outputs = [[] for _ in self._pred_exec.outputs]
+        data = [[] for _ in X.provide_data]
+        label = [[] for _ in X.provide_label]
+        for i, batch in enumerate(X, 1):
+            _load_data(batch, data_arrays)
+            self._pred_exec.forward(is_train=False)
+            real_size = X.batch_size - batch.pad
+            groups = [(outputs, self._pred_exec.outputs)]
+            if return_data:
+                groups += [(data, batch.data), (label, batch.label)]
+            for kept, arrays in groups:
+                for parts, array in zip(kept, arrays):
+                    parts.append(array[0:real_size].asnumpy())
+            if num_batch is not None and i == num_batch:
+                break
+        return (_joined(outputs), _joined(data), _joined(label)) if return_data else _joined(outputs)
+
+    def score(self, X, eval_metric="acc", num_batch=None, batch_end_callback=None, reset=True):
+        """Predict and evaluate a metric.
+
+        Parameters
+        ----------
+        X : DataIter
+            Data with labels.
+        eval_metric : EvalMetric, str or list of these
+            What to evaluate.
+        num_batch : int, optional
+            Stop after so many batches.
+        batch_end_callback : callable or list of callable, optional
+            Called with a `BatchEndParam` after each batch.
+        reset : bool
+            Whether to start with the first batch.
+
+        Returns
+        -------
+        float, or list of float for several metrics
+            The value.
+        """
+        if not isinstance(eval_metric, metric.EvalMetric):
+            eval_metric = metric.create(eval_metric)
+        X, data_arrays = self._predictor(X, reset)
+        for i, batch in enumerate(X):
+            if num_batch is not None and i == num_batch:
+                break
+            _load_data(batch, data_arrays)
+            self._pred_exec.forward(is_train=False)
+            eval_metric.update(batch.label, self._pred_exec.outputs)
+            if batch_end_callback is not None:
+                param = BatchEndParam(epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())
+                _multiple_callbacks(batch_end_callback, param)
+        return eval_metric.get()[1]
+
+    def fit(
+        self,
+        X,
+        y=None,
+        eval_data=None,
+        eval_metric="acc",
+        epoch_end_callback=None,
+        batch_end_callback=None,
+        kvstore="local",
+        logger=None,
+        work_load_list=None,
+        monitor=None,
+        eval_end_callback=LogValidationMetricsCallback(),
+        eval_batch_end_callback=None,
+    ):
+        """Train.
+
+        Parameters
+        ----------
+        X : DataIter, NDArray or numpy.ndarray
+            Training data.
+        y : NDArray or numpy.ndarray, optional
+            Labels where X is an array.
+        eval_data : DataIter, or pair of arrays, optional
+            Data that is scored after each epoch.
+        eval_metric : EvalMetric, str or list of these
+            What is evaluated.
+        epoch_end_callback, batch_end_callback : callable or list of callable, optional
+            Called after each epoch with ``(epoch, symbol, arg_params, aux_params)``, and after each batch with a
+            `BatchEndParam`.
+        kvstore : str or KVStore
+            How gradients of several devices come together.
+        logger : logging.Logger, optional
+            Where messages go.
+        work_load_list : list of number, optional
+            The share of each device.
+        monitor : Monitor, optional
+            Prints statistics.
+        eval_end_callback, eval_batch_end_callback : callable or list of callable, optional
+            Called with a `BatchEndParam` at the end of scoring, and after each of its batches.
+        """
+        data = self._init_iter(X, y, is_train=True)
+        eval_data = self._init_eval_iter(eval_data)
+        if self.sym_gen:
+            self.symbol = self.sym_gen(data.default_bucket_key)
+            self._check_arguments()
+        self.kwargs["sym"] = self.symbol
+        arg_names, param_names, aux_names = self._init_params([*data.provide_data, *data.provide_label])
+        if not isinstance(eval_metric, metric.EvalMetric):
+            eval_metric = metric.create(eval_metric)
+        kvstore, update_on_kvstore = _create_kvstore(kvstore, len(self.ctx), self.arg_params)
+        copies = 1 if update_on_kvstore else len(self.ctx)
+        idx2name = {i * copies + k: name for i, name in enumerate(param_names) for k in range(copies)}
+        self.kwargs["param_idx2name"] = idx2name
+        optimizer = self.optimizer
+        if isinstance(optimizer, str):
+            batch_size = data.batch_size
+            if kvstore and "dist" in kvstore.type and "_async" not in kvstore.type:
+                batch_size *= kvstore.num_workers
+            optimizer = opt.create(optimizer, rescale_grad=1.0 / batch_size, **self.kwargs)
+        elif not optimizer.idx2name:
+            optimizer.idx2name = idx2name.copy()
+        _train_multi_device(
+            self.symbol,
+            self.ctx,
+            arg_names,
+            param_names,
+            aux_names,
+            self.arg_params,
+            self.aux_params,
+            begin_epoch=self.begin_epoch,
+            end_epoch=self.num_epoch,
+            epoch_size=self.epoch_size,
+            optimizer=optimizer,
+            train_data=data,
+            eval_data=eval_data,
+            eval_metric=eval_metric,
+            epoch_end_callback=epoch_end_callback,
+            batch_end_callback=batch_end_callback,
+            kvstore=kvstore,
+            update_on_kvstore=update_on_kvstore,
+            logger=logger,
+            work_load_list=work_load_list,
+            monitor=monitor,
+            eval_end_callback=eval_end_callback,
+            eval_batch_end_callback=eval_batch_end_callback,
+            sym_gen=self.sym_gen,
+        )
+
+    def save(self, prefix, epoch=None, remove_amp_cast=True):
+        """Save a checkpoint, see `save_checkpoint`.
+
+        Parameters
+        ----------
+        prefix : str
+            Start of the file names.
+        epoch : int, optional
+            The number in them, `num_epoch` by default.
+        remove_amp_cast : bool
+            Leave out the casts that automatic mixed precision put in.
+        """
+        epoch = self.num_epoch if epoch is None else epoch
+        assert epoch is not None, "save needs the number of the epoch"
+        save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast=remove_amp_cast)
+
+    @staticmethod
+    def load(prefix, epoch, ctx=None, **kwargs):
+        """Return a model from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+            Start of the file names.
+        epoch : int
+            The number in them, and of the first epoch of further training.
+        ctx : Context or list of Context, optional
+            The devices.
+        **kwargs
+            Further arguments of `FeedForward`.
+        """
+        symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
+        return FeedForward(symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs)
+
+    @staticmethod
+    def create(
+        symbol,
+        X,
+        y=None,
+        ctx=None,
+        num_epoch=None,
+        epoch_size=None,
+        optimizer="sgd",
+        initializer=Uniform(0.01),
+        eval_data=None,
+        eval_metric="acc",
+        epoch_end_callback=None,
+        batch_end_callback=None,
+        kvstore="local",
+        logger=None,
+        work_load_list=None,
+        eval_end_callback=LogValidationMetricsCallback(),
+        eval_batch_end_callback=None,
+        **kwargs,
+    ):
+        """Make a model and train it: the arguments of `FeedForward` and of `fit`."""
+        model = FeedForward(
+            symbol,
+            ctx=ctx,
+            num_epoch=num_epoch,
+            epoch_size=epoch_size,
+            optimizer=optimizer,
+            initializer=initializer,
+            **kwargs,
+        )
+        model.fit(
+            X,
+            y,
+            eval_data=eval_data,
+            eval_metric=eval_metric,
+            epoch_end_callback=epoch_end_callback,
+            batch_end_callback=batch_end_callback,
+            kvstore=kvstore,
+            logger=logger,
+            work_load_list=work_load_list,
+            eval_end_callback=eval_end_callback,
+            eval_batch_end_callback=eval_batch_end_callback,
+        )
+        return model
+
+
+def _joined(groups):
+    arrays = [np.concatenate(parts) for parts in groups]
+    return arrays[0] if len(arrays) == 1 else arrays

@@ -1,0 +1,50 @@
+"""Where MXNet's native files would be. jmx has none of its own."""
+
+import os
+
+from .. import config
+from .._version import MXNET_VERSION
+
+__version__ = MXNET_VERSION
+
+
+def _from_environment(variable, exists):
+    path = config.get(variable)
+    return os.path.abspath(path) if path and exists(path) else None
+
+
+def _missing(what, variable):
+    return RuntimeError(
+        f"Cannot find {what}: jmx runs MXNet programs on JAX and has no native MXNet files. "
+        f"Set {variable} if you have them from elsewhere."
+    )
+
+
+def find_lib_path(prefix="libmxnet"):
+    """Return the paths of MXNet's native library, as MXNET_LIBRARY_PATH gives them.
+
+    Raises
+    ------
+    RuntimeError
+        The variable is not set, or names no file.
+    """
+    path = _from_environment("MXNET_LIBRARY_PATH", os.path.isfile)
+    if path is None:
+        raise _missing(f"the MXNet library {prefix}", "MXNET_LIBRARY_PATH")
+    return [path]
+
+
+def find_include_path():
+    """Return the folder of MXNet's C headers, as MXNET_INCLUDE_PATH gives it (see `find_lib_path`)."""
+    path = _from_environment("MXNET_INCLUDE_PATH", os.path.isdir)
+    if path is None:
+        raise _missing("the MXNet include path", "MXNET_INCLUDE_PATH")
+    return path
+
+
+def find_conf_path(prefix="tvmop"):
+    """Return the path of the TVM operators' configuration, as MXNET_CONF_PATH gives it (see `find_lib_path`)."""
+    path = _from_environment("MXNET_CONF_PATH", os.path.isfile)
+    if path is None:
+        raise _missing(f"the TVM op config {prefix}.conf", "MXNET_CONF_PATH")
+    return path

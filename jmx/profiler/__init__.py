@@ -1,0 +1,321 @@
+"""Where the time goes: `mx.profiler`.
+
+    mx.profiler.set_config(profile_all=True, aggregate_stats=True, filename="profile.json")
+    mx.profiler.set_state("run")
+    ...
+    mx.profiler.set_state("stop")
+    print(mx.profiler.dumps())          # a table
+    mx.profiler.dump()                  # a file for chrome://tracing or Perfetto
+
+Operators, hybridized blocks and executors (each one program), gradients and updates are timed one by one: while the profiler
+runs, every call is waited for. What happens inside of a compiled program shows `jax.profiler.trace`.
+"""
+
+import json
+import os
+import threading
+import time
+import warnings
+
+from ..base import MXNetError
+from ..core.serial import atomic_file
+from .hooks import Recorder
+
+_CONFIG = {
+    "filename": "profile.json", "profile_all": False, "profile_symbolic": False, "profile_imperative": False,
+    "profile_memory": False, "profile_api": False, "contiguous_dump": False, "continuous_dump": False, "dump_period": 1.0,
+    "aggregate_stats": False, "profile_process": "worker",
+}  # fmt: skip
+_SCOPES = ("global", "marker", "process", "task", "thread")
+_SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
+
+_config = dict(_CONFIG)
+_events: list = []
+_lock = threading.Lock()
+_started = False
+_running = False
+
+
+def _record(name, start, stop, thread, category="operator"):
+    with _lock:
+        _events.append((category, name, start, stop, thread))
+
+
+_recorder = Recorder(_record)
+
+
+def set_kvstore_handle(handle):
+    """Accepted: there is no server process to profile."""
+
+
+def set_config(**kwargs):
+    """Say what is recorded, and where to.
+
+    Parameters
+    ----------
+    filename : str
+        Of the file that `dump` writes; "profile.json" if it is not given.
+    profile_all, profile_symbolic, profile_imperative, profile_memory, profile_api : bool
+        Accepted; operators and programs are recorded whatever is chosen, memory and the C interface never.
+    aggregate_stats : bool
+        Whether `dumps` may be asked for a table.
+    contiguous_dump, continuous_dump, dump_period, profile_process
+        Accepted.
+
+    Raises
+    ------
+    MXNetError
+        There is no such setting.
+    """
+    unknown = [name for name in kwargs if name not in _CONFIG]
+    if unknown:
+        raise MXNetError(f"the profiler has no setting {unknown[0]!r}; it has {', '.join(_CONFIG)}")
+    _config.update(_CONFIG)
+    _config.update(kwargs)
+
+
+def profiler_set_config(mode="symbolic", filename="profile.json"):
+    """The former `set_config`."""
+    warnings.warn("profiler.profiler_set_config() is deprecated. Please use profiler.set_config() instead", stacklevel=2)
+    set_config(profile_symbolic=mode in ("symbolic", "all"), profile_imperative=mode in ("imperative", "all"), filename=filename)
+
+
+def set_state(state="stop", profile_process="worker"):
+    """Begin (`state="run"`) or end ("stop") recording. KeyError for any other state."""
+    global _started, _running
+    _running = {"run": True, "stop": False}[state]
+    _started = _started or _running
+    if _running:
+        _recorder.on()
+    else:
+        _recorder.off()
+
+
+def profiler_set_state(state="stop"):
+    """The former `set_state`."""
+    warnings.warn("profiler.profiler_set_state() is deprecated. Please use profiler.set_state() instead", stacklevel=2)
+    set_state(state)
+
+
+def pause(profile_process="worker"):
+    """Record nothing until `resume`."""
+    _recorder.off()
+
+
+def resume(profile_process="worker"):
+    """Go on after `pause`."""
+    if _running:
+        _recorder.on()
+
+
+def dump(finished=True, profile_process="worker"):
+    """Write what has been recorded to the file, in the format of chrome://tracing.
+
+    Parameters
+    ----------
+    finished : bool
+        Whether the recording is over; otherwise it goes on and the next file has these events, too.
+
+    Raises
+    ------
+    MXNetError
+        The profiler has not been started.
+    """
+    global _started
+    if not _started:
+        raise MXNetError("Profiler hasn't been run. Config and start profiler first: mx.profiler.set_state('run').")
+    with _lock:
+        events = list(_events)
+    process = os.getpid()
+    entries = [{"ph": "M", "name": "process_name", "pid": process, "args": {"name": "cpu/0"}}]
+    for category, name, start, stop, thread in events:
+        common = {"name": name, "cat": category, "pid": process, "tid": thread}
+        if category == "counter":
+            entries.append({**common, "ph": "C", "ts": start // 1000, "args": {name: stop}})
+        elif category == "marker":
+            entries.append({**common, "ph": "i", "ts": start // 1000, "s": stop})
+        else:
+            entries.append({**common, "ph": "X", "ts": start / 1000, "dur": (stop - start) / 1000})
+    with atomic_file(_config["filename"]) as file:
+        file.write(json.dumps({"traceEvents": entries, "displayTimeUnit": "ms"}, indent=1).encode())
+    if finished:
+        set_state("stop")
+        _started = False
+        _events.clear()
+
+
+def dump_profile():
+    """The former `dump`."""
+    warnings.warn("profiler.dump_profile() is deprecated. Please use profiler.dump() instead", stacklevel=2)
+    dump(True)
+
+
+def dumps(reset=False, format="table", sort_by="total", ascending=False):
+    """How often, and for how long, as text.
+
+    Parameters
+    ----------
+    reset : bool
+        Whether to begin anew.
+    format : {"table", "json"}
+    sort_by : {"total", "avg", "min", "max", "count"}
+    ascending : bool
+
+    Raises
+    ------
+    AssertionError
+        `format` or `sort_by` is something else.
+    MXNetError
+        `aggregate_stats` has not been set.
+    """
+    assert format in ("table", "json"), f"Invalid value provided for format: {format}. Support: 'table', 'json'"
+    assert sort_by in _SORTS, f"Invalid value provided for sort_by: {sort_by}. Support: {', '.join(map(repr, _SORTS))}"
+    if not _config["aggregate_stats"]:
+        raise MXNetError("the profiler keeps no statistics: call mx.profiler.set_config(aggregate_stats=True, ...) first")
+    groups: dict = {}
+    with _lock:
+        for category, name, start, stop, _ in _events:
+            if category not in ("counter", "marker"):
+                groups.setdefault(category, {}).setdefault(name, []).append((stop - start) / 1e6)
+        if reset:
+            _events.clear()
+    tables = {}
+    for category, names in groups.items():
+        rows = {n: (len(t), sum(t), min(t), max(t), sum(t) / len(t)) for n, t in names.items()}
+        order = sorted(rows, key=lambda n: rows[n][_SORTS[sort_by]], reverse=not ascending)
+        tables[category] = {n: rows[n] for n in order}
+    if format == "json":
+        fields = ("Count", "Total", "Min", "Max", "Avg")
+        times = {category: {n: dict(zip(fields, row)) for n, row in rows.items()} for category, rows in tables.items()}
+        return json.dumps({"Time": times, "Memory": {}, "Unit": {"Time": "ms", "Memory": "kB"}}, indent=1)
+    lines = ["", "Profile Statistics:"]
+    for category, rows in tables.items():
+        heads = ("Total Count", "Time (ms)", "Min Time (ms)", "Max Time (ms)", "Avg Time (ms)")
+        lines += [category, "=" * 17, f"{'Name':<32}" + "".join(f"{h:>17}" for h in heads)]
+        lines += [f"{'----':<32}" + "".join(f"{'-' * len(h):>17}" for h in heads)]
+        lines += [f"{name:<32}{row[0]:>17}" + "".join(f"{value:>17.4f}" for value in row[1:]) for name, row in rows.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+class Domain:
+    """A name that tasks, frames, counters and markers are grouped under."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __str__(self):
+        return self.name
+
+    def new_task(self, name):
+        """A `Task` of this domain."""
+        return Task(self, name)
+
+    def new_frame(self, name):
+        """A `Frame` of this domain."""
+        return Frame(self, name)
+
+    def new_counter(self, name, value=None):
+        """A `Counter` of this domain."""
+        return Counter(self, name, value)
+
+    def new_marker(self, name):
+        """A `Marker` of this domain."""
+        return Marker(self, name)
+
+
+class _Span:
+    """Something that the program starts and stops."""
+
+    _kind = "event"
+
+    def __init__(self, name):
+        self.name, self._start = name, None
+
+    def __str__(self):
+        return self.name
+
+    def start(self):
+        """Begin."""
+        self._start = time.time_ns()
+
+    def stop(self):
+        """End; recorded if the profiler runs."""
+        if self._start is not None and _running:
+            _record(self.name, self._start, time.time_ns(), threading.get_ident(), self._kind)
+        self._start = None
+
+
+class Task(_Span):
+    """A piece of work of a domain, which may go from thread to thread."""
+
+    _kind = "task"
+
+    def __init__(self, domain, name):
+        super().__init__(name)
+        self.domain = domain
+
+
+class Frame(Task):
+    """A piece of work that is done again and again, such as a step of training."""
+
+    _kind = "frame"
+
+
+class Event(_Span):
+    """A piece of work of one thread."""
+
+
+class Counter:
+    """A number that changes in time."""
+
+    def __init__(self, domain, name, value=None):
+        self.domain, self.name, self._value = domain, name, 0
+        if value is not None:
+            self.set_value(value)
+
+    def __str__(self):
+        return self.name
+
+    def set_value(self, value):
+        """Set the number."""
+        self._value = value
+        if _running:
+            _record(self.name, time.time_ns(), value, threading.get_ident(), "counter")
+
+    def increment(self, delta=1):
+        """Add `delta`."""
+        self.set_value(self._value + delta)
+
+    def decrement(self, delta=1):
+        """Subtract `delta`."""
+        self.set_value(self._value - delta)
+
+    def __iadd__(self, delta):
+        self.increment(delta)
+        return self
+
+    def __isub__(self, delta):
+        self.decrement(delta)
+        return self
+
+
+class Marker:
+    """A moment."""
+
+    def __init__(self, domain, name):
+        self.domain, self.name = domain, name
+
+    def __str__(self):
+        return self.name
+
+    def mark(self, scope="process"):
+        """Mark now, for the "global", "process", "thread", "task" or "marker" scope; MXNetError for any other."""
+        if scope not in _SCOPES:
+            raise MXNetError(f"Invalid Input: {scope!r}, valid values are: {', '.join(_SCOPES)}")
+        if _running:
+            _record(self.name, time.time_ns(), scope[0] if scope[0] in "gpt" else "p", threading.get_ident(), "marker")
+
+
+#: there is no server process to profile
+profiler_kvstore_handle = None

@@ -1,0 +1,1 @@
+from jmx.module.executor_group import _split_input_slice as _split_input_slice
