@@ -107,7 +107,7 @@ def main():
     parser.add_argument("--channels", type=int, default=32, help="channels next to the image; twice as many further in")
     parser.add_argument("--batch-size", type=int, default=50, help="images in a step")
     parser.add_argument("--lr", type=float, default=1e-3, help="learning rate of Adam")
-    parser.add_argument("--real", type=float, default=0.9, help="what the discriminator shall say of real images")
+    parser.add_argument("--real", type=float, default=0.9, help="the discriminator's target for real images")
     parser.add_argument("--folder", default="drawn", help="where the drawn images go")
     parser.add_argument("--seed", type=int, default=1, help="seed of weights, order and drawing")
     parser.add_argument("--plot", metavar="PNG", help="draw the losses into this file")

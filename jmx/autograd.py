@@ -8,7 +8,7 @@ from .core.run import tape as _tape
 from .core.run.backward import backward, cotangent, mark_variables, pair_heads, pull
 from .core.run.dispatch import array_ones, wrap
 from .core.run.sparse_storage import RowSparse
-from .core.run.storage import ArrayBase
+from .core.run.storage import ArrayBase, place
 from .core.run.trace_observer import trace_observer
 from .ndarray import NDArray
 
@@ -250,6 +250,4 @@ class Function:
 
 
 def _zeros(shape, dtype, ctx, cls):
-    from .core.run.storage import place
-
     return wrap(place(np.zeros(shape, dtype), ctx), ctx, cls)

@@ -336,8 +336,8 @@ def _together(graph):
     """Names of the nodes of a lowered graph that look at all devices at once."""
     found = []
     for step in graph.steps:
-        a = step.node.parsed
-        if step.node.op.name == "_contrib_SyncBatchNorm" and a.ndev > 1 and not a.use_global_stats:
+        devices = step.node.op.traits.devices
+        if devices is not None and devices(step.node.parsed) > 1:
             found.append(step.node.name)
         for body in step.bodies:
             found += _together(body)

@@ -26,8 +26,6 @@ from .util import is_np_shape
 __all__ = ["Predictor", "load_ndarray_file"]
 
 _DEVICES = {"cpu": 1, "gpu": 2, "cpu_pinned": 3}
-#: operators that do not read their second input, the label, in prediction
-_LOSSES = ("SoftmaxOutput", "LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput", "SVMOutput")
 
 
 class Predictor:
@@ -342,7 +340,7 @@ def _labels(symbol):
     for node in topo(symbol._entries):
         for i, (source, *_) in enumerate(node.inputs):
             if source.op is None:
-                taken.setdefault(source.name, []).append(node.op.name in _LOSSES and i == 1)
+                taken.setdefault(source.name, []).append(i < len(node.op.inputs) and node.op.inputs[i] in node.op.traits.labels)
     outputs = {node.name for node, _ in symbol._entries}
     return {name for name, as_label in taken.items() if all(as_label) and name not in outputs}
 

@@ -5,7 +5,7 @@ All numbers are little-endian. A file is a run of parts, each at an offset that 
     part    0xced7230a u32, kind and length u32 (kind in the upper 3 bits), bytes, zeros up to a multiple of 4
 
 A record is one part of kind 0. Where its bytes hold the magic number at a multiple of four, it is cut there, so that
-whoever looks for the magic number finds parts only: kind 1 comes first, kind 3 last, 2 between, and each cut stands for
+a search for the magic number finds parts only: kind 1 comes first, kind 3 last, 2 between, and each cut stands for
 the four bytes of the magic number. An index is a text file with a line `key<tab>offset` per record.
 
 A labelled image (`pack`) is flag u32, label f32, id u64, id2 u64, then `flag` further labels f32, then the image file.

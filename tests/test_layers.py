@@ -49,6 +49,29 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
+#: modules that import others of jmx inside functions, by the reason
+LAZY = {
+    "the NumPy interface is loaded by programs that use it": """
+        execution.cached_op gluon.block gluon.data._queues gluon.data.dataloader gluon.data.vision.datasets gluon.hybrid
+        gluon.parameter gluon.symbol_block gluon.utils image._augmenters image._functions legacy.numpy_op_signature
+        ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol symbol.numpy._symbol symbol.symbol test_utils.symbolic""",
+    "sparse arrays are loaded by programs that use them": """
+        autograd ndarray._sparse_arrays ndarray._sparse_ops ndarray.creation ndarray.sparse ndarray.utils
+        test_utils.make test_utils.symbolic""",
+    "JAX is loaded with the first array": "cluster.member context util",
+    "arrays and symbols are loaded by the programs that make them": """
+        autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
+        gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
+    "a command loads what it runs": "bench.command cli.completions cli.info cli.shim_command launch.command",
+    "data are drawn, networks drawn and texts fetched by few programs": """
+        contrib.text.embedding synthetic.files visualization.network _codec""",
+    "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",
+    "a class and the functions that make it are two modules of one package": """
+        core.run.dispatch execution.cached_op gluon._forward gluon._summary gluon.data._batched gluon.data._worker kvstore.base
+        ndarray._updates ndarray.creation ndarray.ndarray ndarray.sparse rnn._combined symbol.creation symbol.symbol""",
+}
+
+
 def modules():
     """{dotted name: (path, whether it is a package)} of every module of jmx."""
     names = {}
@@ -113,3 +136,16 @@ def test_few_modules_lie_beside_the_packages():
     names = [name for name, (_, is_package) in modules().items() if name.count(".") == 1 and not is_package]
     names.remove("jmx.__main__")
     assert len(names) <= 25, names
+
+
+def test_imports_inside_functions_have_a_reason():
+    allowed = {f"jmx.{name}" for names in LAZY.values() for name in names.split()}
+    known, found = modules(), set()
+    for name, (path, _) in known.items():
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                imports = [n for n in ast.walk(function) if isinstance(n, ast.ImportFrom)]
+                if any(n.level or (n.module or "").split(".")[0] == "jmx" for n in imports):
+                    found.add(name)
+    assert sorted(found - allowed) == [], "import at the top of the module, or say in LAZY why not"
+    assert sorted(allowed - found) == [], "these are in LAZY without need"

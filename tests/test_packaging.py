@@ -216,21 +216,48 @@ def test_readme_installs_with_two_commands():
     assert f"Python {PYTHONS[0]} to {PYTHONS[-1]}" in readme
 
 
-def test_the_worked_example_of_the_guide_applies():
-    """Its diff fits the file as it is, and its test is one that pytest would find."""
+def _worked_examples():
+    """The blocks of the guide that a comment names."""
     guide = (ROOT / "CONTRIBUTING.md").read_text()
     blocks = dict(re.findall(r"<!-- (\w+) -->\n *```\w+\n(.*?)```", guide, re.DOTALL))
-    diff, test = textwrap.dedent(blocks["diff"]), textwrap.dedent(blocks["test"])
+    return {name: textwrap.dedent(text) for name, text in blocks.items()}
+
+
+def _hunk(diff):
+    """(the text of the file that a diff of one hunk changes, its lines)."""
     path = re.search(r"^--- a/(\S+)$", diff, re.MULTILINE)[1]
-    lines = diff.partition("\n@@")[2].splitlines()[1:]
-    before = "\n".join(line[1:] for line in lines if line[0] == " ")
-    assert before and before in (ROOT / path).read_text()
-    added = [line[1:] for line in lines if line[0] == "+"]
-    assert added and not any(line in (ROOT / path).read_text() for line in added)
-    names = [node.name for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
+    return (ROOT / path).read_text(), diff.partition("\n@@")[2].splitlines()[1:]
+
+
+@pytest.mark.parametrize("example", ["", "traits_"])
+def test_the_worked_examples_of_the_guide_apply(example):
+    """The diff fits the file as it is, and the test is one that pytest would find."""
+    blocks = _worked_examples()
+    text, lines = _hunk(blocks[f"{example}diff"])
+    before = "\n".join(line[1:] for line in lines if line[:1] in ("", " "))
+    assert before and before in text
+    added = [line[1:] for line in lines if line[:1] == "+" and line[1:].strip()]
+    assert added and not text.count("\n".join(added))
+    names = [node.name for node in ast.parse(blocks[f"{example}test"]).body if isinstance(node, ast.FunctionDef)]
     assert names and all(name.startswith("test_") for name in names)
-    for command in re.findall(r"(?:python|pytest) ((?:tools|tests)/[\w/.]+)", guide):
+    for command in re.findall(r"(?:python|pytest) ((?:tools|tests)/[\w/.]+)", (ROOT / "CONTRIBUTING.md").read_text()):
         assert (ROOT / command).exists(), command
+
+
+def test_the_worked_example_with_traits_runs():
+    """The operator that the guide declares does in graphs what its test says, without any other change."""
+    blocks = _worked_examples()
+    _, lines = _hunk(blocks["traits_diff"])
+    added = "\n".join(line[1:] for line in lines if line[:1] == "+")
+    program = (
+        "import sys, jmx.ops.unary\n"
+        "exec(sys.argv[1], vars(jmx.ops.unary))\n"
+        "names = {}\n"
+        "exec(sys.argv[2], names)\n"
+        "for name in [n for n in names if n.startswith('test_')]:\n"
+        "    names[name]()\n"
+    )
+    subprocess.run([sys.executable, "-c", program, added, blocks["traits_test"]], check=True)
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/README.md"])

@@ -78,7 +78,7 @@ class Together:
 
 
 class Checkpoints:
-    """Folders with parameters, the optimizer's states and how far training has come; the newest complete one counts."""
+    """Folders with parameters, the optimizer's states and the progress of training; the newest complete one counts."""
 
     def __init__(self, folder, kv, keep=2):
         self.folder, self.kv, self.keep = folder, kv, keep
@@ -172,7 +172,7 @@ def main():
         if stops or last:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # one that comes while Python ends would be its end
         if stops and not last:
-            together.add(0, 0, 0)  # nobody ends before the checkpoint is written: Slurm may end the others then
+            together.add(0, 0, 0)  # no process ends before the checkpoint is written: Slurm may end the others then
             if kv.rank == 0:
                 print(f"stopped after step {step}; start again to go on", flush=True)
             sys.exit(AGAIN)

@@ -292,7 +292,9 @@ def _install(folder):
         if state.origin in ("shim", "incomplete"):
             others = _others(_modules(state))
             if others:
-                raise MXNetError(f"files of somebody else are beside those of jmx: {', '.join(others)}; move them away first")
+                raise MXNetError(
+                    f"there are files of other packages beside those of jmx: {', '.join(others)}; move them away first"
+                )
             _delete(state)
         _clean(state)
         _write(folder, _files(_own().metadata["Requires-Python"]))
@@ -375,7 +377,7 @@ def remove():
     Returns
     -------
     (State, list of str)
-        What was there before, and the folders that stay because they hold files of somebody else.
+        What was there before, and the folders that stay because they hold other files.
 
     Raises
     ------

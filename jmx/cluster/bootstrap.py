@@ -17,7 +17,7 @@ import time
 
 from .. import config
 from ..base import MXNetError
-from ..config import jax_internals as _jax_internals
+from ..config import jax_internals
 from . import coordinator, wire
 from .environment import place, role
 from .rank import Rank, connect, set_current
@@ -48,8 +48,8 @@ def join(jax):
 
 
 def _join(jax, where):
-    state = _jax_internals.distributed_state()
-    if _jax_internals.backends_started() and state is not None and state.client is None:
+    state = jax_internals.distributed_state()
+    if jax_internals.backends_started() and state is not None and state.client is None:
         raise MXNetError(
             f"This process is one of {where.size}, and JAX was started before jmx could join it to the others. Use jmx before "
             "the first array of JAX, or set JMX_CLUSTER=0."
@@ -94,7 +94,7 @@ def _start_jax(jax, rank, timeout):
 
     The coordinator notices failures. Where this JAX lacks what that takes, `jax.distributed.initialize` itself is called.
     """
-    state = _jax_internals.distributed_state()
+    state = jax_internals.distributed_state()
     if state is not None and state.client is not None:
         if (state.process_id, state.num_processes) != (rank.number, rank.size):
             raise rank.error(
@@ -105,7 +105,7 @@ def _start_jax(jax, rank, timeout):
     host = rank.place.host
     address = wire.address(host, rank.service_port)
     config.bypass_proxy(host)
-    library = _jax_internals.runtime_library()
+    library = jax_internals.runtime_library()
     gpus = _own_gpus(rank.place)
     if library is None or state is None:
         initialize = functools.partial(
@@ -125,10 +125,10 @@ def _start_jax(jax, rank, timeout):
     if gpus is not None:
         for name in ("jax_cuda_visible_devices", "jax_rocm_visible_devices"):
             jax.config.update(name, ",".join(map(str, gpus)))
-    make_cpu_backend = _jax_internals.cpu_client_with_gloo(client, rank.own_host)
+    make_cpu_backend = jax_internals.cpu_client_with_gloo(client, rank.own_host)
     if make_cpu_backend is not None:
         # By itself gloo listens at the address that the machine's name stands for, which is 127.0.1.1 on some.
-        _jax_internals.set_cpu_client(make_cpu_backend)
+        jax_internals.set_cpu_client(make_cpu_backend)
     _unless_failed(rank, jax.devices)  # here the processes tell each other of their devices
 
 

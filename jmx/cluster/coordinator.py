@@ -16,7 +16,7 @@ import socket
 import time
 
 from .. import config
-from ..config import jax_internals as _jax_internals
+from ..config import jax_internals
 from . import wire
 
 #: names by which a machine calls itself
@@ -288,7 +288,7 @@ def _start_service(size, port):
         port = wire.free_port("", port + 1)
     except (OSError, OverflowError):
         port = wire.free_port()
-    library = _jax_internals.runtime_library()
+    library = jax_internals.runtime_library()
     if library is None:
         return port
     make = library.get_distributed_runtime_service

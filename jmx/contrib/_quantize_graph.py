@@ -8,45 +8,12 @@ from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.graph.nodes import Node, output_name, topo
 
-Kind = collections.namedtuple("Kind", "name, only, must, requantize, plain", defaults=(None, False, False, ()))
-
-
-def _plain_layout(a):
-    return a.layout in (None, "NCHW", "NCDHW") and len(a.kernel) != 1
-
-
-#: operator -> its form on integers: a condition on its attributes, whether "smart" mode always takes it, whether 32-bit sums
-#: come out of it, and which inputs stay as they are (None: all but the first)
-_FORMS = {
-    "Convolution": Kind("_contrib_quantized_conv", lambda a: _plain_layout(a) and a.num_group == 1, must=True, requantize=True),
-    "FullyConnected": Kind("_contrib_quantized_fully_connected", must=True, requantize=True),
-    "RNN": Kind("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None),
-    "Pooling": Kind(
-        "_contrib_quantized_pooling",
-        lambda a: _plain_layout(a) and a.pool_type in ("max", "avg") and a.pooling_convention != "same",
-    ),
-    "Activation": Kind("_contrib_quantized_act", lambda a: a.act_type == "relu"),
-    "Concat": Kind("_contrib_quantized_concat", lambda a: a.dim > 0),
-    "Flatten": Kind("_contrib_quantized_flatten"),
-    "elemwise_add": Kind("_contrib_quantized_elemwise_add", requantize=True),
-    "elemwise_mul": Kind("_contrib_quantized_elemwise_mul", requantize=True),
-    "BatchNorm": Kind("_contrib_quantized_batch_norm", plain=None),
-    "Embedding": Kind("_contrib_quantized_embedding", lambda a: np.dtype(a.dtype) == np.float32, plain=(0,)),
-}
-#: operators whose range can be calibrated, by what the calibration looks at
-_BY_INPUT = {"_contrib_quantize_v2", "_contrib_quantize_asym", "_contrib_requantize"}
-_BY_OUTPUT = {"_contrib_quantized_batch_norm"}
-
-
-def _stays(form, position):
-    return position > 0 if form.plain is None else position in form.plain
-
 
 def _chosen(order, mode, nodes, operators):
     """The nodes that get a form on integers."""
     forms = {}
     for node in order:
-        form = None if node.op is None else _FORMS.get(node.op.name)
+        form = None if node.op is None else node.op.traits.integers
         if form and node.name not in nodes and node.op.name not in operators and (not form.only or form.only(node.parsed)):
             forms[node] = form
     if mode == "full":
@@ -71,7 +38,7 @@ def _chosen(order, mode, nodes, operators):
 
 
 class _Pass:
-    """One pass over a graph: `new` has the counterpart of each node, `origin` the way back from what stands for a node."""
+    """One pass over a graph: `new` has the counterpart of each node, `origin` maps a replacement back to its node."""
 
     def __init__(self, chosen, dtype):
         self.chosen, self.dtype = chosen, dtype
@@ -80,7 +47,7 @@ class _Pass:
     def integers(self, entry, asymmetric):
         """The counterpart of an entry as integers: their node, and the positions of the integers and of their range."""
         node, index = entry[0], entry[1]
-        if node in self.chosen and node.op.name != "RNN":
+        if node in self.chosen and not self.chosen[node].asymmetric:
             return self.new[node], index, 1, 2
         if (node, index) not in self.quantized:
             label = "" if node.op is None else "_" + node.op.output_names(node.parsed, visible=False)[index]
@@ -95,7 +62,7 @@ class _Pass:
     def numbers(self, entry):
         """The counterpart of an entry in floating point."""
         node, index, version = (*entry, 0)[:3]
-        if node not in self.chosen or node.op.name == "RNN":
+        if node not in self.chosen or self.chosen[node].asymmetric:
             return self.new[node], index, version
         if node not in self.dequantized:
             source = self.new[node]
@@ -113,10 +80,10 @@ class _Pass:
             copy = Node(find(form.name), f"quantized_{node.name}", dict(node.attrs))
             ranges = []
             for position, entry in enumerate(node.inputs):
-                if _stays(form, position):
+                if form.stays(position):
                     copy.inputs.append(self.numbers(entry))
                     continue
-                source, at, low, high = self.integers(entry, node.op.name == "RNN")
+                source, at, low, high = self.integers(entry, form.asymmetric)
                 copy.inputs.append((source, at, 0))
                 ranges += [(source, low, 0), (source, high, 0)]
             copy.inputs += ranges
@@ -132,7 +99,7 @@ def _offline(heads, parameters):
     variables = {}
     for node in topo(heads):
         for position, (source, index, _) in enumerate(node.inputs):
-            if source.op is None or source.op.name != "_contrib_quantize_v2":
+            if source.op is None or source.op is not find("_contrib_quantize_v2"):
                 continue
             variable = source.inputs[0][0]
             if variable.op is None and variable.name in parameters:
@@ -163,14 +130,14 @@ def quantized(entries, dtype, mode, nodes, operators, parameters):
     for node in topo(heads):
         if node.op is None:
             continue
-        if node.op.name in _BY_INPUT:
+        if node.op.traits.calibrated_by == "input":
             source, index, _ = node.inputs[0]
             if node in work.origin:
                 source = work.origin[node]
             elif source.op is not None:
                 source = work.origin[source]
             names.append(output_name((source, index)))
-        elif node.op.name in _BY_OUTPUT:
+        elif node.op.traits.calibrated_by == "output":
             names.append(output_name((work.origin[node], 0)))
     return heads, names
 
@@ -183,9 +150,9 @@ def calibrated(entries, table):
         copy.version, copy.graphs = node.version, node.graphs
         copies[node] = copy
         name = None
-        if node.op is not None and node.op.name in _BY_INPUT:
+        if node.op is not None and node.op.traits.calibrated_by == "input":
             name = output_name(node.inputs[0])
-        elif node.op is not None and node.op.name in _BY_OUTPUT:
+        elif node.op is not None and node.op.traits.calibrated_by == "output":
             name = output_name((node, 0))
         if name is not None and name.removeprefix("quantized_") in table:
             low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name.removeprefix("quantized_")])

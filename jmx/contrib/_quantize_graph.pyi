@@ -4,7 +4,6 @@ from typing import Any
 from jmx._typing import DTypeLike
 from jmx.base import MXNetError as MXNetError
 
-Kind: Any
 class _Pass:
     def __init__(self, chosen: Any, dtype: DTypeLike) -> None: ...
     def integers(self, entry: Any, asymmetric: Any) -> Any: ...

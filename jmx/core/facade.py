@@ -100,7 +100,7 @@ def imperative(op, public, module, name=None):
     name : the name under which the operator is found; one of the NumPy interface takes and returns its arrays only.
     """
     known, numpy = name or op.name, naming.is_numpy(name or "")
-    many = numpy and known in naming.LISTS
+    many = known in op.traits.lists
     listed = [n for n in op.inputs if n not in op.unlisted]
     names = [*listed, *(n for n in op.schema if n not in op.unlisted)]
     n_inputs, inputs, variadic = len(listed), op.inputs, op.variadic

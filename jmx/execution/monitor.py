@@ -5,24 +5,10 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
-from ..core.declare.op import find
 from ..core.graph.nodes import plain
 from ..core.run import dispatch, program, tape
 from . import monitor_names
 from .monitor_names import NodeName
-
-#: further outputs that an attribute makes visible
-_SHOWN_BY = {
-    "BatchNorm": {"output_mean_var": "True"},
-    "BatchNorm_v1": {"output_mean_var": "True"},
-    "_contrib_SyncBatchNorm": {"output_mean_var": "True"},
-    "_contrib_BatchNormWithReLU": {"output_mean_var": "True"},
-    "LayerNorm": {"output_mean_var": "True"},
-    "GroupNorm": {"output_mean_var": "True"},
-    "topk": {"ret_typ": "both"},
-}
-#: the axes over which L2Normalization takes norms; what is kept of them
-_NORM_AXES = {"instance": (1, False), "channel": (1, True), "spatial": (2, False)}
 
 
 def forward(graph, train, platform, key, bufs, show, everything):
@@ -51,28 +37,14 @@ def forward(graph, train, platform, key, bufs, show, everything):
 def _hidden(step, train, platform, key, inputs, outs):
     """The outputs of a step behind those that it returns, as far as they are more than scratch memory."""
     node = step.node
-    op, data = node.op.name, inputs[0]
+    values = node.op.traits.hidden_values
 
-    def run(op, attrs, arrays):
-        bound, scalars = dispatch.bind_op(op, {**plain(node.attrs), **attrs})
+    def run(changes, *arrays):
+        bound, scalars = dispatch.bind_op(node.op, {**plain(node.attrs), **changes})
         own = jax.random.fold_in(key, step.seed) if bound.program.needs_key and key is not None else None
         return list(bound.program.fn(train, platform, own, scalars, *arrays)[0])
 
-    if op in _SHOWN_BY:
-        found = run(node.op, _SHOWN_BY[op], inputs)[len(outs) :]
-    elif op == "sort":
-        found = run(find("argsort"), {}, inputs)
-    elif op == "Dropout":
-        found = run(node.op, {}, [jnp.ones_like(data)])
-    elif op == "InstanceNorm":
-        axes = tuple(range(2, data.ndim))
-        found = [jnp.mean(data, axes), jnp.var(data, axes)]
-    elif op == "L2Normalization":
-        first, keep = _NORM_AXES[node.parsed.mode]
-        axes = (1,) if keep else tuple(range(first, data.ndim))
-        found = [jnp.sqrt(jnp.sum(data * data, axes, keepdims=keep) + jnp.asarray(node.parsed.eps, data.dtype))]
-    else:
-        found = []
+    found = list(values(run, node.parsed, *inputs)) if values is not None else []
     scratch = node.stored_outputs() - len(outs) - len(found)
     return [*found, *[jnp.zeros_like(outs[0])] * scratch]
 
@@ -127,7 +99,7 @@ def _parts(graph, heads):
     reached = {place for place, _ in graph.heads}
     for number in range(len(graph.steps) - 1, -1, -1):
         step = graph.steps[number]
-        if number not in reached or step.node.op.name in monitor_names.ZERO_GRADIENT:
+        if number not in reached or step.node.op.traits.gives_no_gradient(step.node.parsed):
             continue
         reached.update(place for place, _ in step.sources)
         auxiliary = {i for i, _ in step.writes}

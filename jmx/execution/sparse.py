@@ -10,21 +10,13 @@ from ..core.graph.nodes import topo, variables
 from .taped import TapedRun
 
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
-#: operators that give sparse results from dense arrays
-_MAKERS = ("cast_storage",)
-#: operators whose gradient has the storage type of their input
-_KEEPERS = frozenset(
-    """abs sign round rint ceil floor trunc fix square sqrt cbrt expm1 log1p sin tan arcsin arctan degrees
-radians sinh tanh arcsinh arctanh relu negative BlockGrad make_loss _copy _mul_scalar _div_scalar _sparse_retain clip
-elemwise_add elemwise_sub add_n""".split()
-)
 
 
 def involves(symbol, arrays):
     """Whether an executor of `symbol` over `arrays` (None among them) has anything to do with sparse storage."""
     if any(a is not None and a.stype != "default" for a in arrays):
         return True
-    return any(n.op is not None and n.op.name in _MAKERS for n in topo(symbol._entries))
+    return any(n.op is not None and n.op.traits.makes_sparse for n in topo(symbol._entries))
 
 
 def storage_types(symbol, stype_dict):
@@ -51,19 +43,10 @@ def gradient_types(symbol, stypes):
 
 
 def _gradient_type(node, position, stypes):
-    name, attrs = node.op.name, node.parsed
-    own = stypes.get(node.inputs[position][0], "default")
-    if name in ("Embedding", "_contrib_SparseEmbedding"):
-        sparse = name != "Embedding" or attrs.sparse_grad
-        return "row_sparse" if position == 1 and sparse else "default"
-    if name == "dot":
-        if position == 0:
-            return "default"
-        by_csr = stypes.get(node.inputs[0][0]) == "csr" and not attrs.transpose_a and not attrs.transpose_b
-        return "row_sparse" if by_csr else "default"
-    if name == "cast_storage":
-        return attrs.stype
-    return own if name in _KEEPERS else "default"
+    storage = [stypes.get(source, "default") for source, _, _ in node.inputs]
+    if node.op.traits.gradient_storage is not None:
+        return node.op.traits.gradient_storage(node.parsed, position, storage)
+    return storage[position] if node.op.traits.keeps_storage else "default"
 
 
 class SparseRun(TapedRun):

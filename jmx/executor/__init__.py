@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import typing
-import weakref
 
 import jax
 import numpy as np
@@ -13,6 +12,7 @@ from .. import config
 from ..base import MXNetError
 from ..core.declare.dtype import WIDE
 from ..core.declare.op import Varies
+from ..core.graph.differentiable import needs_out_grad
 from ..core.graph.lower import alone, lower
 from ..core.graph.nodes import topo, variables, without_duplicates
 from ..core.graph.shapes import show
@@ -20,7 +20,6 @@ from ..core.run import dispatch, rng, tape
 from ..core.run.storage import move
 from ..execution import monitor
 from ..execution.hosted import HostedRun
-from ..execution.losses import needs_head
 from ..execution.placed import PlacedRun, spread
 from ..execution.sparse import SparseRun, involves
 from ..ndarray import NDArray, empty, zeros
@@ -32,10 +31,6 @@ _LOSS_NEEDED = (
     "attempting to minimize the output as an objective, please modify your network and pass it through the make_loss "
     "symbol."
 )
-
-
-#: {program: {element types of its inputs: whether each output's gradient is looked at}}
-_heads_needed: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()
 
 
 class _Step(typing.NamedTuple):
@@ -259,7 +254,7 @@ class Executor:
         mask = self._mask(bufs)
         if self._step is not None:
             self._foreseen = False
-        if self._foreseen and not any(self._needs_heads(bufs, wide)):
+        if self._foreseen and not any(self._needs_heads(bufs)):
             call = program.stepped(train, platform, mask)
             outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
             return outs, aux, _Step(grads, None, (), ())
@@ -366,16 +361,14 @@ class Executor:
     def _needed(self):
         """Whether each output's gradient is looked at: losses and BlockGrad do not."""
         bufs = self._buffers()
-        return self._needs_heads(bufs, self._is_wide(bufs))
+        return self._needs_heads(bufs)
 
-    def _needs_heads(self, bufs, wide):
-        known = _heads_needed.setdefault(self._program, {})
-        kinds = tuple(b.dtype for b in bufs)
-        if kinds not in known:
-            graph = self._program.graph
-            with jax.enable_x64(wide):
-                known[kinds] = tuple(needs_head(graph, place, n, bufs, self._ctx.device.platform) for place, n in graph.heads)
-        return known[kinds]
+    def _needs_heads(self, bufs):
+        graph = self._program.graph
+        return [
+            jax.numpy.issubdtype(bufs[-1 - place].dtype, np.inexact) if place < 0 else needs_out_grad(graph.steps[place], number)
+            for place, number in graph.heads
+        ]
 
     def _deliver(self, index, value):
         target, request = self.grad_arrays[index], self._requests[index]

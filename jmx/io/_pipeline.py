@@ -226,7 +226,7 @@ class Pipeline:
         return self
 
     def __next__(self):
-        """The next Batch. Raises what went wrong with its first broken record; the batch after it can be had all the same."""
+        """The next Batch. Raises the error of its first broken record; the batch after it can still be read."""
         state = self._state
         self._check()
         with state.changed:

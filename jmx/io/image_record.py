@@ -215,7 +215,7 @@ class Decoder:
 
 
 class _Epoch:
-    """The batches of an epoch as DataBatch. Not a generator: after an error the next batch can be had."""
+    """The batches of an epoch as DataBatch. Not a generator: after an error the next batch can be read."""
 
     def __init__(self, pipeline, a, ctx):
         self.pipeline, self.a, self.ctx = pipeline, a, ctx
@@ -360,7 +360,7 @@ def _dressed(make, name, about, shown):
         "    Names of the input and of the label, default 'data' and 'softmax_label'\n\n"
         "Returns\n-------\nMXDataIter\n\nRaises\n------\nMXNetError\n"
         "    An attribute does not fit, a file is missing; at a batch, a record is broken: its file and byte are named, and the\n"
-        "    batch after it can be had.\n"
+        "    batch after it can be read.\n"
     )
     return make
 

@@ -5,6 +5,8 @@ which is MXNet's storage fallback. A recorded call's backward runs the dense ope
 row-sparse gradient is the point (dot, Embedding).
 """
 
+import functools
+
 import numpy as np
 
 from ..base import MXNetError
@@ -18,18 +20,19 @@ from . import _sparse_updates as updates
 
 _mode = tape.mode
 KERNELS = {}
-#: operators whose result may be sparse though no input is
-_ALWAYS = {"cast_storage", "dot", "Embedding", "_contrib_SparseEmbedding", "_sparse_retain"}
+#: names of operators whose result may be sparse though no input is
+_ALWAYS: set[str] = set()
 
 
-def kernel(*names):
+def kernel(*names, always=False):
     """Register what an operator does with sparse inputs.
 
     The function gets (call) and returns sparse parts, a dense NDArray, a list of these for several outputs, or
-    NotImplemented for the dense operator.
+    NotImplemented for the dense operator. `always`: it is asked without sparse inputs too.
     """
 
     def declare(function):
+        _ALWAYS.update(names if always else ())
         KERNELS.update(dict.fromkeys(names, function))
         return function
 
@@ -171,7 +174,7 @@ def install():
 # -- storage --------------------------------------------------------------------------------------
 
 
-@kernel("cast_storage")
+@kernel("cast_storage", always=True)
 def _cast_storage(call):
     (value,), stype = call.values, call.attrs["stype"]
     source = call.inputs[0]
@@ -188,7 +191,7 @@ def _cast_storage(call):
     raise MXNetError(f"cast_storage from {value.stype} to {stype} is not supported; convert to 'default' first")
 
 
-@kernel("_sparse_retain")
+@kernel("_sparse_retain", always=True)
 def _retain(call):
     value, wanted = call.values[0], call.inputs[1].asnumpy().astype(np.int64)
     if call.kinds != "rd":
@@ -290,7 +293,7 @@ def _clip(call):
     )
 
 
-_KEEPS_ZERO = {
+_KEEP_ZERO = {
     "_plus_scalar": lambda s: s == 0,
     "_minus_scalar": lambda s: s == 0,
     "_equal_scalar": lambda s: s != 0,
@@ -302,9 +305,12 @@ _KEEPS_ZERO = {
 }
 
 
-@kernel(*_KEEPS_ZERO)
-def _scalar(call):
-    return _on_stored(call) if _KEEPS_ZERO[call.op.name](call.attrs["scalar"]) else NotImplemented
+def _scalar(keeps_zero, call):
+    return _on_stored(call) if keeps_zero(call.attrs["scalar"]) else NotImplemented
+
+
+for _name, _keeps_zero in _KEEP_ZERO.items():
+    kernel(_name)(functools.partial(_scalar, _keeps_zero))
 
 
 def _same_shapes(call):
@@ -358,14 +364,19 @@ def _product(call):
     return NotImplemented
 
 
-@kernel("broadcast_mul", "broadcast_div")
+@kernel("broadcast_div")
+def _shared_out(call):
+    if call.kinds == "cd" and call.inputs[0].shape == call.inputs[1].shape:
+        raise MXNetError("Please use elemwise_div for division between csr and dense of the same shape")
+    return _scaled(call)
+
+
+@kernel("broadcast_mul")
 def _scaled(call):
     if call.kinds != "cd":
         return NotImplemented
     value, other = call.values[0], call.inputs[1]
     if other.shape == value.shape:
-        if call.op.name == "broadcast_div":
-            raise MXNetError("Please use elemwise_div for division between csr and dense of the same shape")
         return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
     if len(other.shape) > 2 or any(n not in (1, m) for n, m in zip(other.shape[::-1], value.shape[::-1])):
         return NotImplemented
@@ -473,7 +484,9 @@ def _batch_norm(call):
     return NotImplemented
 
 
-kernel("dot")(products.dot)
-kernel("Embedding", "_contrib_SparseEmbedding")(products.embedding)
-kernel(*updates.LAZY)(updates.update)
+kernel("dot", always=True)(products.dot)
+kernel("Embedding", "_contrib_SparseEmbedding", always=True)(products.embedding)
+kernel("sgd_update", "sgd_mom_update", "adam_update")(updates.update)
+kernel("ftrl_update")(functools.partial(updates.update, sparse_weight=True))
+kernel("_sparse_adagrad_update", "_contrib_group_adagrad_update")(functools.partial(updates.update, strict=True))
 KERNELS.update(graphs.KERNELS)

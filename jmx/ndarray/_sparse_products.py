@@ -139,7 +139,7 @@ def embedding(call):
     """Rows of a weight that may be row-sparse; with sparse_grad its gradient holds the rows that were looked up."""
     data, weight = call.inputs
     value = call.values[1]
-    if value is None and not call.attrs["sparse_grad"] and call.op.name == "Embedding":
+    if value is None and call.op.traits.gradient_storage(call.bound.attrs, 1, ()) == "default":
         return NotImplemented
     if call.values[0] is not None or (value is not None and value.stype != "row_sparse"):
         return NotImplemented

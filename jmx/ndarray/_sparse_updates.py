@@ -14,24 +14,23 @@ from ..core.declare.x64 import x64
 from ..core.run.sparse_storage import RowSparse, SparseCell
 from ..core.run.storage import place
 
-#: update operators that know row-sparse gradients
-LAZY = ("sgd_update", "sgd_mom_update", "adam_update", "ftrl_update", "_sparse_adagrad_update", "_contrib_group_adagrad_update")
-#: those of them that have no fallback
-_STRICT = ("_sparse_adagrad_update", "_contrib_group_adagrad_update")
 
+def update(call, strict=False, sparse_weight=False):
+    """One lazy update; NotImplemented where MXNet updates every row, which is what the dense operator does.
 
-def update(call):
-    """One lazy update; NotImplemented where MXNet updates every row, which is what the dense operator does."""
+    strict    whether there is no such operator, so that other storage types raise MXNetError
+    sparse_weight    whether only row-sparse weights are updated lazily
+    """
     name, grad, weight = call.op.name, call.values[1], call.inputs[0]
     kinds = call.kinds
     alike = kinds[0] + "r" + kinds[0] * (len(kinds) - 2)
-    if name in _STRICT and (kinds != alike or call.attrs.get("wd")):
+    if strict and (kinds != alike or call.attrs.get("wd")):
         raise MXNetError(
             f"Operator not implemented: {name} with weight, gradient and state of the storage types "
             f"{', '.join('default' if v is None else v.stype for v in call.values)} and wd={call.attrs.get('wd', 0)}; the "
             "gradient must be row_sparse, the state stored as the weight is, and wd 0"
         )
-    if kinds != alike or "c" in kinds or (name == "ftrl_update" and kinds[0] != "r"):
+    if kinds != alike or "c" in kinds or (sparse_weight and kinds[0] != "r"):
         return NotImplemented
     if not call.attrs.get("lazy_update", True) or grad.shape != weight.shape or np.dtype(weight.dtype) != grad.dtype:
         return NotImplemented

@@ -11,6 +11,7 @@ from ._updates import (  # noqa: F401
     multi_mp_adamw_update,
     multi_mp_lamb_update,
 )
+from .random import uniform
 
 _BY_HAND = ["rand_zipfian", "foreach", "while_loop", "cond", "isinf", "isfinite", "isnan"]
 _space = _Namespace(__name__, "contrib")
@@ -49,8 +50,6 @@ def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):
     the true classes and those of the drawn ones (float64).
     """
     import math
-
-    from .random import uniform
 
     scale = math.log(range_max + 1)
     drawn = uniform(0, scale, (num_sampled,), dtype="float64", ctx=ctx)

@@ -9,6 +9,7 @@ from ..context import Context, current_context
 from ..core.declare.dtype import np_dtype
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
+from ..util import is_np_shape
 from .ndarray import NDArray, _new
 
 __all__ = [
@@ -73,8 +74,6 @@ def _shape(shape):
 
 def _known(shape, name):
     """In MXNet's classic shape semantics a dimension of 0 means "unknown", so no array can be made of it."""
-    from ..util import is_np_shape
-
     if not is_np_shape() and (0 in shape or not shape):
         raise MXNetError(
             f"Operator {name} inferring shapes failed: the shape {shape} has unknown dimensions. Zero-size arrays and "

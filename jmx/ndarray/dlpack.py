@@ -4,7 +4,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..context import Context
-from ..core.run.storage import ArrayBase
+from ..core.run.storage import ArrayBase, place
 from .ndarray import NDArray
 
 
@@ -25,8 +25,6 @@ def writable_capsule(data):
     """
     if data._view is not None or data._ctx.device_type == "gpu":
         raise MXNetError("to_dlpack_for_write needs a whole array on the CPU; use to_dlpack_for_read, or a copy()")
-    from ..core.run.storage import place
-
     own = place(np.array(data._data()), data._ctx)
     data._set_data(own)
     return own.__dlpack__()

@@ -1,5 +1,6 @@
 """Where MXNet's generated functions come from. Here they are made from the operator registry on first access."""
 
+from ..core.declare.op import find
 from ..core.facade import imperative
 
 __all__ = ["make_ndarray_function"]
@@ -7,6 +8,4 @@ __all__ = ["make_ndarray_function"]
 
 def make_ndarray_function(handle, name, func_name):
     """The function `func_name` that calls the operator registered as `name`."""
-    from ..core.declare.op import find
-
     return imperative(find(name), func_name, "jmx.ndarray")

@@ -6,6 +6,7 @@ from ..base import MXNetError
 from ..context import cpu
 from ..core import serial
 from ..core.run.storage import ArrayBase
+from ..util import is_np_shape
 from .creation import array, empty, zeros
 from .ndarray import _new
 
@@ -13,8 +14,6 @@ __all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
 
 
 def _np_shape():
-    from ..util import is_np_shape
-
     return is_np_shape()
 
 

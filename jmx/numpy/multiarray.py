@@ -4,6 +4,7 @@ import numpy as _onp
 
 from ..context import current_context as _current_context
 from ..ndarray.buffers import _new
+from ..ndarray.creation import _ctx
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.ndarray import _known_type
 from ..ndarray.numpy.array import ndarray
@@ -15,8 +16,6 @@ __all__ = sorted({"array", "empty", "ndarray", *_op._functions, *fallback.__all_
 
 
 def _context(ctx):
-    from ..ndarray.creation import _ctx
-
     return _current_context() if ctx is None else _ctx(ctx)
 
 

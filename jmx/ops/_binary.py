@@ -124,6 +124,8 @@ lesser, lesser_equal = _relation(lax.lt), _relation(lax.le)
 logical_and, logical_or = _relation(_logic(lax.bitwise_and)), _relation(_logic(lax.bitwise_or))
 logical_xor = _relation(_logic(lax.bitwise_xor))
 
+#: those whose result says whether something is so
+TRUTHS = (equal, not_equal, greater, greater_equal, lesser, lesser_equal, logical_and, logical_or, logical_xor)
 _ZERO = "The derivative is 0."
 
 #: word in operator names -> (kernel, what it computes)

@@ -83,7 +83,7 @@ def _check_columns(width, coord_start, score_index, id_index):
     check(id_index != score_index, name, f"id_index and score_index are both {id_index}")
 
 
-@op("_contrib_box_nms", "_contrib_box_non_maximum_suppression")
+@op("_contrib_box_nms", "_contrib_box_non_maximum_suppression", numbered_inputs=True, hidden=1)
 def box_nms(
     data: Array,
     overlap_thresh: float = 0.5,
@@ -156,7 +156,7 @@ def _converted(rows, start, layout):
     return rows.at[..., start : start + 4].set(jnp.where(boxes[..., :1] < 0, boxes, new))
 
 
-@op("_contrib_bipartite_matching", outputs=2)
+@op("_contrib_bipartite_matching", outputs=2, numbered_inputs=True)
 def bipartite_matching(data: Array, is_ascend: bool = False, threshold: float = REQUIRED, topk: int = -1):
     """Pair rows with columns, the best scores first, each at most once.
 
@@ -198,7 +198,7 @@ def _centered(boxes):
     return boxes[..., 0] + width * 0.5, boxes[..., 1] + height * 0.5, width, height
 
 
-@op("_contrib_box_encode", outputs=2)
+@op("_contrib_box_encode", outputs=2, zero_gradient=True)
 def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
     """What a network should predict for anchors that were matched to boxes, and where that counts.
 
@@ -238,7 +238,7 @@ def _(a, samples):
     return {"means": (4,), "stds": (4,)}
 
 
-@op("_contrib_box_decode")
+@op("_contrib_box_decode", zero_gradient=True)
 def box_decode(
     data: Array,
     anchors: Array,

@@ -3,8 +3,9 @@
 import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
+from jmx.core.declare.traits import numbered_for
 
-from ._binary import KERNELS
+from ._binary import KERNELS, TRUTHS
 from ._checks import axis_of, check, fail
 from ._numeric import refuse_bool
 
@@ -34,7 +35,7 @@ def _declare(word, names):
 
     apply.__name__ = apply.__qualname__ = name
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names, channels_last=any_layout)(apply)
+    return op(*names, channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
 
 
 _ALIASES = {
@@ -64,7 +65,7 @@ def _stretch(name, data, shape):
     return jnp.broadcast_to(data, shape)
 
 
-@op("broadcast_to")
+@op("broadcast_to", numbered_inputs=True)
 def broadcast_to(data: Array, shape: Shape = ()):
     """`data` repeated along axes of length 1 until it has the shape `shape`.
 
@@ -78,7 +79,7 @@ def broadcast_to(data: Array, shape: Shape = ()):
     return _stretch("broadcast_to", data, tuple(want or have for have, want in zip(data.shape, shape)))
 
 
-@op("broadcast_axis", "broadcast_axes")
+@op("broadcast_axis", "broadcast_axes", numbered_inputs=True)
 def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     """`data` repeated along the axes `axis`, which have length 1.
 
@@ -105,7 +106,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     return jnp.broadcast_to(data, shape)
 
 
-@op("broadcast_like")
+@op("broadcast_like", gradient_names=numbered_for("lhs"))
 def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None):
     """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
 

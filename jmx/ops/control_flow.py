@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from jmx.base import MXNetError
+from jmx.core.declare.control import NONE, SAME, SLICE, Control, Links
 from jmx.core.declare.op import REQUIRED, AnyArray, Bodies, Key, Platform, Shape, Train, Varies, op
 
 
@@ -55,6 +56,35 @@ def _positions(bodies, places):
     return tuple(sorted({at[i] for body, at in zip(bodies, places) for i in body.written}))
 
 
+def _stacked(a):
+    """How the outputs of a loop's body become the operator's: slices first, then states."""
+    return [(i, SLICE if i < a.num_out_data else SAME) for i in range(a.num_outputs)]
+
+
+def _same(positions):
+    return [(position, SAME) for position in positions]
+
+
+def _foreach_control(a):
+    kinds = [SLICE] * len(a.in_data_locs) + [SAME] * (len(a.in_state_locs) + len(a.remain_locs))
+    order = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
+    inputs = sorted((place, position, kind) for position, (place, kind) in enumerate(zip(order, kinds)))
+    ties = [(len(a.in_data_locs) + i, a.num_out_data + i) for i in range(len(a.in_state_locs))]
+    return Control("loop", [Links([(position, kind) for _, position, kind in inputs], _stacked(a))], ties)
+
+
+def _while_control(a):
+    test = Links(_same(a.cond_input_locs), [(None, NONE)])
+    body = Links(_same(a.func_input_locs), _stacked(a), a.max_iterations)
+    return Control("while", [test, body], [(a.func_input_locs[p], a.num_out_data + i) for i, p in enumerate(a.func_var_locs)])
+
+
+def _cond_control(a):
+    outputs = _same(range(a.num_outputs))
+    branches = [Links(_same(positions), outputs) for positions in (a.then_input_locs, a.else_input_locs)]
+    return Control("branch", [Links(_same(a.cond_input_locs), [(None, NONE)]), *branches])
+
+
 def _foreach_places(in_data_locs, in_state_locs, remain_locs):
     """Where the inputs of foreach's body come from: positions among the operator's inputs, in the body's order."""
     order = (*in_data_locs, *in_state_locs, *remain_locs)
@@ -76,6 +106,7 @@ def _refuse_dynamic(bodies):
     graphs=("fn",),
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [_foreach_places(a.in_data_locs, a.in_state_locs, a.remain_locs)]),
+    control=_foreach_control,
 )
 def foreach(
     *data: AnyArray,
@@ -127,6 +158,7 @@ def foreach(
     graphs=("cond", "func"),
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.func_input_locs]),
+    control=_while_control,
 )
 def while_loop(
     *data: AnyArray,
@@ -243,6 +275,7 @@ class _Loop:
     graphs=("cond", "then_branch", "else_branch"),
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]),
+    control=_cond_control,
 )
 def cond(
     *data: AnyArray,

@@ -11,8 +11,21 @@ from jax import lax
 
 from ..core.declare.dtype import np_dtype
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
+from ..core.declare.traits import OpenShape
 from ._checks import axis_of, check
 from ._numeric import scalar_like, working
+
+
+def _unknown(a, np_shape):
+    unknown = (-1,) if np_shape else (0, -1)
+    shape = (a.shape,) if isinstance(a.shape, int) else a.shape
+    if shape or np_shape:
+        return tuple(-1 if n in unknown else n for n in shape)
+    return None
+
+
+#: an array of a shape in which 0 (-1 with NumPy's shapes) is a dimension that those who use the array decide
+FILLED = OpenShape(_unknown, lambda a, shape: {"shape": str(tuple(shape))})
 
 
 def _sized(name, shape):
@@ -20,25 +33,25 @@ def _sized(name, shape):
     return tuple(shape)
 
 
-@op("_zeros")
+@op("_zeros", open_shape=FILLED)
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     """An array of zeros."""
     return jnp.zeros(_sized("_zeros", shape), dtype)
 
 
-@op("_zeros_without_dtype")
+@op("_zeros_without_dtype", open_shape=FILLED)
 def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1):
     """An array of zeros; `dtype` is a type code, -1 for float32."""
     return jnp.zeros(_sized("_zeros_without_dtype", shape), np_dtype(None if dtype == -1 else dtype))
 
 
-@op("_ones")
+@op("_ones", open_shape=FILLED)
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     """An array of ones."""
     return jnp.ones(_sized("_ones", shape), dtype)
 
 
-@op("_full", "_npi_full")
+@op("_full", "_npi_full", open_shape=FILLED)
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
     """An array filled with `value`, cut towards zero for integer types."""
     return jnp.broadcast_to(scalar_like(value, np_dtype(dtype)), _sized("_full", shape))
@@ -52,13 +65,13 @@ def _(a):
     known_shape("_full", a.shape)
 
 
-@op("zeros_like", "_sparse_zeros_like", same_shape=True)
+@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True)
 def zeros_like(data: Array):
     """Zeros of the shape and type of `data`."""
     return jnp.zeros(data.shape, data.dtype)
 
 
-@op("ones_like", same_shape=True)
+@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True)
 def ones_like(data: Array):
     """Ones of the shape and type of `data`."""
     return jnp.ones(data.shape, data.dtype)
@@ -75,7 +88,14 @@ def _steps(count, start, step, repeat, dtype):
     return (start + at.astype(kind) * step).astype(kind)
 
 
-@op("_arange")
+#: a range whose end follows from the length that others need
+_RANGE = OpenShape(
+    lambda a, np_shape: (-1,) if a.infer_range and a.stop is None else (),
+    lambda a, shape: {"stop": repr(a.start + a.step * -(-shape[0] // a.repeat))},
+)
+
+
+@op("_arange", open_shape=_RANGE)
 def arange(
     start: float = REQUIRED,
     stop: float | None = None,
@@ -103,7 +123,7 @@ def arange(
     return _steps(math.ceil((stop - start) / step) * repeat, start, step, repeat, dtype)
 
 
-@op("_contrib_arange_like", "_npx_arange_like")
+@op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True)
 def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None):
     """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`."""
     check(repeat > 0, "_contrib_arange_like", f"repeat must be positive, got {repeat}")
@@ -136,7 +156,9 @@ def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType =
     return (lax.broadcasted_iota(jnp.int32, shape, 0) + k == lax.broadcasted_iota(jnp.int32, shape, 1)).astype(dtype)
 
 
-@op("_histogram", "_npi_histogram", outputs=2, wide=True, empty=True, when={"bins": lambda a: a.bin_cnt is None})
+@op(
+    "_histogram", "_npi_histogram", outputs=2, wide=True, empty=True, when={"bins": lambda a: a.bin_cnt is None}, no_gradient=True
+)
 def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = None, range: Floats | None = None):
     """(counts as int64, bounds): how many elements fall between neighbouring bounds; the last bound belongs to its bin.
 

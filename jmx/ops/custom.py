@@ -29,7 +29,7 @@ class HostedOp(Op):
     hosted = True
 
     def __init__(self, fn, names):
-        super().__init__(fn, names, dynamic=True, count="op_type")
+        super().__init__(fn, names, dynamic=True, count="op_type", input_names=lambda a, attrs: self.present(a))
         self.fn, self.writes = _on_buffers, True
         self.run = self.invoke = self.replay = None
 
@@ -47,10 +47,6 @@ class HostedOp(Op):
 
     def present(self, a):
         return [*a.described.arguments, *a.described.states]
-
-    def input_names(self, a, attrs):
-        """Names of the arguments and auxiliary states."""
-        return self.present(a)
 
     def output_names(self, a, visible=True):
         return list(a.described.outputs)

@@ -3,8 +3,9 @@
 import jax.numpy as jnp
 
 from jmx.core.declare.op import AnyArray, Array, any_layout, op
+from jmx.core.declare.traits import IntegerForm, numbered_for, passed_on
 
-from ._binary import KERNELS
+from ._binary import KERNELS, TRUTHS
 from ._checks import check, fail
 from ._numeric import refuse_bool
 
@@ -24,7 +25,7 @@ def _same_shapes(name, arrays, hint=""):
             fail(name, text + hint)
 
 
-def _declare(word, names):
+def _declare(word, names, **traits):
     kernel, text = KERNELS[word]
     name = names[0]
     hint = f" Use broadcast_{word} for shapes that broadcast." if f"_{word}" in name else ""
@@ -36,7 +37,7 @@ def _declare(word, names):
 
     apply.__name__ = apply.__qualname__ = name.lstrip("_")
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True, channels_last=any_layout)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, **traits)(apply)
 
 
 _NAMES = {
@@ -60,14 +61,33 @@ _NAMES = {
     "logical_xor": ["_logical_xor", "_Logical_Xor"],
 }
 
+_TRAITS = {
+    "mul": {"integers": IntegerForm("_contrib_quantized_elemwise_mul", requantize=True)},
+    "add": {
+        "integers": IntegerForm("_contrib_quantized_elemwise_add", requantize=True),
+        "keeps_storage": True,
+        "gradient_names": passed_on,
+        "outputs": ("output",),
+    },
+    "sub": {"keeps_storage": True},
+}
 for _word, _names in _NAMES.items():
-    _declare(_word, _names)
+    _declare(_word, _names, **_TRAITS.get(_word, {}))
 # Distinct operators in MXNet's graphs: gradients are summed by the one, row-sparse arrays divided by the other.
-_declare("add", ["_grad_add"])
+_declare("add", ["_grad_add"], no_gradient=True)
 _declare("div", ["_scatter_elemwise_div"])
 
 
-@op("add_n", "ElementWiseSum", "_sparse_ElementWiseSum", "_sparse_add_n", same_shape=True, channels_last=any_layout)
+@op(
+    "add_n",
+    "ElementWiseSum",
+    "_sparse_ElementWiseSum",
+    "_sparse_add_n",
+    same_shape=True,
+    channels_last=any_layout,
+    keeps_storage=True,
+    gradient_names=lambda label, inputs: [("output", name) for name in inputs],
+)
 def add_n(*args: Array):
     """Sum of any number of arrays.
 
@@ -84,7 +104,7 @@ def add_n(*args: Array):
     return total
 
 
-@op("_identity_with_attr_like_rhs", same_shape=True)
+@op("_identity_with_attr_like_rhs", same_shape=True, gradient_names=numbered_for("lhs"))
 def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     """`lhs`, whose unknown shape in a graph is that of `rhs`.
 
@@ -96,7 +116,7 @@ def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     return lhs
 
 
-@op("where", "_sparse_where")
+@op("where", "_sparse_where", waits_for_shapes=True, gradient_names=numbered_for("x", "y"))
 def where(condition: AnyArray, x: Array, y: Array):
     """Elements of `x` where `condition` is not 0, else of `y`.
 

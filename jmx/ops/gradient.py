@@ -7,13 +7,22 @@ import jax.numpy as jnp
 from jax import lax
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Scalar, op
+from jmx.core.declare.traits import named, passed_on
 
 from ._checks import check
 from ._numeric import convert, is_float, refuse_bool, scalar_like
 from .unary import _round_half_away, _sign
 
 
-@op("BlockGrad", "_sparse_stop_gradient", "stop_gradient", same_shape=True)
+@op(
+    "BlockGrad",
+    "_sparse_stop_gradient",
+    "stop_gradient",
+    same_shape=True,
+    numbered_inputs=True,
+    zero_gradient=True,
+    keeps_storage=True,
+)
 def block_grad(data: Array):
     """`data`, through which no gradient flows.
 
@@ -32,7 +41,15 @@ def _as_loss(data, gradient):
 _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: (gradient, jnp.zeros_like(gradient)))
 
 
-@op("make_loss", "_sparse_make_loss", outputs=("loss",), same_shape=True)
+@op(
+    "make_loss",
+    "_sparse_make_loss",
+    outputs=("loss",),
+    same_shape=True,
+    numbered_inputs=True,
+    keeps_storage=True,
+    ignores_out_grad=True,
+)
 def make_loss(data: Array):
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 
@@ -43,7 +60,7 @@ def make_loss(data: Array):
     return _as_loss(data, jnp.ones_like(data)) if is_float(data) else data
 
 
-@op("MakeLoss", same_shape=True)
+@op("MakeLoss", same_shape=True, gradient_names=named, outputs=("output",), ignores_out_grad=True)
 def make_loss_output(
     data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal["null", "batch", "valid"] = "null"
 ):
@@ -77,7 +94,7 @@ def _with_factor(data, factor):
 _with_factor.defvjp(lambda data, factor: (data, factor), lambda factor, head: (head * factor, jnp.zeros_like(factor)))
 
 
-@op("_contrib_gradientmultiplier", same_shape=True)
+@op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True)
 def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
     """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
 
@@ -100,7 +117,7 @@ _round_through = _straight_through(_round_half_away)
 _sign_through = _straight_through(_sign)
 
 
-@op("_contrib_round_ste", "_sparse__contrib_round_ste", same_shape=True)
+@op("_contrib_round_ste", "_sparse__contrib_round_ste", same_shape=True, numbered_inputs=True, gradient_names=passed_on)
 def round_ste(data: Array):
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
@@ -112,7 +129,7 @@ def round_ste(data: Array):
     return _round_through(data) if is_float(data) else data
 
 
-@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", same_shape=True)
+@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", same_shape=True, numbered_inputs=True, gradient_names=passed_on)
 def sign_ste(data: Array):
     """Sign: -1, 0 or 1; gradients pass unchanged.
 
@@ -124,7 +141,7 @@ def sign_ste(data: Array):
     return _sign_through(data) if is_float(data) else _sign(data)
 
 
-@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True)
+@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True, numbered_inputs=True)
 def cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
 
@@ -139,7 +156,7 @@ def cast(data: Array, dtype: DType = REQUIRED):
 _AMP_TYPES = ("float16", "bfloat16", "float32")
 
 
-@op("amp_cast", same_shape=True)
+@op("amp_cast", same_shape=True, numbered_inputs=True, precision_cast=True)
 def amp_cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
 
@@ -151,7 +168,13 @@ def amp_cast(data: Array, dtype: DType = REQUIRED):
     return convert(data, dtype) if data.dtype.name in _AMP_TYPES else data
 
 
-@op("amp_multicast", outputs=lambda a: a.num_outputs, count="num_outputs")
+@op(
+    "amp_multicast",
+    outputs=lambda a: a.num_outputs,
+    count="num_outputs",
+    precision_cast=True,
+    input_names=lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)],
+)
 def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: bool = False):
     """Arrays of different floating types in a common one, the widest among them.
 
@@ -168,6 +191,3 @@ def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: boo
     else:
         chosen = "float32" if "float32" in names else names[0]
     return tuple(convert(x, chosen) if name in _AMP_TYPES else x for x, name in zip(data, names))
-
-
-amp_multicast.input_names = lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)]

@@ -37,7 +37,12 @@ def dgl_adjacency(data: AnyArray):
     _refuse("_contrib_dgl_adjacency")
 
 
-@op("_contrib_dgl_subgraph", dynamic=True, outputs=lambda a: max(a.num_args - 1, 1) * (1 + a.return_mapping))
+@op(
+    "_contrib_dgl_subgraph",
+    dynamic=True,
+    outputs=lambda a: max(a.num_args - 1, 1) * (1 + a.return_mapping),
+    input_names=_names(("graph",), "varray"),
+)
 def dgl_subgraph(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQUIRED):
     """What a graph has between the vertices of each list.
 
@@ -49,10 +54,12 @@ def dgl_subgraph(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQU
     _refuse("_contrib_dgl_subgraph")
 
 
-dgl_subgraph.input_names = _names(("graph",), "varray")
-
-
-@op("_contrib_dgl_csr_neighbor_uniform_sample", dynamic=True, outputs=lambda a: 3 * max(a.num_args - 1, 1))
+@op(
+    "_contrib_dgl_csr_neighbor_uniform_sample",
+    dynamic=True,
+    outputs=lambda a: 3 * max(a.num_args - 1, 1),
+    input_names=_names(("csr_matrix",), "seed_arrays"),
+)
 def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
     """Neighbourhoods of vertices, drawn from a graph, all neighbours alike.
 
@@ -68,10 +75,12 @@ def uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_ne
     _refuse("_contrib_dgl_csr_neighbor_uniform_sample")
 
 
-uniform_sample.input_names = _names(("csr_matrix",), "seed_arrays")
-
-
-@op("_contrib_dgl_csr_neighbor_non_uniform_sample", dynamic=True, outputs=lambda a: 4 * max(a.num_args - 2, 1))
+@op(
+    "_contrib_dgl_csr_neighbor_non_uniform_sample",
+    dynamic=True,
+    outputs=lambda a: 4 * max(a.num_args - 2, 1),
+    input_names=_names(("csr_matrix", "probability"), "seed_arrays"),
+)
 def non_uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100):
     """Neighbourhoods of vertices, drawn from a graph, each vertex as probable as a vector says.
 
@@ -83,10 +92,12 @@ def non_uniform_sample(*data: AnyArray, num_args: int = 0, num_hops: int = 1, nu
     _refuse("_contrib_dgl_csr_neighbor_non_uniform_sample")
 
 
-non_uniform_sample.input_names = _names(("csr_matrix", "probability"), "seed_arrays")
-
-
-@op("_contrib_dgl_graph_compact", dynamic=True, outputs=lambda a: max(a.num_args // 2, 1) * (1 + a.return_mapping))
+@op(
+    "_contrib_dgl_graph_compact",
+    dynamic=True,
+    outputs=lambda a: max(a.num_args // 2, 1) * (1 + a.return_mapping),
+    input_names=lambda a, attrs: [f"{label}{i}" for label in ("graph", "varray") for i in range(a.num_args // 2)],
+)
 def graph_compact(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQUIRED, graph_sizes: Shape = REQUIRED):
     """Sampled graphs without the rows and columns of vertices that were not visited.
 
@@ -97,6 +108,3 @@ def graph_compact(*data: AnyArray, num_args: int = 0, return_mapping: bool = REQ
     another one with the values of the matrix given.
     """
     _refuse("_contrib_dgl_graph_compact")
-
-
-graph_compact.input_names = lambda a, attrs: [f"{label}{i}" for label in ("graph", "varray") for i in range(a.num_args // 2)]

@@ -97,35 +97,35 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
     return ((data.astype(kind) - mean) / std).astype(data.dtype)
 
 
-@op("_image_flip_left_right", "_npx__image_flip_left_right", same_shape=True)
+@op("_image_flip_left_right", "_npx__image_flip_left_right", same_shape=True, numbered_inputs=True)
 def flip_left_right(data: Array):
     """The image mirrored along its width."""
     _check_image("_image_flip_left_right", data)
     return data[:, ::-1]
 
 
-@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", same_shape=True)
+@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", same_shape=True, numbered_inputs=True)
 def flip_top_bottom(data: Array):
     """The image mirrored along its height."""
     _check_image("_image_flip_top_bottom", data)
     return data[::-1]
 
 
-@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", same_shape=True)
+@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", same_shape=True, numbered_inputs=True)
 def random_flip_left_right(data: Array, *, key: Key):
     """The image, mirrored along its width with probability one half."""
     _check_image("_image_random_flip_left_right", data)
     return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
 
 
-@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", same_shape=True)
+@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", same_shape=True, numbered_inputs=True)
 def random_flip_top_bottom(data: Array, *, key: Key):
     """The image, mirrored along its height with probability one half."""
     _check_image("_image_random_flip_top_bottom", data)
     return jnp.where(jax.random.bernoulli(key), data, data[::-1])
 
 
-@op("_image_crop", "_npx__image_crop")
+@op("_image_crop", "_npx__image_crop", numbered_inputs=True)
 def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
     """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y)."""
     name, shape = "_image_crop", data.shape
@@ -162,7 +162,7 @@ def target_size(name, height, width, size, keep_ratio):
     return (height * side // width, side) if height > width else (side, width * side // height)
 
 
-@op("_image_resize", "_npx__image_resize")
+@op("_image_resize", "_npx__image_resize", numbered_inputs=True)
 def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
     """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
 
@@ -301,6 +301,7 @@ def _lighting(data, alpha):
     "_npx__image_random_brightness",
     same_shape=True,
     bounds={"min_factor": (0, None), "max_factor": (0, None)},
+    numbered_inputs=True,
 )
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
@@ -313,6 +314,7 @@ def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: flo
     "_npx__image_random_contrast",
     same_shape=True,
     bounds={"min_factor": (0, None), "max_factor": (0, None)},
+    numbered_inputs=True,
 )
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
@@ -325,6 +327,7 @@ def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float
     "_npx__image_random_saturation",
     same_shape=True,
     bounds={"min_factor": (0, None), "max_factor": (0, None)},
+    numbered_inputs=True,
 )
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
@@ -332,14 +335,20 @@ def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: flo
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
 
-@op("_image_random_hue", "_npx__image_random_hue", same_shape=True, bounds={"min_factor": (0, None), "max_factor": (0, None)})
+@op(
+    "_image_random_hue",
+    "_npx__image_random_hue",
+    same_shape=True,
+    bounds={"min_factor": (0, None), "max_factor": (0, None)},
+    numbered_inputs=True,
+)
 def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
     _check_image("_image_random_hue", data)
     return _hue(data, _factor("_image_random_hue", key, min_factor, max_factor))
 
 
-@op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True)
+@op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True, numbered_inputs=True)
 def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
                         saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
     """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order."""
@@ -361,7 +370,7 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
     return data
 
 
-@op("_image_adjust_lighting", "_npx__image_adjust_lighting", same_shape=True)
+@op("_image_adjust_lighting", "_npx__image_adjust_lighting", same_shape=True, numbered_inputs=True)
 def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`."""
     _check_image("_image_adjust_lighting", data)
@@ -369,7 +378,7 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     return _lighting(data, np.asarray(alpha, np.float32))
 
 
-@op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True)
+@op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True, numbered_inputs=True)
 def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
     """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`."""
     _check_image("_image_random_lighting", data)

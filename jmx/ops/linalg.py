@@ -29,7 +29,7 @@ def _vector(x):
     return x if x.ndim else x.reshape(1)
 
 
-@op("_linalg_potrf", "linalg_potrf")
+@op("_linalg_potrf", "linalg_potrf", unlisted=("lower",))
 def potrf(A: Array, lower: bool = True):
     """The lower Cholesky factor L, A = L L^T, of symmetric positive-definite matrices, or else its transpose."""
     _matrices("linalg_potrf", A)
@@ -50,10 +50,7 @@ def _refuse_failure(name, reason, found):
     return jnp.where(told, found, jnp.nan)
 
 
-potrf.unlisted = frozenset({"lower"})
-
-
-@op("_linalg_potri", "linalg_potri")
+@op("_linalg_potri", "linalg_potri", unlisted=("lower",))
 def potri(A: Array, lower: bool = True):
     """The inverse of the matrices whose lower (or upper) Cholesky factors are given."""
     _matrices("linalg_potri", A)
@@ -61,9 +58,6 @@ def potri(A: Array, lower: bool = True):
     factor = A if lower else _t(A)
     inverse = lax.linalg.triangular_solve(factor, eye, left_side=True, lower=True)
     return _refuse_failure("linalg_potri", "the input matrix is not the result of linalg_potrf", _t(inverse) @ inverse)
-
-
-potri.unlisted = frozenset({"lower"})
 
 
 def _check_triangular(name, A, B, rightside):
@@ -142,14 +136,14 @@ def inverse(A: Array):
     return jnp.linalg.inv(A)
 
 
-@op("_linalg_det", "linalg_det")
+@op("_linalg_det", "linalg_det", hidden=2)
 def det(A: Array):
     """The determinant of each matrix."""
     _matrices("linalg_det", A)
     return _vector(jnp.linalg.det(A))
 
 
-@op("_linalg_slogdet", "linalg_slogdet", outputs=2)
+@op("_linalg_slogdet", "linalg_slogdet", outputs=2, hidden=2)
 def slogdet(A: Array):
     """(sign, logarithm of the absolute value) of the determinant of each matrix."""
     _matrices("linalg_slogdet", A)

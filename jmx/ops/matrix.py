@@ -13,7 +13,12 @@ from ._checks import check
 _Storage = Literal["csr", "default", "row_sparse"]
 
 
-@op("dot", "_sparse_dot")
+def _dot_gradient(a, position, stypes):
+    by_csr = stypes[0] == "csr" and not a.transpose_a and not a.transpose_b
+    return "row_sparse" if position and by_csr else "default"
+
+
+@op("dot", "_sparse_dot", gradient_storage=_dot_gradient)
 def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
@@ -35,7 +40,11 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
     return out if out.ndim else out.reshape(1)
 
 
-@op("batch_dot", "_npx_batch_dot")
+@op(
+    "batch_dot",
+    "_npx_batch_dot",
+    gradient_names=lambda label, inputs: [(f"{label}_backward_{side}_output", side) for side in inputs],
+)
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
 ):
@@ -107,7 +116,7 @@ def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: boo
     return _product("linalg_gemm2", A, B, transpose_a, transpose_b, alpha, axis)
 
 
-@op("khatri_rao")
+@op("khatri_rao", no_gradient=True)
 def khatri_rao(*args: Array):
     """Column by column the Kronecker product of matrices with one number of columns."""
     check(

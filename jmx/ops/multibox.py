@@ -6,11 +6,12 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import Array, Floats, op
+from ..core.declare.traits import named
 from ._checks import check, check_ndim, fail
 from .boxes import single, suppressed
 
 
-@op("_contrib_MultiBoxPrior", "_npx_multibox_prior")
+@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",))
 def multibox_prior(
     data: Array,
     sizes: Floats = (1.0,),
@@ -81,7 +82,13 @@ def _paired(overlaps, valid):
     return ~free, of
 
 
-@op("_contrib_MultiBoxTarget", "_npx_multibox_target", outputs=("loc_target", "loc_mask", "cls_target"))
+@op(
+    "_contrib_MultiBoxTarget",
+    "_npx_multibox_target",
+    outputs=("loc_target", "loc_mask", "cls_target"),
+    gradient_names=named,
+    ignores_out_grad=True,
+)
 def multibox_target(
     anchor: Array,
     label: Array,
@@ -171,7 +178,7 @@ def _(a, anchor, label, cls_pred):
                 fail("MultiBoxTarget", f"label {image} has the row {row}: a row of class -1 ends it, and must be -1 throughout")
 
 
-@op("_contrib_MultiBoxDetection", "_npx_multibox_detection")
+@op("_contrib_MultiBoxDetection", "_npx_multibox_detection", gradient_names=named, outputs=("output",))
 def multibox_detection(
     cls_prob: Array,
     loc_pred: Array,

@@ -53,7 +53,7 @@ def sgd_mom_step(w, g, mom, lr, momentum, wd, rescale_grad, clip):
     return w + mom, mom
 
 
-@op("sgd_update", "_sparse_sgd_update")
+@op("sgd_update", "_sparse_sgd_update", numbered_inputs=True, no_gradient=True)
 def sgd_update(
     weight: Array,
     grad: Array,
@@ -68,7 +68,7 @@ def sgd_update(
     return sgd_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
 
 
-@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",))
+@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
 def sgd_mom_update(
     weight: Array,
     grad: Array,
@@ -86,7 +86,7 @@ def sgd_mom_update(
     return w, (mom,)
 
 
-@op("mp_sgd_update", aux=("weight32",))
+@op("mp_sgd_update", aux=("weight32",), numbered_inputs=True, no_gradient=True)
 def mp_sgd_update(
     weight: Array,
     grad: Array,
@@ -104,7 +104,7 @@ def mp_sgd_update(
     return w.astype(weight.dtype), (w,)
 
 
-@op("mp_sgd_mom_update", aux=("mom", "weight32"))
+@op("mp_sgd_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
 def mp_sgd_mom_update(
     weight: Array,
     grad: Array,
@@ -124,7 +124,7 @@ def mp_sgd_mom_update(
     return w.astype(weight.dtype), (mom, w)
 
 
-@op("nag_mom_update", aux=("mom",))
+@op("nag_mom_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
 def nag_mom_update(
     weight: Array,
     grad: Array,
@@ -142,7 +142,7 @@ def nag_mom_update(
     return weight - mom + (momentum + 1) * (mom - step), (mom - step,)
 
 
-@op("mp_nag_mom_update", aux=("mom", "weight32"))
+@op("mp_nag_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
 def mp_nag_mom_update(
     weight: Array,
     grad: Array,
@@ -163,7 +163,7 @@ def mp_nag_mom_update(
     return w.astype(weight.dtype), (mom - lr * (g + wd * w), w)
 
 
-@op("signsgd_update")
+@op("signsgd_update", numbered_inputs=True, no_gradient=True)
 def signsgd_update(
     weight: Array,
     grad: Array,
@@ -177,7 +177,7 @@ def signsgd_update(
     return (1 - lr * wd) * weight - lr * jnp.sign(grad)
 
 
-@op("signum_update", aux=("mom",))
+@op("signum_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
 def signum_update(
     weight: Array,
     grad: Array,
@@ -195,7 +195,7 @@ def signum_update(
     return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
 
 
-@op("adam_update", "_sparse_adam_update", aux=("mean", "var"))
+@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), numbered_inputs=True, no_gradient=True)
 def adam_update(
     weight: Array,
     grad: Array,
@@ -219,7 +219,14 @@ def adam_update(
     return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
 
 
-@op("ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)}, guard=_whole_count("ftml_update", 1))
+@op(
+    "ftml_update",
+    aux=("d", "v", "z"),
+    bounds={"beta1": (0, 1), "beta2": (0, 1)},
+    guard=_whole_count("ftml_update", 1),
+    numbered_inputs=True,
+    no_gradient=True,
+)
 def ftml_update(
     weight: Array,
     grad: Array,
@@ -245,7 +252,7 @@ def ftml_update(
     return -z / d_now, (d_now, v, z)
 
 
-@op("ftrl_update", "_sparse_ftrl_update", aux=("z", "n"))
+@op("ftrl_update", "_sparse_ftrl_update", aux=("z", "n"), numbered_inputs=True, no_gradient=True)
 def ftrl_update(
     weight: Array,
     grad: Array,
@@ -267,7 +274,7 @@ def ftrl_update(
     return jnp.where(jnp.abs(z) > lamda1, w, jnp.zeros((), w.dtype)), (z, n_now)
 
 
-@op("rmsprop_update", aux=("n",))
+@op("rmsprop_update", aux=("n",), numbered_inputs=True, no_gradient=True)
 def rmsprop_update(
     weight: Array,
     grad: Array,
@@ -289,7 +296,7 @@ def rmsprop_update(
     return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n,)
 
 
-@op("rmspropalex_update", aux=("n", "g", "delta"))
+@op("rmspropalex_update", aux=("n", "g", "delta"), numbered_inputs=True, no_gradient=True)
 def rmspropalex_update(
     weight: Array,
     grad: Array,
@@ -335,7 +342,9 @@ def trust_ratio(r1, r2, lower_bound, upper_bound):
     return jnp.where(usable, r1 / jnp.where(usable, r2, 1), 1)
 
 
-@op("lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("lamb_update_phase1", 0))
+@op(
+    "lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("lamb_update_phase1", 0), numbered_inputs=True, no_gradient=True
+)
 def lamb_update_phase1(
     weight: Array,
     grad: Array,
@@ -358,7 +367,7 @@ def lamb_update_phase1(
     return step, (mean, var)
 
 
-@op("lamb_update_phase2")
+@op("lamb_update_phase2", numbered_inputs=True, no_gradient=True)
 def lamb_update_phase2(
     weight: Array,
     g: Array,
@@ -374,7 +383,13 @@ def lamb_update_phase2(
     return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
 
-@op("mp_lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("mp_lamb_update_phase1", 0))
+@op(
+    "mp_lamb_update_phase1",
+    aux=("mean", "var"),
+    guard=_whole_count("mp_lamb_update_phase1", 0),
+    numbered_inputs=True,
+    no_gradient=True,
+)
 def mp_lamb_update_phase1(
     weight: Array,
     grad: Array,
@@ -398,7 +413,7 @@ def mp_lamb_update_phase1(
     return step, (mean, var)
 
 
-@op("mp_lamb_update_phase2", aux=("weight32",))
+@op("mp_lamb_update_phase2", aux=("weight32",), numbered_inputs=True, no_gradient=True)
 def mp_lamb_update_phase2(
     weight: Array,
     g: AnyArray,
@@ -476,7 +491,7 @@ def only(name, rescale_grad):
     return rescale_grad.reshape(-1)[0]
 
 
-@op("_adamw_update", aux=("mean", "var"))
+@op("_adamw_update", aux=("mean", "var"), numbered_inputs=True, no_gradient=True)
 def adamw_update(
     weight: Array,
     grad: Array,
@@ -498,7 +513,7 @@ def adamw_update(
     return w, (mean, var)
 
 
-@op("_mp_adamw_update", aux=("mean", "var", "weight32"))
+@op("_mp_adamw_update", aux=("mean", "var", "weight32"), numbered_inputs=True, no_gradient=True)
 def mp_adamw_update(
     weight: Array,
     grad: Array,

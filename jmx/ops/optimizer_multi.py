@@ -63,7 +63,7 @@ def _listed(name, num_weights, lrs, wds):
         check(len(values) == num_weights, name, f"{label} must hold {num_weights} numbers, got {len(values)}")
 
 
-@op("multi_sgd_update", outputs=_count)
+@op("multi_sgd_update", outputs=_count, no_gradient=True)
 def multi_sgd_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -77,7 +77,7 @@ def multi_sgd_update(
     return _sgd("multi_sgd_update", data, num_weights, lrs, wds, None, rescale_grad, clip_gradient, False)[0]
 
 
-@op("multi_sgd_mom_update", outputs=_count, aux=_states(3, 2))
+@op("multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 def multi_sgd_mom_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -92,7 +92,7 @@ def multi_sgd_mom_update(
     return _sgd("multi_sgd_mom_update", data, num_weights, lrs, wds, momentum, rescale_grad, clip_gradient, False)
 
 
-@op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2))
+@op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 def multi_mp_sgd_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -106,7 +106,7 @@ def multi_mp_sgd_update(
     return _sgd("multi_mp_sgd_update", data, num_weights, lrs, wds, None, rescale_grad, clip_gradient, True)
 
 
-@op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2))
+@op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
 def multi_mp_sgd_mom_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -135,13 +135,13 @@ def _preloaded(name, data, count, momentum, rescale_grad, clip, mixed):
     return _sgd(name, data, count, list(lrs), list(wds), momentum, rescale_grad, clip, mixed, extra=2)
 
 
-@op("preloaded_multi_sgd_update", outputs=_count)
+@op("preloaded_multi_sgd_update", outputs=_count, no_gradient=True)
 def preloaded_multi_sgd_update(*data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1):
     """multi_sgd_update with learning rates and weight decays as the last two input arrays."""
     return _preloaded("preloaded_multi_sgd_update", data, num_weights, None, rescale_grad, clip_gradient, False)[0]
 
 
-@op("preloaded_multi_sgd_mom_update", outputs=_count, aux=_states(3, 2))
+@op("preloaded_multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 def preloaded_multi_sgd_mom_update(
     *data: AnyArray,
     momentum: Scalar = 0.0,
@@ -153,7 +153,7 @@ def preloaded_multi_sgd_mom_update(
     return _preloaded("preloaded_multi_sgd_mom_update", data, num_weights, momentum, rescale_grad, clip_gradient, False)
 
 
-@op("preloaded_multi_mp_sgd_update", outputs=_count, aux=_states(3, 2))
+@op("preloaded_multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
 def preloaded_multi_mp_sgd_update(
     *data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1
 ):
@@ -161,7 +161,7 @@ def preloaded_multi_mp_sgd_update(
     return _preloaded("preloaded_multi_mp_sgd_update", data, num_weights, None, rescale_grad, clip_gradient, True)
 
 
-@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2))
+@op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
 def preloaded_multi_mp_sgd_mom_update(
     *data: AnyArray,
     momentum: Scalar = 0.0,
@@ -188,7 +188,7 @@ def _adamw(name, data, count, lrs, wds, etas, beta1, beta2, epsilon, clip, mixed
     return outs, tuple(states)
 
 
-@op("_multi_adamw_update", outputs=_count, aux=_states(4, 2))
+@op("_multi_adamw_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
 def multi_adamw_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -204,7 +204,7 @@ def multi_adamw_update(
     return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient, False)
 
 
-@op("_multi_mp_adamw_update", outputs=_count, aux=_states(5, 2))
+@op("_multi_mp_adamw_update", outputs=_count, aux=_states(5, 2), no_gradient=True)
 def multi_mp_adamw_update(
     *data: AnyArray,
     lrs: Scalars = REQUIRED,
@@ -243,7 +243,7 @@ def _lamb(name, data, a, mixed):
     return outs, tuple(states)
 
 
-@op("_multi_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(4, 2))
+@op("_multi_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(4, 2), no_gradient=True)
 def multi_lamb_update(
     *data: AnyArray,
     learning_rates: Scalars = REQUIRED,
@@ -263,7 +263,7 @@ def multi_lamb_update(
     return _lamb("_multi_lamb_update", data, locals(), False)
 
 
-@op("_multi_mp_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(5, 2))
+@op("_multi_mp_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(5, 2), no_gradient=True)
 def multi_mp_lamb_update(
     *data: AnyArray,
     learning_rates: Scalars = REQUIRED,
@@ -283,17 +283,20 @@ def multi_mp_lamb_update(
     return _lamb("_multi_mp_lamb_update", data, locals(), True)
 
 
-@op("multi_sum_sq", count="num_arrays", empty=True)
+@op(
+    "multi_sum_sq",
+    count="num_arrays",
+    empty=True,
+    no_gradient=True,
+    input_names=lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays)],
+)
 def multi_sum_sq(*data: Array, num_arrays: int = REQUIRED):
     """The sum of squares of each array, as one float32 array of shape (num_arrays,)."""
     check(len(data) == num_arrays, "multi_sum_sq", f"num_arrays={num_arrays} but {len(data)} arrays were given")
     return jnp.stack([jnp.sum(jnp.square(x.astype(jnp.float32))) for x in data])
 
 
-multi_sum_sq.input_names = lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays)]
-
-
-@op("multi_lars")
+@op("multi_lars", no_gradient=True)
 def multi_lars(
     lrs: Array,
     weights_sum_sq: Array,

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..core.declare.op import Array, DType, Key, op
+from ..core.declare.traits import shown_by
 from ._checks import check
 
 
@@ -66,21 +67,35 @@ def _sorted_backward(ascending, order, g):
 _sorted.defvjp(_sorted_forward, _sorted_backward)
 
 
-@op("sort", "_npi_sort")
+@op(
+    "sort",
+    "_npi_sort",
+    numbered_inputs=True,
+    hidden=1,
+    hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)],
+)
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
     """The elements in order along `axis`, or of the flattened array."""
     rows, back = _along("sort", data, axis)
     return back(_sorted(is_ascend, rows))
 
 
-@op("argsort", "_npi_argsort")
+@op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True)
 def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: DType = "float32"):
     """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
     rows, back = _along("argsort", data, axis)
     return back(_order(rows, rows.shape[-1], is_ascend)).astype(dtype)
 
 
-@op("topk", "_npx_topk", outputs=lambda a: 2 if a.ret_typ == "both" else 1)
+@op(
+    "topk",
+    "_npx_topk",
+    outputs=lambda a: 2 if a.ret_typ == "both" else 1,
+    numbered_inputs=True,
+    zero_gradient=lambda a: a.ret_typ not in ("both", "value"),
+    hidden=lambda a: int(a.ret_typ == "value"),
+    hidden_values=shown_by(ret_typ="both"),
+)
 def topk(
     data: Array,
     axis: int | None = -1,
@@ -106,7 +121,7 @@ def topk(
     return (values, back(order).astype(dtype)) if ret_typ == "both" else values
 
 
-@op("_shuffle", "shuffle", "_npi_shuffle")
+@op("_shuffle", "shuffle", "_npi_shuffle", numbered_inputs=True, no_gradient=True)
 def shuffle(data: Array, *, key: Key):
     """The rows of `data` (along its first dimension) in random order."""
     return jax.random.permutation(key, data, axis=0)

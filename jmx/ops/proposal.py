@@ -6,6 +6,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import Array, Floats, op
+from ..core.declare.traits import named
 from ._checks import check, check_ndim
 from .boxes import single
 
@@ -95,7 +96,13 @@ def _propose(name, cls_prob, bbox_pred, im_info, before, after, threshold, min_s
 
 def _declared(*names):
     def declare(fn):
-        made = op(*names, outputs=("output", "score"), visible=lambda a: 2 if a.output_score else 1)(fn)
+        made = op(
+            *names,
+            outputs=("output", "score"),
+            visible=lambda a: 2 if a.output_score else 1,
+            gradient_names=named,
+            ignores_out_grad=True,
+        )(fn)
 
         @made.inspects
         def _(a, cls_prob, bbox_pred, im_info):

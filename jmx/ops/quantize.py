@@ -29,7 +29,7 @@ def _signed_range(low, high):
     return -bound, bound
 
 
-@op("_contrib_quantize", outputs=3)
+@op("_contrib_quantize", outputs=3, zero_gradient=True)
 def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["int8", "uint8"] = "uint8"):
     """Numbers as 8-bit integers: zero stays zero, the larger bound of the range becomes 255 ("uint8") or 127 ("int8").
 
@@ -45,7 +45,7 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
     return made, low.reshape(1), high.reshape(1)
 
 
-@op("_contrib_quantize_v2", outputs=3)
+@op("_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
 def quantize_v2(
     data: AnyArray,
     out_type: Literal["auto", "int8", "uint8"] = "int8",
@@ -72,7 +72,7 @@ def quantize_v2(
     return made, low.reshape(1), high.reshape(1)
 
 
-@op("_contrib_dequantize")
+@op("_contrib_dequantize", zero_gradient=True)
 def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type: Literal["float32"] = "float32"):
     """The numbers that 8-bit (or, from sums of products, 32-bit) integers stand for.
 
@@ -86,7 +86,7 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
     return data.astype(jnp.float32) * (jnp.maximum(jnp.abs(low), jnp.abs(high)) / largest)
 
 
-@op("_contrib_requantize", outputs=3)
+@op("_contrib_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
 def requantize(
     data: AnyArray,
     min_range: AnyArray,
@@ -121,7 +121,7 @@ def requantize(
     return made, jnp.zeros_like(bound) if unsigned else -bound, bound
 
 
-@op("_contrib_quantize_asym", outputs=3)
+@op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")
 def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_calib_range: float | None = None):
     """Numbers as uint8 integers `data * scale + shift`, so that the range, or that of the data, becomes 0 to 255.
 
@@ -144,7 +144,7 @@ def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_cali
     return made.astype(jnp.uint8), scale.reshape(1), shift.reshape(1)
 
 
-@op("_contrib_calibrate_entropy", outputs=("threshold", "divergence"))
+@op("_contrib_calibrate_entropy", outputs=("threshold", "divergence"), no_gradient=True)
 def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: int = 255):
     """The bound of a range that 8-bit integers lose least information with: the smallest Kullback-Leibler divergence.
 

@@ -71,13 +71,14 @@ def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high
 
 
 def _ranged(made, low, high):
-    return made, low.astype(jnp.float32), high.astype(jnp.float32)
+    return made, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
 @op(
     "_contrib_quantized_fully_connected",
     outputs=_NAMES,
     when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
+    zero_gradient=True,
 )
 def fully_connected(
     data: AnyArray,
@@ -142,7 +143,12 @@ def _(a, data):
     return _parameters(a, (a.num_hidden, features), a.num_hidden)
 
 
-@op("_contrib_quantized_conv", outputs=_NAMES, when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias))
+@op(
+    "_contrib_quantized_conv",
+    outputs=_NAMES,
+    when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
+    zero_gradient=True,
+)
 def convolution(
     data: AnyArray,
     weight: AnyArray,
@@ -221,7 +227,7 @@ def _(a, data):
     return _parameters(a, (a.num_filter, data.shape[1], *a.kernel), a.num_filter)
 
 
-@op("_contrib_quantized_pooling", outputs=_NAMES)
+@op("_contrib_quantized_pooling", outputs=_NAMES, zero_gradient=True)
 def pooling(
     data: AnyArray,
     min_data: AnyArray,
@@ -278,7 +284,7 @@ def pooling(
     return _ranged(made.astype(data.dtype), min_data, max_data)
 
 
-@op("_contrib_quantized_act", outputs=_NAMES)
+@op("_contrib_quantized_act", outputs=_NAMES, no_gradient=True)
 def activation(
     data: AnyArray,
     min_data: AnyArray,
@@ -296,7 +302,7 @@ def activation(
     return _ranged(jnp.maximum(data, 0).astype(jnp.int8), min_data, max_data)
 
 
-@op("_contrib_quantized_flatten", outputs=_NAMES)
+@op("_contrib_quantized_flatten", outputs=_NAMES, zero_gradient=True)
 def flatten(data: AnyArray, min_data: AnyArray, max_data: AnyArray):
     """`data` (n, ...), int8 or uint8, as a matrix (n, rest), and the range that it stands for, unchanged."""
     name = "_contrib_quantized_flatten"
@@ -309,7 +315,9 @@ for _each in (pooling, activation, flatten):
     _each.deduce(lambda a, data: {"min_data": _RANGE, "max_data": _RANGE})
 
 
-@op("_contrib_quantized_batch_norm", outputs=_NAMES, aux={"moving_mean": "zero", "moving_var": "one"})
+@op(
+    "_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True, calibrated_by="output"
+)
 def batch_norm(
     data: AnyArray,
     gamma: AnyArray,
@@ -364,7 +372,12 @@ def _(a, data):
     return {**dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), each), "min_data": _RANGE, "max_data": _RANGE}
 
 
-@op("_contrib_quantized_concat", outputs=_NAMES)
+def _concat_inputs(a, attrs):
+    names = [f"arg{i}" for i in range(a.num_args)]
+    return [*names, *(f"{name}_{end}" for name in names for end in ("min", "max"))]
+
+
+@op("_contrib_quantized_concat", outputs=_NAMES, zero_gradient=True, input_names=_concat_inputs)
 def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     """Arrays joined along the axis `dim`, as integers of one range, the widest: int8 if any is, else uint8.
 
@@ -390,13 +403,7 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     for a, least, most in zip(arrays, lows, highs):
         own = _levels(a.dtype) / _bound(least, most)
         made.append(saturated(a.astype(jnp.float32) * (scale / own), kind))
-    return jnp.concatenate(made, at), low.reshape(1), high.reshape(1)
-
-
-concat.input_names = lambda a, attrs: [
-    *(f"arg{i}" for i in range(a.num_args)),
-    *(f"arg{i}_{end}" for i in range(a.num_args) for end in ("min", "max")),
-]
+    return _ranged(jnp.concatenate(made, at), low.reshape(1), high.reshape(1))
 
 
 def _calibrated(low, high):
@@ -409,7 +416,7 @@ def _pair(name, lhs, rhs, *ranges):
         expect_shape(name, label, value, (1,))
 
 
-@op("_contrib_quantized_elemwise_add", outputs=_NAMES)
+@op("_contrib_quantized_elemwise_add", outputs=_NAMES, no_gradient=True)
 def elemwise_add(
     lhs: AnyArray,
     rhs: AnyArray,
@@ -487,7 +494,7 @@ for _each in (elemwise_add, elemwise_mul):
     )
 
 
-@op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)})
+@op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)}, zero_gradient=True)
 def embedding(
     data: AnyArray,
     weight: AnyArray,

@@ -12,6 +12,7 @@ from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Sca
 from . import _samplers as samplers
 from ._checks import check, check_at_least
 from ._samplers import HOST
+from .creation import FILLED
 
 
 def _guard(name, **wanted):
@@ -66,7 +67,7 @@ def _on_host(operator, sample):
         return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(kind, copy=False)
 
 
-@op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"))
+@op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"), open_shape=FILLED)
 def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -74,7 +75,7 @@ def random_uniform(
     return _drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
-@op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"))
+@op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"), open_shape=FILLED)
 def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -82,7 +83,7 @@ def random_normal(
     return _drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
 
 
-@op("_random_gamma", "random_gamma", guard=_guard("_random_gamma", alpha="positive", beta="positive"))
+@op("_random_gamma", "random_gamma", guard=_guard("_random_gamma", alpha="positive", beta="positive"), open_shape=FILLED)
 def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -90,13 +91,13 @@ def random_gamma(
     return _drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
-@op("_random_exponential", "random_exponential", guard=_guard("_random_exponential", lam="positive"))
+@op("_random_exponential", "random_exponential", guard=_guard("_random_exponential", lam="positive"), open_shape=FILLED)
 def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Exponentially distributed numbers of rate `lam`."""
     return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
-@op("_random_poisson", "random_poisson", guard=_guard("_random_poisson", lam="not negative"))
+@op("_random_poisson", "random_poisson", guard=_guard("_random_poisson", lam="not negative"), open_shape=FILLED)
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
     return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
@@ -106,6 +107,7 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
     "_random_negative_binomial",
     "random_negative_binomial",
     guard=_guard("_random_negative_binomial", k="not negative", p="not negative"),
+    open_shape=FILLED,
 )
 def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
@@ -118,6 +120,7 @@ def random_negative_binomial(
     "_random_generalized_negative_binomial",
     "random_generalized_negative_binomial",
     guard=_guard("_random_generalized_negative_binomial", mu="not negative", alpha="not negative"),
+    open_shape=FILLED,
 )
 def random_generalized_negative_binomial(
     mu: Scalar = 1.0, alpha: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
@@ -151,7 +154,7 @@ def _whole(shape, dtype):
     return tuple(shape), kind
 
 
-@op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising)
+@op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising, open_shape=FILLED)
 def random_randint(
     low: Scalar = REQUIRED,
     high: Scalar = REQUIRED,
@@ -178,37 +181,49 @@ def _(a, random, low, high):
     return np.asarray(random.integers(int(low), int(high), shape, kind))
 
 
-@op("_random_uniform_like", guard=_rising("_random_uniform_like"))
+@op("_random_uniform_like", guard=_rising("_random_uniform_like"), numbered_inputs=True, zero_gradient=True)
 def random_uniform_like(data: Array, low: Scalar = 0.0, high: Scalar = 1.0, *, key: Key):
     """As random_uniform, in the shape and type of `data`."""
     return _drawn("_random_uniform_like", samplers.uniform, key, data.shape, data.dtype, low, high)
 
 
-@op("_random_normal_like", guard=_scale("_random_normal_like"))
+@op("_random_normal_like", guard=_scale("_random_normal_like"), numbered_inputs=True, zero_gradient=True)
 def random_normal_like(data: Array, loc: Scalar = 0.0, scale: Scalar = 1.0, *, key: Key):
     """As random_normal, in the shape and type of `data`."""
     return _drawn("_random_normal_like", samplers.normal, key, data.shape, data.dtype, loc, scale)
 
 
-@op("_random_gamma_like", guard=_guard("_random_gamma_like", alpha="positive", beta="positive"))
+@op(
+    "_random_gamma_like",
+    guard=_guard("_random_gamma_like", alpha="positive", beta="positive"),
+    numbered_inputs=True,
+    zero_gradient=True,
+)
 def random_gamma_like(data: Array, alpha: Scalar = 1.0, beta: Scalar = 1.0, *, key: Key):
     """As random_gamma, in the shape and type of `data`."""
     return _drawn("_random_gamma_like", samplers.gamma, key, data.shape, data.dtype, alpha, beta)
 
 
-@op("_random_exponential_like", guard=_guard("_random_exponential_like", lam="positive"))
+@op(
+    "_random_exponential_like", guard=_guard("_random_exponential_like", lam="positive"), numbered_inputs=True, zero_gradient=True
+)
 def random_exponential_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_exponential, in the shape and type of `data`."""
     return _drawn("_random_exponential_like", samplers.exponential, key, data.shape, data.dtype, lam)
 
 
-@op("_random_poisson_like", guard=_guard("_random_poisson_like", lam="not negative"))
+@op("_random_poisson_like", guard=_guard("_random_poisson_like", lam="not negative"), numbered_inputs=True, zero_gradient=True)
 def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
     """As random_poisson, in the shape and type of `data`."""
     return _drawn("_random_poisson_like", samplers.poisson, key, data.shape, data.dtype, lam)
 
 
-@op("_random_negative_binomial_like", guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative"))
+@op(
+    "_random_negative_binomial_like",
+    guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative"),
+    numbered_inputs=True,
+    zero_gradient=True,
+)
 def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
     """As random_negative_binomial, in the shape and type of `data`."""
     return _drawn("_random_negative_binomial_like", samplers.negative_binomial, key, data.shape, data.dtype, k, p)
@@ -217,6 +232,8 @@ def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *
 @op(
     "_random_generalized_negative_binomial_like",
     guard=_guard("_random_generalized_negative_binomial_like", mu="not negative", alpha="not negative"),
+    numbered_inputs=True,
+    zero_gradient=True,
 )
 def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alpha: Scalar = 1.0, *, key: Key):
     """As random_generalized_negative_binomial, in the shape and type of `data`."""
@@ -247,49 +264,55 @@ def _each(name, sample, key, shape, dtype, *parameters):
     return _drawn(name, sample, key, first.shape + tuple(shape), dtype, *wide)
 
 
-@op("_sample_uniform", "sample_uniform")
+@op("_sample_uniform", "sample_uniform", zero_gradient=True)
 def sample_uniform(low: Array, high: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` even samples over [low, high) for each pair of parameters."""
     return _each("_sample_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
-@op("_sample_normal", "sample_normal")
+@op("_sample_normal", "sample_normal", zero_gradient=True)
 def sample_normal(mu: Array, sigma: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` normal samples for each pair of mean and standard deviation."""
     return _each("_sample_normal", samplers.normal, key, shape, dtype, mu, sigma)
 
 
-@op("_sample_gamma", "sample_gamma")
+@op("_sample_gamma", "sample_gamma", zero_gradient=True)
 def sample_gamma(alpha: Array, beta: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` gamma samples for each pair of shape and scale."""
     return _each("_sample_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
-@op("_sample_exponential", "sample_exponential")
+@op("_sample_exponential", "sample_exponential", zero_gradient=True)
 def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` exponential samples for each rate."""
     return _each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
-@op("_sample_poisson", "sample_poisson")
+@op("_sample_poisson", "sample_poisson", zero_gradient=True)
 def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` Poisson samples for each mean."""
     return _each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
-@op("_sample_negative_binomial", "sample_negative_binomial")
+@op("_sample_negative_binomial", "sample_negative_binomial", zero_gradient=True)
 def sample_negative_binomial(k: Array, p: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` negative binomial samples for each pair of parameters."""
     return _each("_sample_negative_binomial", samplers.negative_binomial, key, shape, dtype, k, p)
 
 
-@op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial")
+@op("_sample_generalized_negative_binomial", "sample_generalized_negative_binomial", zero_gradient=True)
 def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` generalized negative binomial samples for each pair of mean and dispersion."""
     return _each("_sample_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-@op("_sample_multinomial", "sample_multinomial", outputs=lambda a: 2 if a.get_prob else 1)
+@op(
+    "_sample_multinomial",
+    "sample_multinomial",
+    outputs=lambda a: 2 if a.get_prob else 1,
+    numbered_inputs=True,
+    zero_gradient=lambda a: not a.get_prob,
+)
 def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
     """`shape` draws of a position from each distribution in the last dimension of `data`.
 

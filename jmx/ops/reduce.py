@@ -117,7 +117,7 @@ def _declare(names, reducer, text, note=""):
 
     apply.__name__ = apply.__qualname__ = name
     apply.__doc__ = _DOC.format(text=text, note=note)
-    return op(*names, empty=True)(apply)
+    return op(*names, empty=True, numbered_inputs=True)(apply)
 
 
 _HALF = "; half precision is summed in single precision"
@@ -144,7 +144,7 @@ def _(axes, keepdims, primals, tangents):
     return y, jnp.sum(x * t, axes, keepdims=keepdims) / y
 
 
-@op("norm", "_sparse_norm")
+@op("norm", "_sparse_norm", numbered_inputs=True)
 def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType | None = None, keepdims: bool = False):
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
 
@@ -181,7 +181,13 @@ def _position(name, search, data, axis, keepdims):
     return found.astype(data.dtype)
 
 
-@op("argmax")
+def _upgrade_axis(attrs, version):
+    """Files written before 0.9.5 said -1 for the whole array."""
+    if version < 905 and attrs.get("axis") == "-1":
+        del attrs["axis"]
+
+
+@op("argmax", numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)
 def argmax(data: Array, axis: int | None = None, keepdims: bool = False):
     """Positions of the greatest elements along an axis; of equal ones the first, and NaN counts as greatest.
 
@@ -195,7 +201,7 @@ def argmax(data: Array, axis: int | None = None, keepdims: bool = False):
     return _position("argmax", jnp.argmax, data, axis, keepdims)
 
 
-@op("argmin")
+@op("argmin", numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)
 def argmin(data: Array, axis: int | None = None, keepdims: bool = False):
     """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest.
 
@@ -209,7 +215,7 @@ def argmin(data: Array, axis: int | None = None, keepdims: bool = False):
     return _position("argmin", jnp.argmin, data, axis, keepdims)
 
 
-@op("argmax_channel")
+@op("argmax_channel", numbered_inputs=True, no_gradient=True)
 def argmax_channel(data: Array):
     """Positions of the greatest elements along axis 1; of equal ones the first.
 
@@ -272,7 +278,7 @@ def _finite(x):
 _INTO_OUT = "init_output=False is not supported: operators do not read their outputs. Multiply the results instead."
 
 
-@op("all_finite", empty=True)
+@op("all_finite", empty=True, no_gradient=True)
 def all_finite(data: Array, init_output: bool = True):
     """Whether an array is free of NaN and infinities.
 
@@ -286,7 +292,13 @@ def all_finite(data: Array, init_output: bool = True):
     return _finite(data).astype("float32").reshape(1)
 
 
-@op("multi_all_finite", count="num_arrays", empty=True)
+@op(
+    "multi_all_finite",
+    count="num_arrays",
+    empty=True,
+    no_gradient=True,
+    input_names=lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays or 0)],
+)
 def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: bool = True):
     """Whether many arrays are free of NaN and infinities.
 
@@ -303,10 +315,7 @@ def multi_all_finite(*data: Array, num_arrays: int | None = None, init_output: b
     return functools.reduce(jnp.logical_and, map(_finite, data)).astype("float32").reshape(1)
 
 
-multi_all_finite.input_names = lambda a, attrs: [f"array_{i}" for i in range(a.num_arrays or 0)]
-
-
-@op("_contrib_allclose")
+@op("_contrib_allclose", no_gradient=True)
 def allclose(a: Array, b: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
     """Whether two arrays are equal within tolerances: abs(a - b) <= atol + rtol * abs(b) everywhere.
 

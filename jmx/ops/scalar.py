@@ -37,13 +37,13 @@ def _compute(kernel, data, scalar, is_int):
     return kernel(x, number)
 
 
-def _declare(names, kernel, text):
+def _declare(names, kernel, text, **traits):
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return _compute(kernel, data, scalar, is_int)
 
     apply.__name__ = apply.__qualname__ = names[0].lstrip("_")
     apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True, channels_last=any_layout)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
 
 
 def _reversed(kernel):
@@ -98,14 +98,20 @@ _TABLE = {
 }
 
 for _names, (_kernel, _text) in _TABLE.items():
-    _declare(_names, _kernel, _text)
+    _declare(
+        _names,
+        _kernel,
+        _text,
+        zero_gradient=_kernel in _binary.TRUTHS,
+        keeps_storage=_kernel in (_binary.mul, _binary.div),
+    )
 
 #: exponents that have a cheaper form than a general power
 _POWERS = {0.5: jnp.sqrt, -0.5: lax.rsqrt}
 
 
 # The exponent is compiled in: it is nearly always a literal, and x**2 as a product is many times faster than a power.
-@op("_power_scalar", "_PowerScalar", same_shape=True)
+@op("_power_scalar", "_PowerScalar", same_shape=True, numbered_inputs=True)
 def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
     """`data` raised to a number.
 
@@ -131,7 +137,7 @@ def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
     return _compute(raised, data, scalar, is_int)
 
 
-@op("smooth_l1", "_npx_smooth_l1", same_shape=True)
+@op("smooth_l1", "_npx_smooth_l1", same_shape=True, numbered_inputs=True)
 def smooth_l1(data: Array, scalar: Scalar = 1.0):
     """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2).
 

@@ -8,6 +8,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Shape, op
+from ..core.declare.traits import IntegerForm, named, numbered_for
 from ._checks import axis_of, check, check_ndim, fail
 
 
@@ -71,7 +72,7 @@ def reshaped(name, source, codes, reverse=False):
     return tuple(reversed(out)) if reverse else tuple(out)
 
 
-@op("Reshape", "reshape")
+@op("Reshape", "reshape", numbered_inputs=True, solves="size")
 def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
     """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
     if shape:
@@ -95,14 +96,14 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     return data.reshape(wanted)
 
 
-@op("Flatten", "flatten", "_npx_batch_flatten")
+@op("Flatten", "flatten", "_npx_batch_flatten", numbered_inputs=True, integers=IntegerForm("_contrib_quantized_flatten"))
 def flatten(data: Array):
     """Keep the first dimension and collapse all others into a second one."""
     rows = data.shape[0] if data.ndim else 1
     return data.reshape(rows, math.prod(data.shape[1:]))
 
 
-@op("reshape_like", "_npx_reshape_like")
+@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"))
 def reshape_like(
     lhs: Array,
     rhs: AnyArray,
@@ -134,7 +135,7 @@ def reshape_like(
     return lhs.reshape(shape)
 
 
-@op("transpose")
+@op("transpose", numbered_inputs=True)
 def transpose(data: Array, axes: Shape = ()):
     """Permute the dimensions; without `axes` reverse them."""
     if not axes:
@@ -145,7 +146,7 @@ def transpose(data: Array, axes: Shape = ()):
     return lax.transpose(data, order)
 
 
-@op("SwapAxis", "swapaxes", "_npi_swapaxes")
+@op("SwapAxis", "swapaxes", "_npi_swapaxes", gradient_names=named, outputs=("output",))
 def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
     """Exchange two dimensions."""
     for d in (dim1, dim2):
@@ -153,7 +154,11 @@ def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
     return jnp.swapaxes(data, dim1, dim2)
 
 
-@op("expand_dims", "_npi_expand_dims")
+def _before_expansion(a, out):
+    return tuple(n for i, n in enumerate(out) if i != a.axis % len(out))
+
+
+@op("expand_dims", "_npi_expand_dims", numbered_inputs=True, input_shape=_before_expansion)
 def expand_dims(data: Array, axis: int = REQUIRED):
     """Insert a dimension of size 1 at `axis`."""
     check(
@@ -164,7 +169,7 @@ def expand_dims(data: Array, axis: int = REQUIRED):
     return jnp.expand_dims(data, axis)
 
 
-@op("squeeze")
+@op("squeeze", waits_for_shapes=True)
 def squeeze(data: Array, axis: Shape | None = None):
     """Remove dimensions of size 1: those in `axis`, or all of them."""
     if axis is None:
@@ -220,7 +225,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
     return out.reshape(data.shape[:axis] + (data.shape[axis] * repeats,) + data.shape[axis + 1 :])
 
 
-@op("Pad", "pad")
+@op("Pad", "pad", gradient_names=named, outputs=("output",))
 def pad(
     data: Array,
     mode: Literal["constant", "edge", "reflect"] = REQUIRED,
@@ -280,7 +285,7 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
     return out.reshape(n, c * b * b, h // b, w // b)
 
 
-@op("diag")
+@op("diag", waits_for_shapes=True)
 def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     """The `k`-th diagonal of the planes spanned by two dimensions, or the matrix with a 1-D input on its diagonal."""
     if data.ndim == 1:
@@ -298,13 +303,13 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.diagonal(data, k, a, b)
 
 
-@op("shape_array", "_npx_shape_array", wide=True, empty=True)
+@op("shape_array", "_npx_shape_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True)
 def shape_array(data: AnyArray):
     """The shape of `data` as a 1-D int64 array."""
     return jnp.asarray(np.array(data.shape, np.int64))
 
 
-@op("size_array", wide=True, empty=True)
+@op("size_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True)
 def size_array(data: AnyArray):
     """The number of elements of `data` as an int64 array of shape (1,)."""
     return jnp.asarray(np.array([data.size], np.int64))

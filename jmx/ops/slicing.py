@@ -7,6 +7,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
+from ..core.declare.traits import IntegerForm, named
 from ._checks import axis_of, check
 
 
@@ -66,13 +67,13 @@ def put(data, value, spans):
     return data.at[tuple(slice(start, stop, stride) for start, stop, stride, _ in spans)].set(value)
 
 
-@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice")
+@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice", numbered_inputs=True, cuts=True)
 def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
     return cut(data, ranges("slice", data.shape, begin, end, step))
 
 
-@op("slice_axis")
+@op("slice_axis", numbered_inputs=True, cuts=True)
 def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
     """Elements begin:end of one dimension."""
     axis = axis_of("slice_axis", axis, data.ndim)
@@ -108,7 +109,7 @@ def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
     return lax.slice(data, [0] * data.ndim, wanted)
 
 
-@op("_slice_assign", "_crop_assign", "_npi_slice_assign")
+@op("_slice_assign", "_crop_assign", "_npi_slice_assign", no_gradient=True)
 def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """`lhs` with the slice begin:end:step replaced by `rhs`, which must have exactly that slice's shape."""
     spans = ranges("_slice_assign", lhs.shape, begin, end, step)
@@ -125,7 +126,7 @@ def _(a, lhs):
     return {"rhs": _counts(ranges("_slice_assign", lhs.shape, a.begin, a.end, a.step))}
 
 
-@op("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar")
+@op("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", numbered_inputs=True, no_gradient=True)
 def slice_assign_scalar(
     data: Array, scalar: Scalar = 0.0, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()
 ):
@@ -142,13 +143,21 @@ def _concat_last(a, shapes, moved):
     return {"dim": (0, 3, 1, 2)[a.dim % 4]}, range(len(shapes))
 
 
-@op("Concat", "concat", "_sparse_concat", channels_last=_concat_last)
+@op(
+    "Concat",
+    "concat",
+    "_sparse_concat",
+    channels_last=_concat_last,
+    outputs=("output",),
+    joins=lambda a: a.dim,
+    integers=IntegerForm("_contrib_quantized_concat", lambda a: a.dim > 0),
+)
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
     return _joined("Concat", data, dim)
 
 
-@op("_rnn_param_concat", "_npi_rnn_param_concat")
+@op("_rnn_param_concat", "_npi_rnn_param_concat", outputs=("output",), solves="share")
 def rnn_param_concat(*data: Array, dim: int = 1):
     """Join the parameters of a recurrent layer along `dim`."""
     return _joined("_rnn_param_concat", data, dim)
@@ -184,7 +193,13 @@ def stack(*data: Array, axis: int = 0):
     return lax.concatenate([lax.expand_dims(x, (axis,)) for x in data], axis)
 
 
-@op("SliceChannel", "split", outputs=lambda a: a.num_outputs)
+@op(
+    "SliceChannel",
+    "split",
+    outputs=lambda a: [f"output{i}" for i in range(a.num_outputs)],
+    gradient_names=named,
+    splits=lambda a: a.axis if a.squeeze_axis else None,
+)
 def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
     """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
     axis = axis_of("SliceChannel", axis, data.ndim)
@@ -207,7 +222,7 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else list(parts)
 
 
-@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))
+@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=("_npi_split",))
 def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
     """Cut along `axis` at `indices` (the first is 0), or into `sections` parts of nearly equal size."""
     axis = axis_of("_split_v2", axis, data.ndim)
@@ -233,7 +248,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
     return parts
 
 
-@op("Crop")
+@op("Crop", gradient_names=named, outputs=("output",))
 def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
     first: Any = data[0]

@@ -11,13 +11,20 @@ from ._checks import check
 _Storage = Literal["csr", "default", "row_sparse"]
 
 
-@op("cast_storage", "_sparse_cast_storage", same_shape=True)
+@op(
+    "cast_storage",
+    "_sparse_cast_storage",
+    same_shape=True,
+    numbered_inputs=True,
+    makes_sparse=True,
+    gradient_storage=lambda a, position, stypes: a.stype,
+)
 def cast_storage(data: Array, stype: _Storage = REQUIRED):
     """`data` in another storage type, its values unchanged."""
     return data
 
 
-@op("_sparse_retain")
+@op("_sparse_retain", keeps_storage=True)
 def retain(data: Array, indices: AnyArray):
     """The row-sparse `data` with the rows `indices` (n,) only, the others being zero."""
     check(indices.ndim == 1, "_sparse_retain", f"indices must have one dimension, got shape {indices.shape}")

@@ -20,7 +20,7 @@ Returns an array of the shape and element type of `data`. Raises MXNetError for 
 """
 
 
-def _declare(names, function, text, exact):
+def _declare(names, function, text, exact, **traits):
     name = names[0]
 
     def apply(data: Array):
@@ -32,7 +32,7 @@ def _declare(names, function, text, exact):
     integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
     apply.__name__ = apply.__qualname__ = name.lstrip("_")
     apply.__doc__ = _DOC.format(text=text, integers=integers)
-    return op(*names, same_shape=True, channels_last=any_layout)(apply)
+    return op(*names, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
 
 
 def _with_slope(function, slope):
@@ -93,47 +93,49 @@ def _times(constant):
     return lambda x: x * jnp.asarray(constant, x.dtype)
 
 
+_KEEPS, _FLAT = "keeps_storage", "zero_gradient"
+#: names -> function, description, and the traits that are so
 _EXACT = {
-    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0."),
-    ("sign", "_sparse_sign"): (_sign, "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0."),
-    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed."),
-    ("square", "_sparse_square"): (lambda x: x * x, "Squares."),
-    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0."),
-    ("round", "_sparse_round"): (_keep_whole(_round_half_away), "Nearest whole number, halves away from zero."),
-    ("rint", "_sparse_rint"): (_keep_whole(_round_half_down), "Nearest whole number, halves downwards."),
-    ("ceil", "_sparse_ceil"): (_keep_whole(jnp.ceil), "Smallest whole number that is not less."),
-    ("floor", "_sparse_floor"): (_keep_whole(jnp.floor), "Largest whole number that is not greater."),
-    ("trunc", "_sparse_trunc"): (_keep_whole(jnp.trunc), "Whole number next to zero: the fraction is cut off."),
-    ("fix", "_sparse_fix"): (_keep_whole(jnp.trunc), "Whole number next to zero, as `trunc`."),
-    ("logical_not",): (lambda x: (x == 0).astype(x.dtype), "1 where the element is 0, and 0 elsewhere."),
+    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0.", _KEEPS),
+    ("sign", "_sparse_sign"): (_sign, "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.", _KEEPS),
+    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed.", _KEEPS),
+    ("square", "_sparse_square"): (lambda x: x * x, "Squares.", _KEEPS),
+    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", _KEEPS),
+    ("round", "_sparse_round"): (_keep_whole(_round_half_away), "Nearest whole number, halves away from zero.", _KEEPS, _FLAT),
+    ("rint", "_sparse_rint"): (_keep_whole(_round_half_down), "Nearest whole number, halves downwards.", _KEEPS, _FLAT),
+    ("ceil", "_sparse_ceil"): (_keep_whole(jnp.ceil), "Smallest whole number that is not less.", _KEEPS, _FLAT),
+    ("floor", "_sparse_floor"): (_keep_whole(jnp.floor), "Largest whole number that is not greater.", _KEEPS, _FLAT),
+    ("trunc", "_sparse_trunc"): (_keep_whole(jnp.trunc), "Whole number next to zero: the fraction is cut off.", _KEEPS, _FLAT),
+    ("fix", "_sparse_fix"): (_keep_whole(jnp.trunc), "Whole number next to zero, as `trunc`.", _KEEPS, _FLAT),
+    ("logical_not",): (lambda x: (x == 0).astype(x.dtype), "1 where the element is 0, and 0 elsewhere.", _FLAT),
 }
 
 _SINGLE = {
-    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root."),
+    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root.", _KEEPS),
     ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data)."),
-    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root."),
+    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root.", _KEEPS),
     ("rcbrt",): (lambda x: 1 / jnp.cbrt(x), "Reciprocal cube root, 1 / cbrt(data)."),
     ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data."),
     ("exp", "_sparse_exp"): (jnp.exp, "Exponential."),
-    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0."),
+    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0.", _KEEPS),
     ("log", "_sparse_log"): (jnp.log, "Natural logarithm."),
     ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10."),
     ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2."),
-    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0."),
-    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians."),
+    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0.", _KEEPS),
+    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians.", _KEEPS),
     ("cos", "_sparse_cos"): (jnp.cos, "Cosine of angles in radians."),
-    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians."),
-    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1]."),
+    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians.", _KEEPS),
+    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1].", _KEEPS),
     ("arccos", "_sparse_arccos"): (jnp.arccos, "Inverse cosine, in radians; NaN outside [-1, 1]."),
-    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians."),
-    ("degrees", "_sparse_degrees"): (_times(_DEGREES), "Angles in radians converted to degrees."),
-    ("radians", "_sparse_radians"): (_times(_RADIANS), "Angles in degrees converted to radians."),
-    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine."),
+    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians.", _KEEPS),
+    ("degrees", "_sparse_degrees"): (_times(_DEGREES), "Angles in radians converted to degrees.", _KEEPS),
+    ("radians", "_sparse_radians"): (_times(_RADIANS), "Angles in degrees converted to radians.", _KEEPS),
+    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine.", _KEEPS),
     ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine."),
-    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent."),
-    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine."),
+    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent.", _KEEPS),
+    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine.", _KEEPS),
     ("arccosh", "_sparse_arccosh"): (_arccosh, "Inverse hyperbolic cosine; NaN below 1."),
-    ("arctanh", "_sparse_arctanh"): (jnp.arctanh, "Inverse hyperbolic tangent; NaN outside [-1, 1]."),
+    ("arctanh", "_sparse_arctanh"): (jnp.arctanh, "Inverse hyperbolic tangent; NaN outside [-1, 1].", _KEEPS),
     ("sigmoid", "_sparse_sigmoid"): (jax.nn.sigmoid, "Logistic function, 1 / (1 + exp(-data))."),
     ("softsign",): (_softsign, "data / (1 + abs(data))."),
     ("erf", "_npx_erf"): (lax.erf, "Error function."),
@@ -142,13 +144,13 @@ _SINGLE = {
     ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (_gammaln, "Logarithm of the absolute gamma function."),
 }
 
-for _names, (_function, _text) in _EXACT.items():
-    _declare(_names, _function, _text, exact=True)
-for _names, (_function, _text) in _SINGLE.items():
-    _declare(_names, _function, _text, exact=False)
+for _names, (_function, _text, *_traits) in _EXACT.items():
+    _declare(_names, _function, _text, True, **dict.fromkeys(_traits, True))
+for _names, (_function, _text, *_traits) in _SINGLE.items():
+    _declare(_names, _function, _text, False, **dict.fromkeys(_traits, True))
 
 
-@op("hard_sigmoid", same_shape=True, channels_last=any_layout)
+@op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True)
 def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
 
@@ -162,7 +164,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     return jnp.where((line > 0) & (line < 1), line, (line >= 1).astype(line.dtype)).astype(data.dtype)
 
 
-@op("_copy", "identity", same_shape=True, channels_last=any_layout)
+@op("_copy", "identity", same_shape=True, channels_last=any_layout, numbered_inputs=True, keeps_storage=True)
 def copy(data: Array):
     """A copy of `data`.
 
@@ -184,7 +186,7 @@ def copyto(data: Array):
     return data
 
 
-@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout)
+@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout, numbered_inputs=True, keeps_storage=True)
 def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 
@@ -216,7 +218,7 @@ def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     return convert(a * x * x + b * x + c, data.dtype)
 
 
-@op("_contrib_div_sqrt_dim", same_shape=True)
+@op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True)
 def div_sqrt_dim(data: Array):
     """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
 

@@ -1,6 +1,6 @@
 """Handles of MXNet's C library that stand for graphs: filled in by its imitation, taken by `Symbol(handle)`."""
 
-#: handle's number -> the graph that waits for somebody to make a Symbol of it
+#: number of a handle -> the graph of which a Symbol may be made
 graphs: dict[int, list] = {}
 
 

@@ -93,7 +93,7 @@ def symbolic(op, public, module, name=None):
         if not numpy:
             return create(op, public.lower(), args, kwargs, attr, name)
         result = create(op, public.lower(), args, kwargs, attr, name, numpy_class)
-        return list(result) if result.num_outputs > 1 else [result] if known in naming.LISTS else result
+        return list(result) if result.num_outputs > 1 else [result] if known in op.traits.lists else result
 
     function = (_any_number if op.variadic else _fixed_number)(op, public, make, numpy)
     return facade.dress(function, op, public, module, symbolic=True, numpy=numpy)

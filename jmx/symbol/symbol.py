@@ -6,9 +6,11 @@ from numbers import Number
 
 from .._late_binding import provider
 from ..base import MXNetError, NotImplementedForSymbol, numeric_types
+from ..context import current_context
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
 from ..core.graph.partition import partition
+from ..core.serial import atomic_file
 from ..util import is_np_shape
 from . import _inference, register
 from ._handles import graph_of
@@ -316,8 +318,6 @@ class Symbol:
 
     def save(self, fname, remove_amp_cast=True):
         """Write `tojson()` to the file `fname`. MXNetError where it cannot be written."""
-        from ..core.serial import atomic_file
-
         if not isinstance(fname, str):
             raise TypeError(f"fname need to be string, got {type(fname).__name__}")
         text = self.tojson(remove_amp_cast).encode()
@@ -404,8 +404,6 @@ class Symbol:
 
     def eval(self, ctx=None, **kwargs):
         """Run the symbol once on arrays given by argument name; returns the list of its outputs."""
-        from ..context import current_context
-
         return self.bind(ctx or current_context(), kwargs).forward()
 
     def gradient(self, wrt):

@@ -70,7 +70,7 @@ DATASETS = {"mnist": _mnist, "fashion-mnist": _fashion, "cifar10": _cifar10, "ci
 
 
 def write(dataset: str, place: str) -> None:
-    """Write all files of a stand-in: `place` appears complete or not at all, whoever else writes it meanwhile."""
+    """Write all files of a stand-in: `place` appears complete or not at all, even if other processes write it meanwhile."""
     parent = os.path.dirname(place)
     os.makedirs(parent, exist_ok=True)
     draft = tempfile.mkdtemp(prefix=os.path.basename(place) + ".", dir=parent)

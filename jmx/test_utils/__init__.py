@@ -105,7 +105,7 @@ from .tolerance import (
     set_default_context,
 )
 
-# Modules that a star import hands on; imported when somebody asks for them.
+# Modules that a star import passes on; imported at their first use.
 _MODULES = {
     "bz2": "bz2", "errno": "errno", "gzip": "gzip", "json": "json", "logging": "logging", "mx": "jmx", "npt":
     "numpy.testing", "numbers": "numbers", "os": "os", "platform": "platform", "ss": "scipy.stats", "struct": "struct",

@@ -9,6 +9,8 @@ import zipfile
 import numpy as np
 
 from .. import config
+from ..io import MNISTIter
+from ..recordio import MXRecordIO, pack_img
 
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
 _MNIST_SHA1 = {
@@ -230,8 +232,6 @@ def get_cifar10():
 
 def _write_records(place, stem, batches):
     """A record file and an image list of CIFAR's binary files."""
-    from ..recordio import MXRecordIO, pack_img
-
     part = os.path.join(place, f"{stem}.{os.getpid()}")
     writer, number = MXRecordIO(part, "w"), 0
     with open(os.path.join(place, stem + ".lst"), "w", encoding="utf-8") as images:
@@ -262,8 +262,6 @@ def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
     (MXDataIter, MXDataIter)
         Training data, shuffled, and test data.
     """
-    from ..io import MNISTIter
-
     get_mnist_ubyte()
     common = {
         "input_shape": input_shape,

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import Int
 from jmx.io.native import MXDataIter
+from jmx.io import MNISTIter as MNISTIter
+from jmx.recordio import MXRecordIO as MXRecordIO, pack_img as pack_img
 
 def download(url: str, fname: str | None = None, dirname: str | None = None, overwrite: bool = False, retries: Int = 5) -> str: ...
 def download_model(model_name: str, dst_dir: str = './', meta_info: Mapping[str, Mapping[Any, Any]] | None = None) -> tuple[str, int]: ...

@@ -7,14 +7,14 @@ import sys
 from contextlib import contextmanager
 
 from .. import ndarray as nd
-from ..context import current_context
+from ..context import current_context, num_gpus
 from ..io import DataIter
+from ..runtime import Features
+from ..util import get_cuda_compute_capability
 
 
 def list_gpus():
     """Numbers of the GPUs: range(0, n), which is empty where there are none."""
-    from ..context import num_gpus
-
     return range(num_gpus())
 
 
@@ -127,8 +127,6 @@ def is_aarch64_run():
 
 def has_tvm_ops():
     """Whether there are operators that TVM has made, and the current context can run them."""
-    from ..runtime import Features
-
     enabled = Features().is_enabled("TVM_OP")
     if current_context().device_type != "gpu":
         return enabled
@@ -137,16 +135,12 @@ def has_tvm_ops():
 
 def is_op_runnable():
     """Whether the current context can run all operators."""
-    from ..runtime import Features
-
     if current_context().device_type != "gpu" or not Features().is_enabled("TVM_OP"):
         return True
     return _capability() >= 53
 
 
 def _capability():
-    from ..util import get_cuda_compute_capability
-
     try:
         return get_cuda_compute_capability(current_context())
     except Exception as error:

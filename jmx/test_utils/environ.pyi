@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Self
 from jmx.io.base import DataBatch
-from jmx.context import current_context as current_context
+from jmx.context import current_context as current_context, num_gpus as num_gpus
 from jmx.io import DataIter as DataIter
+from jmx.runtime import Features as Features
+from jmx.util import get_cuda_compute_capability as get_cuda_compute_capability
 
 def list_gpus() -> Any: ...
 def retry(n: Any) -> Any: ...

@@ -12,6 +12,7 @@ from ..ndarray import NDArray, array
 from ..symbol import Symbol
 from ..util import bit_equal
 from .compare import assert_almost_equal
+from .sparse import create_sparse_array
 from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
 
 _FLOATS = (np.float16, np.float32, np.float64)
@@ -353,8 +354,6 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
     for name, value in before.items():
         stype = (grad_stypes or {}).get(name)
         if stype is not None and stype != "default":
-            from .sparse import create_sparse_array
-
             grads[name] = create_sparse_array(value.shape, stype, density=0.0)
         else:
             grads[name] = array(value, ctx=ctx, dtype=expected[name].dtype if isinstance(dtype, str) else dtype)

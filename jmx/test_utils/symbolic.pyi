@@ -9,6 +9,7 @@ from jmx.ndarray import NDArray as NDArray, array as array
 from jmx.symbol import Symbol as Symbol
 from jmx.util import bit_equal as bit_equal
 from jmx.test_utils.compare import assert_almost_equal as assert_almost_equal
+from jmx.test_utils.sparse import create_sparse_array as create_sparse_array
 from jmx.test_utils.tolerance import default_context as default_context, default_numeric_eps as default_numeric_eps, get_tolerance as get_tolerance, get_tols as get_tols
 
 def simple_forward(sym: Symbol, ctx: Context | None = None, is_train: bool = False, **inputs: Any) -> NumPyArray | list[NumPyArray]: ...

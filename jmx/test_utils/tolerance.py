@@ -6,6 +6,7 @@ import numpy as np
 
 from .. import config
 from ..context import Context, current_context
+from ..util import get_cuda_compute_capability
 
 _DOUBLE = np.dtype(np.float64)
 _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
@@ -51,8 +52,6 @@ def _rounds_to_tf32(ctx):
     if ctx is None or ctx.device_type != "gpu" or config.get("NVIDIA_TF32_OVERRIDE") == "0":
         return False
     try:
-        from ..util import get_cuda_compute_capability
-
         return get_cuda_compute_capability(ctx) >= 80
     except Exception:
         return False

@@ -4,6 +4,7 @@ from typing import Any
 from jmx._typing import DTypeLike, NumPyArray
 from jmx.ndarray.ndarray import NDArray
 from jmx.context import Context as Context, current_context as current_context
+from jmx.util import get_cuda_compute_capability as get_cuda_compute_capability
 
 def default_context() -> Any: ...
 def set_default_context(ctx: Context) -> None: ...

@@ -192,7 +192,7 @@ def make_records(args, path):
         writer = MXIndexedRecordIO(index, records, "w")
         try:
             for done, item in enumerate([*items, *[None] * (4 * args.num_thread)], 1 - 4 * args.num_thread):
-                # so many are in the making, and the oldest is written: the order is the list's
+                # This many are being made, and the oldest is written first: the order is the list's.
                 waiting.append((item, item and threads.submit(encode, args, item)))
                 if done < 1:
                     continue

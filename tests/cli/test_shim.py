@@ -284,7 +284,7 @@ def test_mending_does_not_lose_what_is_there(site, capsys):
     (site / "mxnet_predict.py").unlink()
     before = listing(site)
     status, _, err = shim(capsys, "install")
-    assert status == 1 and f"files of somebody else are beside those of jmx: {site}/mxnet/own.py" in err
+    assert status == 1 and f"there are files of other packages beside those of jmx: {site}/mxnet/own.py" in err
     assert listing(site) == before
 
 

@@ -8,7 +8,7 @@ import typing
 
 from jmx.base import MXNetError
 from jmx.core import facade
-from jmx.core.declare import attrs, naming
+from jmx.core.declare import attrs
 from jmx.core.declare.op import REQUIRED
 
 from . import source
@@ -157,7 +157,7 @@ def function(op, public, kind, symbolic, method=False, registered=None, document
         text = docstring(op.__doc__, "", place_of(op)) if documented else " ...\n"
     items = arguments(op, kind, symbolic, method)
     many, attribute, value = outputs(op)
-    listed = registered in naming.LISTS
+    listed = registered in op.traits.lists
     indent, first = ("    ", ["self"]) if method else ("", [])
     names = [item[0] for item in items]
 

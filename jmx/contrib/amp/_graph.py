@@ -7,27 +7,15 @@ from ...core.declare.dtype import CODES, np_dtype
 from ...core.declare.op import find
 from ...core.graph.dtypes import Types
 from ...core.graph.nodes import Node, topo, variables
+from ...core.graph.symbol_json import is_precision_cast
 
 _SINGLE = np.dtype("float32")
-#: operators that do not name their outputs though they start with a capital letter, and the reverse: casts' names show it
-_UNNAMED = {
-    "Embedding",
-    "Cast",
-    "BlockGrad",
-    "Reshape",
-    "Flatten",
-    "LinearRegressionOutput",
-    "MAERegressionOutput",
-    "LogisticRegressionOutput",
-}
-_NAMED = {"softmax", "softmin", "elemwise_add", "make_loss", "im2col", "col2im"}
 
 
 def _suffix(node, index):
     if node.op is None:
         return ""
-    name = node.op.name
-    if (name[0].isupper() and name not in _UNNAMED) or name in _NAMED:
+    if node.op.has_output_names(node.parsed):
         return "_" + node.op.output_names(node.parsed, visible=False)[index]
     return f"_{index}"
 
@@ -184,9 +172,9 @@ def _only_cast(order, known, target):
     """Types for variables of unknown type from the casts that use them, where those agree."""
     dtypes, conflicts = {}, set()
     for node in order:
-        if node.op is None or node.op.name not in ("amp_cast", "amp_multicast"):
+        if not is_precision_cast(node):
             continue
-        if node.op.name == "amp_cast":
+        if not node.op.variadic:
             dtype = np_dtype(node.parsed.dtype)
         elif any(source.op is not None for source, _, _ in node.inputs):
             continue

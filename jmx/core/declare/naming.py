@@ -21,8 +21,6 @@ NUMPY_SPACES = (
 #: prefixes of operators that only the NumPy interfaces show
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_", "_npe_")
 SUBSPACES = ("contrib", "linalg", "sparse", "image", "random", "_internal", "op")
-#: operators of the NumPy interface that return a list even if they have a single output
-LISTS = frozenset({"_npi_split", "_npi_hsplit"})
 
 
 def is_numpy(name):

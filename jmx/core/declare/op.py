@@ -40,6 +40,7 @@ from .attrs import REQUIRED, DType, Floats, OptShape, Scalar, Scalars, Shape, Sh
 from .deferred_errors import InvalidParameter, defer
 from .dtype import WIDE, np_dtype
 from .mesh_axes import MeshAxes, devices
+from .traits import FIELDS, Traits
 from .x64 import x64
 
 __all__ = [
@@ -105,6 +106,9 @@ class Op:
     dynamic          output shapes depend on values: runs eagerly, never inside a compiled graph
     same_shape       all inputs and outputs have one shape (used to infer unknown input shapes)
     save             a recorded eager call keeps what the gradient needs instead of computing it again in backward
+    unlisted         inputs and attributes that public signatures leave out; they are given by name
+    ignored          attributes of former versions, accepted without effect
+    traits           what graph code needs to know besides: a `Traits`
     """
 
     #: True for the operator `Custom`, whose code is the user's and runs on NDArrays between compiled programs
@@ -129,6 +133,9 @@ class Op:
         bounds=None,
         empty=False,
         channels_last=None,
+        unlisted=(),
+        ignored=(),
+        **traits,
     ):
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at = aux if callable(aux) else None
@@ -142,8 +149,10 @@ class Op:
         self.host = None
         self.inspect = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
-        self.ignored = ()  # attributes of former versions, accepted without effect
-        self.unlisted = frozenset()  # inputs and attributes that public signatures leave out; they are given by name
+        self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
+        if not FIELDS.issuperset(traits):
+            raise TypeError(f"operator {names[0]!r}: no such options: {', '.join(sorted(set(traits) - FIELDS))}")
+        self.traits = Traits(**traits)
         self.when = dict(when or {})
         self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
         self._outputs, self._visible, self._deduce = outputs, visible, None
@@ -257,6 +266,17 @@ class Op:
                 return list(every)[:n]
             return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
         return list(n)
+
+    def has_output_names(self, a) -> bool:
+        """Whether the declaration names the outputs; those of all others are numbered."""
+        n = self._outputs(a) if callable(self._outputs) else self._outputs
+        return not isinstance(n, int)
+
+    def initial_value(self, name) -> str | None:
+        """The initializer, as JSON, of a variable that is made for the input `name`."""
+        if self.aux.get(name):
+            return f'["{self.aux[name]}", {{}}]'
+        return self.traits.initial.get(name)
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
@@ -373,7 +393,8 @@ def op(*names, **options):
     wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
     empty    whether it takes arrays without elements outside of NumPy's shape semantics, where MXNet reads 0 as unknown
     channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
-    dynamic, same_shape, save, count, graphs   see `Op`
+    dynamic, same_shape, save, count, graphs, unlisted, ignored   see `Op`
+    all others: see `declare.traits.Traits`
     """
 
     def declare(fn):

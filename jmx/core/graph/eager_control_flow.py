@@ -16,7 +16,7 @@ from ..run.tape import mode
 
 def run(node, bodies, inputs, cls, ctx):
     """The outputs, as a list, of a control flow node for a list of arrays; `bodies` are its lowered graphs."""
-    return _RULES[node.op.name](node.parsed, [_Body(b, cls, ctx) for b in bodies], list(inputs), cls)
+    return _RULES[node.op.traits.control(node.parsed).form](node.parsed, [_Body(b, cls, ctx) for b in bodies], list(inputs), cls)
 
 
 class _Body:
@@ -100,4 +100,5 @@ def _cond(a, bodies, inputs, cls):
     return bodies[number]([inputs[i] for i in (a.then_input_locs, a.else_input_locs)[number - 1]])
 
 
-_RULES = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+#: by `Control.form`
+_RULES = {"loop": _foreach, "while": _while_loop, "branch": _cond}

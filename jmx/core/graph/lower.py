@@ -9,6 +9,7 @@ import jax.numpy as jnp
 
 from ... import config
 from ...base import MXNetError
+from ...util import is_np_shape
 from ..declare.op import Varies
 from ..run import dispatch
 from ..run.dispatch import BoundOp, bind_op
@@ -72,13 +73,8 @@ class Step:
 
     def shaped(self, shape, train, platform, key):
         """The same for a step that makes an array of a shape that only its users decide."""
-        attrs = plain(self.node.attrs)
-        if self.node.op.name == "_arange":
-            a = self.node.parsed
-            attrs["stop"] = repr(a.start + a.step * -(-shape[0] // a.repeat))
-        else:
-            attrs["shape"] = str(tuple(shape))
-        bound, scalars = bind_op(self.node.op, attrs)
+        changes = self.node.op.traits.open_shape.changes(self.node.parsed, shape)
+        bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes})
         return self._run(bound, scalars, train, platform, key, [])
 
     def _run(self, bound, scalars, train, platform, key, arrays, shift=0):
@@ -137,7 +133,7 @@ class Lowered:
         programs = [s.bound.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
         self._rolls = None
-        self._images = sum(s.node.op.prefers_nhwc for s in self.steps) >= layout.FEWEST
+        self._images = config.get("JMX_CHANNELS_LAST") and sum(s.node.op.prefers_nhwc for s in self.steps) >= layout.FEWEST
         self.needs_key = any(p.needs_key for p in programs)
         self.needs_train = any(p.needs_train for p in programs)
         self.needs_platform = any(p.needs_platform for p in programs)
@@ -177,7 +173,7 @@ class Lowered:
         values = _Values(list(arrays))
         shapes = self._open_shapes(arrays) if self.open else {}
         rolls = {r.start: r for r in self.rolls} if watch is None else {}
-        images = self._images and platform == "cpu" and watch is None and not rolls and config.get("JMX_CHANNELS_LAST")
+        images = self._images and platform == "cpu" and watch is None and not rolls
         for number, step in enumerate(self.steps):
             if number < len(values.made):
                 continue
@@ -289,7 +285,9 @@ def lower(entries, name="") -> Program:
     if hasattr(entries, "_entries"):
         name, entries = name or entries.attr("name") or "group", entries._entries
     order = topo(entries)
-    key = _structure(order, entries, True)
+    # What lowering and its operators read besides the graph; the settings of calls are a part of the program's own keys.
+    ambient = is_np_shape(), config.get("JMX_CHANNELS_LAST")
+    key = *_structure(order, entries, True), *ambient
     program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
@@ -307,7 +305,7 @@ def lower(entries, name="") -> Program:
         )
         program.graph = graph
         if not graph.dynamic:
-            bare = _structure(order, entries, False)
+            bare = *_structure(order, entries, False), *ambient
             twin = _alike.get(bare, program)
             if twin is not program:
                 program.share(twin)

@@ -12,74 +12,6 @@ from ..declare.op import REGISTRY, Op, find
 #: attributes that MXNet keeps under `__key__`, whatever way the user wrote them
 HIDDEN = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
 
-#: operators that make further outputs for their own backward pass; MXNet's files count them.
-#: name -> how many outputs there are in all (a function of the parsed attributes where it depends on them)
-_STORED_OUTPUTS = {
-    "BatchNorm": 3,
-    "BatchNorm_v1": 3,
-    "_contrib_SyncBatchNorm": 3,
-    "_contrib_BatchNormWithReLU": 4,
-    "LayerNorm": 3,
-    "GroupNorm": 3,
-    "InstanceNorm": 3,
-    "Dropout": 2,
-    "LRN": 2,
-    "L2Normalization": 2,
-    "SpatialTransformer": 3,
-    "BilinearSampler": 2,
-    "GridGenerator": 2,
-    "Correlation": 3,
-    "ROIPooling": 2,
-    "_contrib_Proposal": 2,
-    "_contrib_MultiProposal": 2,
-    "_contrib_DeformablePSROIPooling": 2,
-    "_linalg_det": 3,
-    "_linalg_slogdet": 4,
-    "_contrib_box_nms": 2,
-    "CTCLoss": 2,
-    "sort": 2,
-    "_npi_norm": 4,
-    "_npi_var": 2,
-    "_npi_std": 2,
-    "_npi_average": 2,
-    "_npi_normal": 2,
-    "_npi_normal_n": 2,
-    "_npi_exponential": 2,
-    "_npi_weibull": 2,
-    "_npi_gumbel": 2,
-    "_npi_logistic": 2,
-    "_npi_rayleigh": 2,
-    "_npi_pareto": 2,
-    "topk": lambda a: 2 if a.ret_typ in ("both", "value") else 1,
-    "LeakyReLU": lambda a: 2 if a.act_type == "rrelu" else 1,
-    "Pooling": lambda a: 2 if a.pool_type == "max" and a.kernel and a.layout in (None, "NCW", "NCHW", "NCDHW") else 1,
-}
-#: of these, the ones that number even a single visible output: "sort0_output0"
-_NUMBERED = {
-    "_linalg_det",
-    "_linalg_slogdet",
-    "_contrib_box_nms",
-    "CTCLoss",
-    "sort",
-    "topk",
-    "_npi_norm",
-    "_npi_average",
-    "_npi_normal",
-    "_npi_normal_n",
-    "_npi_exponential",
-    "_npi_weibull",
-    "_npi_gumbel",
-    "_npi_logistic",
-    "_npi_rayleigh",
-    "_npi_pareto",
-}
-
-#: initializers that MXNet writes onto a variable when an operator takes it: (operator, input) -> the initializer's JSON
-_INITIALIZERS = {
-    ("LeakyReLU", "gamma"): '["Constant", {"value": 0.25}]',
-    ("UpSampling", "weight"): '["bilinear", {}]',
-}
-
 
 class Node:
     """An operator with its attributes and inputs, or a variable (`op` is None).
@@ -128,18 +60,26 @@ class Node:
             return op.present(self.parsed)
         if op.graphs:
             return [f"data{i}" for i in range(int(self.attrs[op.count]) - len(op.graphs))]
-        named = getattr(op, "input_names", None)
-        if named is not None:
-            return named(self.parsed, self.attrs)
+        if op.traits.input_names is not None:
+            return op.traits.input_names(self.parsed, self.attrs)
         count = int(self.attrs.get(op.count) or getattr(self.parsed, op.count, 0) or len(self.inputs))
         return [f"arg{i}" for i in range(count)]
 
     def output_names(self) -> list[str]:
         """The names of the visible outputs: "output", or "output0", "output1", ... unless the operator names them."""
         names = self.op.output_names(self.parsed)
-        if names == ["output"] and self.op.name in _NUMBERED and self.stored_outputs() > 1:
+        if len(names) == 1 and not self.op.has_output_names(self.parsed) and self.stored_outputs() > 1:
             return ["output0"]
         return names
+
+    def hidden_outputs(self) -> list[str]:
+        """The names of the outputs behind the visible ones."""
+        if self.op is None:
+            return []
+        declared = self.op.output_names(self.parsed, visible=False)
+        visible = self.op.output_names(self.parsed)
+        names = self.op.traits.hidden_outputs(self.parsed, len(visible)) or declared[len(visible) :]
+        return [name for name in names if name not in visible]
 
     def num_outputs(self) -> int:
         """How many outputs the user sees."""
@@ -149,9 +89,7 @@ class Node:
         """How many outputs MXNet's files count."""
         if self.op is None:
             return 1
-        declared = self.op.num_outputs(self.parsed, visible=False)
-        known = _STORED_OUTPUTS.get(self.op.name, 1)
-        return max(declared, known(self.parsed) if callable(known) else known)
+        return self.num_outputs() + len(self.hidden_outputs())
 
     def mutable_inputs(self) -> tuple[int, ...]:
         """Positions of the inputs that the operator writes to."""
@@ -340,9 +278,7 @@ def _fill(node, args, kwargs, name):
                 f"{inputs[i][0].name} is the output of an operator."
             )
     for i, wanted in enumerate(names):
-        start = _INITIALIZERS.get((op.name, wanted))
-        if op.aux.get(wanted):
-            start = f'["{op.aux[wanted]}", {{}}]'
+        start = op.initial_value(wanted)
         target = inputs[i][0]
         if start and target.op is None:
             target.attrs.setdefault("__init__", start)

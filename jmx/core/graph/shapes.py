@@ -31,19 +31,6 @@ _PROBES = (_PRIMES[:40], _PRIMES[40:80])
 _CACHE_LIMIT = 20000
 _cache: dict = {}
 
-#: operators of which nothing is inferred until all shapes are complete, as in MXNet: a condition may be a vector or of full
-#: shape, an unknown dimension may be 1 and go, or end a diagonal
-_WHOLE = {"where", "squeeze", "diag"}
-
-#: operators whose output's size decides an unknown dimension of the input, or several that are alike
-_REVERSED = {"Reshape", "_np_reshape", "_npx_reshape", "_rnn_param_concat"}
-
-#: operators that cut as far as a dimension reaches: of an unknown one, nothing is known afterwards
-_CUTS = {"slice", "slice_axis"}
-
-#: operators that make an array of a shape in which 0 is a dimension that those who use the array decide
-_FILLS = {"_zeros", "_ones", "_full", "_zeros_without_dtype"}
-
 #: what tracing an implementation raises when it refuses its inputs
 REFUSALS = (
     MXNetError,
@@ -86,23 +73,16 @@ def is_open(node):
     """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
     if node.op is None or node.inputs:
         return False
-    if node.op.name == "_arange" and node.parsed.infer_range:
-        return node.parsed.stop is None
-    if not (node.op.name in _FILLS or node.op.name.startswith("_random_")):
+    rule = node.op.traits.open_shape
+    if rule is None:
         return False
-    shape = node.parsed.shape
-    if isinstance(shape, int):
-        shape = (shape,)
-    return -1 in shape if is_np_shape() else not shape or 0 in shape or -1 in shape
+    shape = rule.shape(node.parsed, is_np_shape())
+    return shape is None or -1 in shape
 
 
 def open_shape(node):
     """What is known of the shape that an open node is to make; None if nothing is."""
-    if node.op.name == "_arange":
-        return (-1,)
-    shape = node.parsed.shape
-    unknown = (-1,) if is_np_shape() else (0, -1)
-    return tuple(-1 if d in unknown else d for d in ((shape,) if isinstance(shape, int) else shape)) or None
+    return node.op.traits.open_shape.shape(node.parsed, is_np_shape())
 
 
 def _remember(key, make):
@@ -116,7 +96,7 @@ def _remember(key, make):
 
 
 def _identity(node):
-    return node.op, frozenset(plain(node.attrs).items()), len(node.inputs)
+    return node.op, frozenset(plain(node.attrs).items()), len(node.inputs), is_np_shape()
 
 
 class _Trace:
@@ -248,8 +228,8 @@ class Shapes:
             if op.same_shape:
                 ins, outs = self._unify(node, ins, outs)
             ins = self._deduce(node, ins)
-            if op.name == "expand_dims" and ins[0] is None and outs[0] is not None:
-                ins = [tuple(d for k, d in enumerate(outs[0]) if k != node.parsed.axis % len(outs[0]))]
+            if op.traits.input_shape is not None and ins[0] is None and outs[0] is not None:
+                ins = [op.traits.input_shape(node.parsed, outs[0])]
             if all(s is not None for s in ins):
                 ins, outs = self._forward(node, sources, ins, outs)
         for source, shape in zip(sources, ins):
@@ -341,7 +321,7 @@ class Shapes:
             try:
                 whole = merge(whole, shape)
             except Conflict:
-                if node.op.name != "_foreach":
+                if node.op.traits.control(node.parsed).may_vary:
                     return False
                 self._tell(node, self, (node, index), whole, index)
                 whole = shape
@@ -387,7 +367,7 @@ class Shapes:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)
         except Conflict:
             self._fail_output(node, 0, self.shape[node, 0], shape)
-        made = None if node.op.name == "_arange" else _trace(node, (), ()).specs
+        made = _trace(node, (), ()).specs
         self.dtype.setdefault((node, 0), made[0][1] if made else np_dtype(node.parsed.dtype))
         if known(self.shape[node, 0]):
             self.done.add(node)
@@ -519,9 +499,9 @@ class Shapes:
                     return ins, outs
                 self._fail(node, ins, trace.error)
             return ins, self._settle(node, outs, trace.specs, remember=True)
-        if node.op.name in _WHOLE:
+        if node.op.traits.waits_for_shapes:
             return ins, outs
-        if node.op.name in _REVERSED and known(outs[0]):
+        if node.op.traits.solves and known(outs[0]):
             ins = self._reverse(node, ins, outs[0], kinds)
         for token in _TOKENS:
             traces, names = [], []
@@ -544,7 +524,7 @@ class Shapes:
             trace = _trace(node, filled, kinds)
             return filled, None if trace.error else trace.specs[0][0]
 
-        if node.op.name != "_rnn_param_concat":
+        if node.op.traits.solves == "size":
             size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
             filled, made = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
             return filled if made == out else ins
@@ -591,7 +571,7 @@ class Shapes:
         merged, answers = [], {}
         for i, ((a, _), (b, _)) in enumerate(zip(first, second)):
             shape, ties = _between(a, b, names)
-            if node.op.name in _CUTS:
+            if node.op.traits.cuts:
                 shape = tuple(-1 if size < 0 else d for d, size in zip(shape, ins[0]))
             try:
                 shape = merge(outs[i], shape)

@@ -7,65 +7,20 @@ of the body is an input of the node, as it is or one slice of it; so are the out
 from __future__ import annotations
 
 from ...base import MXNetError
+from ..declare.control import NONE, SAME, SLICE, Links
 from .nodes import topo
 
-#: how a thing of a body corresponds to the node's: the same, a slice of it along axis 0, nothing
-SAME, SLICE, NONE = range(3)
-
-
-class Links:
-    """How one body hangs together with its node.
-
-    inputs    per input of the body: (position among the node's inputs, SAME or SLICE)
-    outputs   per output of the body: (index among the node's outputs, SAME or SLICE), or (None, NONE)
-    length    size of the node's outputs along axis 0 where they are stacked slices; None: that of the node's first input
-    """
-
-    def __init__(self, inputs, outputs, length=None):
-        self.inputs, self.outputs, self.length = inputs, outputs, length
+__all__ = ["NONE", "SAME", "SLICE", "Links", "bodies", "data_of", "links", "slice_of", "stack_of", "ties"]
 
 
 def links(node) -> list[Links]:
     """How the bodies of a control flow node hang together with it, one `Links` per body."""
-    return _RULES[node.op.name](node.parsed)
+    return node.op.traits.control(node.parsed).links
 
 
 def ties(node) -> list[tuple[int, int]]:
     """(position of an input, index of an output) of the node that have one shape and type: the states of loops."""
-    a = node.parsed
-    if node.op.name == "_foreach":
-        return [(len(a.in_data_locs) + i, a.num_out_data + i) for i in range(len(a.in_state_locs))]
-    if node.op.name == "_while_loop":
-        return [(a.func_input_locs[p], a.num_out_data + i) for i, p in enumerate(a.func_var_locs)]
-    return []
-
-
-def _foreach(a):
-    kinds = [SLICE] * len(a.in_data_locs) + [SAME] * (len(a.in_state_locs) + len(a.remain_locs))
-    order = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
-    found = sorted((place, position, kind) for position, (place, kind) in enumerate(zip(order, kinds)))
-    outputs = [(i, SLICE if i < a.num_out_data else SAME) for i in range(a.num_outputs)]
-    return [Links([(position, kind) for _, position, kind in found], outputs)]
-
-
-def _while_loop(a):
-    outputs = [(i, SLICE if i < a.num_out_data else SAME) for i in range(a.num_outputs)]
-    return [
-        Links([(p, SAME) for p in a.cond_input_locs], [(None, NONE)]),
-        Links([(p, SAME) for p in a.func_input_locs], outputs, a.max_iterations),
-    ]
-
-
-def _cond(a):
-    outputs = [(i, SAME) for i in range(a.num_outputs)]
-    return [
-        Links([(p, SAME) for p in a.cond_input_locs], [(None, NONE)]),
-        Links([(p, SAME) for p in a.then_input_locs], outputs),
-        Links([(p, SAME) for p in a.else_input_locs], outputs),
-    ]
-
-
-_RULES = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+    return node.op.traits.control(node.parsed).ties
 
 
 def slice_of(shape):

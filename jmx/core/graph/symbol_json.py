@@ -6,7 +6,7 @@ import json
 
 from ...base import MXNetError
 from ..declare.op import REGISTRY
-from .nodes import _INITIALIZERS, HIDDEN, Node, plain, topo
+from .nodes import HIDDEN, Node, plain, topo
 from .unfold import FOLDED, unfold
 
 #: the version that files say they were written by
@@ -40,15 +40,18 @@ def _object(pairs, depth):
     return _block([f"{_text(k)}: {v}" for k, v in pairs], depth, "{", "}", len(pairs) > 1)
 
 
+def is_precision_cast(node):
+    """Whether automatic mixed precision put the node there: output i is input i in another type."""
+    return node.op is not None and node.op.traits.precision_cast
+
+
 def without_casts(entries):
     """`entries` with the casts that automatic mixed precision put inside the graph taken out; the graph is rebuilt."""
     made: dict[Node, Node] = {}
     stand_in: dict[tuple, tuple] = {}
     for node in topo(entries):
         linked = [stand_in.get((n, i)) or (made[n], i, v) for n, i, v in node.inputs]
-        if node.op is not None and node.op.name == "amp_cast":
-            stand_in[node, 0] = linked[0]
-        elif node.op is not None and node.op.name == "amp_multicast":
+        if is_precision_cast(node):
             stand_in.update({(node, i): entry for i, entry in enumerate(linked)})
         new = made[node] = Node(node.op, node.name, dict(node.attrs), linked)
         new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
@@ -61,7 +64,7 @@ def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
     Parameters: the symbol's entries, whether NumPy shape semantics is on (files say so), and whether casts that
     automatic mixed precision inserted are left out.
     """
-    if remove_amp_cast and any(n.op is not None and n.op.name in ("amp_cast", "amp_multicast") for n in topo(entries)):
+    if remove_amp_cast and any(map(is_precision_cast, topo(entries))):
         entries = without_casts(entries)
     about = [("mxnet_version", f'["int", {VERSION}]')]
     if np_shape:
@@ -117,10 +120,9 @@ def loads(text):
         if version < 904:
             for node in order:
                 _set_initializers(node)
-        if version < 905:
-            for node in order:
-                if node.op is not None and node.op.name in ("argmax", "argmin") and node.attrs.get("axis") == "-1":
-                    del node.attrs["axis"]
+        for node in order:
+            if node.op is not None and node.op.traits.upgrade is not None:
+                node.op.traits.upgrade(node.attrs, version)
     for node in topo(entries):
         if node.op is not None:
             try:
@@ -260,8 +262,6 @@ def _set_initializers(node):
     if node.op is None or node.op.variadic:
         return
     for wanted, (source, _, _) in zip(node.op.present(node.op.parse(plain(node.attrs))), node.inputs):
-        start = _INITIALIZERS.get((node.op.name, wanted))
-        if node.op.aux.get(wanted):
-            start = f'["{node.op.aux[wanted]}", {{}}]'
+        start = node.op.initial_value(wanted)
         if start and source.op is None:
             source.attrs.setdefault("__init__", start)

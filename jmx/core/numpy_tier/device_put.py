@@ -6,10 +6,10 @@ import jax
 import numpy as np
 from jax.sharding import SingleDeviceSharding
 
-from ...config import jax_internals as _jax_internals
+from ...config import jax_internals
 from ..declare.x64 import x64
 
-_quick = _jax_internals.quick_device_put()
+_quick = jax_internals.quick_device_put()
 _shardings: dict = {}
 _PROBE = np.array([1 << 40, -1])
 

@@ -14,7 +14,7 @@ import jax
 
 from ... import context
 from ...base import MXNetError
-from ...config import jax_internals as _jax_internals
+from ...config import jax_internals
 from . import device_put, tiered
 from .interpreter import Interpreted
 from .rules import Uncovered
@@ -36,7 +36,7 @@ def forked():
 
 def _before():
     """Nothing may be under way when the threads are left behind."""
-    if _jax_internals.backends_started() is not False:
+    if jax_internals.backends_started() is not False:
         with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
             for array in jax.live_arrays():
                 array.block_until_ready()
@@ -44,13 +44,13 @@ def _before():
 
 def _in_child():
     global _forked
-    if _jax_internals.backends_started() is False:
+    if jax_internals.backends_started() is False:
         return
     _forked = True
-    _parents_clients.extend(_jax_internals.live_clients())
+    _parents_clients.extend(jax_internals.live_clients())
     _parents_clients.extend(jax.devices())
-    _jax_internals.forget_backends()
-    _parents_clients.append(_jax_internals.leave_job())
+    jax_internals.forget_backends()
+    _parents_clients.append(jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
         jitted.compiled.clear()
@@ -58,7 +58,7 @@ def _in_child():
     device_put.forget()
     context.forget_devices()
     # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.
-    tiered.call_in_child = _by_numpy if _jax_internals.refuse_to_compile(_refuse) else _refuse
+    tiered.call_in_child = _by_numpy if jax_internals.refuse_to_compile(_refuse) else _refuse
 
 
 def _refuse(*args, **kwargs):

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from ...config import jax_internals as _jax_internals
+from ...config import jax_internals
 from .blas import OneThread
 from .rules import RULES, Uncovered, accepted
 
@@ -50,7 +50,7 @@ class Traced:
         return len(self._avals) - 1
 
     def _read(self, v, names):
-        if _jax_internals.is_literal(v):
+        if jax_internals.is_literal(v):
             return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
         return names[v]
 
@@ -60,7 +60,7 @@ class Traced:
             names[v] = self._slot(v.aval, value)
         for eqn in jaxpr.eqns:
             ins = [self._read(v, names) for v in eqn.invars]
-            called = _jax_internals.called_program(eqn)
+            called = jax_internals.called_program(eqn)
             if called is None:
                 outs = [self._slot(v.aval) for v in eqn.outvars]
                 steps.append((eqn, ins, outs))
@@ -104,7 +104,7 @@ class Traced:
     def _loop(self, eqn):
         """A loop over the first axis of some of its inputs, as a function of NumPy arrays."""
         params = eqn.params
-        counts = _jax_internals.scan_counts(params)
+        counts = jax_internals.scan_counts(params)
         if counts is None:
             raise Uncovered
         n_fixed, n_carry = counts

@@ -59,69 +59,23 @@ def _plain(name, function):
     RULES[name] = lambda *arrays, **params: function(*arrays)
 
 
+#: primitives whose name in NumPy is the same
+_SAME = "add abs floor ceil sqrt exp exp2 log log1p log2 expm1 tanh sin cos tan sinh cosh cbrt square sign nextafter"
+for _name in _SAME.split():
+    _plain(_name, getattr(np, _name))
 for _name, _function in {
-    "add": np.add,
-    "add_any": np.add,
-    "sub": np.subtract,
-    "mul": np.multiply,
-    "neg": np.negative,
-    "abs": np.abs,
-    "floor": np.floor,
-    "ceil": np.ceil,
-    "sqrt": np.sqrt,
-    "exp": np.exp,
-    "exp2": np.exp2,
-    "log": np.log,
-    "log1p": np.log1p,
-    "log2": np.log2,
-    "expm1": np.expm1,
-    "tanh": np.tanh,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
-    "asin": np.arcsin,
-    "acos": np.arccos,
-    "atan": np.arctan,
-    "sinh": np.sinh,
-    "cosh": np.cosh,
-    "asinh": np.arcsinh,
-    "acosh": np.arccosh,
-    "atanh": np.arctanh,
-    "atan2": np.arctan2,
-    "cbrt": np.cbrt,
-    "square": np.square,
-    "sign": np.sign,
-    "max": np.maximum,
-    "min": np.minimum,
-    "eq": np.equal,
-    "ne": np.not_equal,
-    "lt": np.less,
-    "le": np.less_equal,
-    "gt": np.greater,
-    "ge": np.greater_equal,
-    "and": np.bitwise_and,
-    "or": np.bitwise_or,
-    "xor": np.bitwise_xor,
-    "not": np.invert,
+    "add_any": np.add, "sub": np.subtract, "mul": np.multiply, "neg": np.negative, "asin": np.arcsin, "acos": np.arccos,
+    "atan": np.arctan, "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh, "atan2": np.arctan2, "max": np.maximum,
+    "min": np.minimum, "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater,
+    "ge": np.greater_equal, "and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor, "not": np.invert,
     "is_finite": np.isfinite,
-    "nextafter": np.nextafter,
-}.items():
+}.items():  # fmt: skip
     _plain(_name, _function)
 
 
 @_rule("stop_gradient", "copy", "copy_p")
 def _same(x, **_):
     return x
-
-
-@_rule("optimization_barrier")
-def _all_same(*xs, **_):
-    return xs
-
-
-@_rule("rsqrt")
-def _rsqrt(x, **_):
-    return x.dtype.type(1) / np.sqrt(x)
 
 
 @_rule("one_minus_square")
@@ -192,11 +146,6 @@ def _round(x, rounding_method, **_):
     return np.copysign(np.where(np.abs(x) < 2.0**52, nearest, np.abs(x)), x).astype(x.dtype)
 
 
-@_rule("clamp")
-def _clamp(low, x, high):
-    return np.minimum(np.maximum(x, low), high)
-
-
 @_rule("select_n")
 def _select(which, *cases):
     if len(cases) == 2:
@@ -237,11 +186,6 @@ def _shift_right(x, by):
     return _shift(x, by, lambda n: np.right_shift(bare, n.astype(bare.dtype)).view(x.dtype), x.dtype.type(0))
 
 
-@_rule("shift_right_arithmetic")
-def _shift_right_arithmetic(x, by):
-    return np.right_shift(x, np.clip(by, 0, x.dtype.itemsize * 8 - 1))
-
-
 # ---- shapes
 
 
@@ -253,59 +197,9 @@ def _broadcast(x, shape, broadcast_dimensions, **_):
     return np.broadcast_to(x.reshape(whole), shape)
 
 
-@_rule("reshape")
-def _reshape(x, new_sizes, dimensions=None, **_):
-    return (x if dimensions is None else x.transpose(dimensions)).reshape(new_sizes)
-
-
-@_rule("transpose")
-def _transpose(x, permutation):
-    return x.transpose(permutation)
-
-
-@_rule("squeeze")
-def _squeeze(x, dimensions):
-    return np.squeeze(x, tuple(dimensions))
-
-
-@_rule("expand_dims")
-def _expand(x, dimensions):
-    return np.expand_dims(x, tuple(dimensions))
-
-
 @_rule("slice")
 def _slice(x, start_indices, limit_indices, strides=None):
     return x[tuple(slice(a, b, s) for a, b, s in zip(start_indices, limit_indices, strides or [1] * x.ndim))]
-
-
-@_rule("rev")
-def _rev(x, dimensions):
-    return np.flip(x, tuple(dimensions))
-
-
-@_rule("concatenate")
-def _concatenate(*xs, dimension):
-    return np.concatenate(xs, dimension)
-
-
-@_rule("split")
-def _split(x, sizes, axis):
-    return tuple(np.split(x, np.cumsum(sizes)[:-1], axis))
-
-
-@_rule("stack")
-def _stack(*xs, axis=0, **_):
-    return np.stack(xs, axis)
-
-
-@_rule("unstack")
-def _unstack(x, axis=0, **_):
-    return tuple(np.moveaxis(x, axis, 0))
-
-
-@_rule("tile")
-def _tile(x, reps, **_):
-    return np.tile(x, reps)
 
 
 @_rule("iota")
@@ -332,11 +226,6 @@ def _pad(x, value, padding_config):
 
 def _starts(x, size, starts):
     return tuple(slice(s, s + n) for s, n in ((min(max(int(s), 0), d - n), n) for s, d, n in zip(starts, x.shape, size)))
-
-
-@_rule("dynamic_slice")
-def _dynamic_slice(x, *starts, slice_sizes):
-    return x[_starts(x, slice_sizes, starts)]
 
 
 @_rule("dynamic_update_slice")
@@ -370,16 +259,6 @@ RULES["reduce_max"] = _reduction(np.max, initial=_lowest)
 RULES["reduce_min"] = _reduction(np.min, initial=_highest)
 RULES["reduce_and"] = _reduction(np.bitwise_and.reduce)
 RULES["reduce_or"] = _reduction(np.bitwise_or.reduce)
-
-
-@_rule("argmax")
-def _argmax(x, axes, index_dtype):
-    return np.argmax(x, axes[0]).astype(index_dtype)
-
-
-@_rule("argmin")
-def _argmin(x, axes, index_dtype):
-    return np.argmin(x, axes[0]).astype(index_dtype)
 
 
 def _cumulative(function):
@@ -455,6 +334,29 @@ def _convolution(
     found = found.reshape(groups, batch, *places, -1)
     found = np.moveaxis(found, (0, -1), (1, 2)).reshape(batch, w.shape[0], *places)
     return found.transpose(np.argsort(numbers.out_spec)).astype(preferred_element_type or x.dtype, copy=False)
+
+
+# ---- rules of one line
+
+RULES.update({
+    "transpose": lambda x, permutation: x.transpose(permutation),
+    "squeeze": lambda x, dimensions: np.squeeze(x, tuple(dimensions)),
+    "expand_dims": lambda x, dimensions: np.expand_dims(x, tuple(dimensions)),
+    "rev": lambda x, dimensions: np.flip(x, tuple(dimensions)),
+    "concatenate": lambda *xs, dimension: np.concatenate(xs, dimension),
+    "split": lambda x, sizes, axis: tuple(np.split(x, np.cumsum(sizes)[:-1], axis)),
+    "stack": lambda *xs, axis=0, **_: np.stack(xs, axis),
+    "unstack": lambda x, axis=0, **_: tuple(np.moveaxis(x, axis, 0)),
+    "tile": lambda x, reps, **_: np.tile(x, reps),
+    "clamp": lambda low, x, high: np.minimum(np.maximum(x, low), high),
+    "dynamic_slice": lambda x, *starts, slice_sizes: x[_starts(x, slice_sizes, starts)],
+    "reshape": lambda x, new_sizes, dimensions=None, **_: x.transpose(dimensions or range(x.ndim)).reshape(new_sizes),
+    "optimization_barrier": lambda *xs, **_: xs,
+    "rsqrt": lambda x, **_: x.dtype.type(1) / np.sqrt(x),
+    "argmax": lambda x, axes, index_dtype: np.argmax(x, axes[0]).astype(index_dtype),
+    "argmin": lambda x, axes, index_dtype: np.argmin(x, axes[0]).astype(index_dtype),
+    "shift_right_arithmetic": lambda x, by: np.right_shift(x, np.clip(by, 0, x.dtype.itemsize * 8 - 1)),
+})  # fmt: skip
 
 
 # ---- positions

@@ -13,7 +13,7 @@ import weakref
 import jax
 
 from ... import config
-from ...config import jax_internals as _jax_internals
+from ...config import jax_internals
 from ...util import is_bit_equal
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
@@ -191,4 +191,4 @@ def spread(leaves):
 @functools.cache
 def _options():
     """What graphs are compiled with."""
-    return _jax_internals.graph_compiler_options(jax)
+    return jax_internals.graph_compiler_options(jax)

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ...util import is_np_shape
 from ..declare.x64 import is_wide
 from ..numpy_tier import jit
 from . import rng
@@ -160,7 +161,7 @@ class Program:
 
     def _variant(self, name, train, platform, *how):
         """The compiled method `_name`, its first arguments given."""
-        variant = (name, train if self.needs_train else None, platform if self.needs_platform else None, *how)
+        variant = (name, *self._ambient(train, platform), *how)
         call = self.variants.get(variant)
         if call is None:
             call = functools.partial(getattr(self, "_" + name), train, platform, *how)
@@ -168,6 +169,10 @@ class Program:
                 call = jit(call, arrays_only=name == "plain", limit=self.limit, name=self.name)
             self.variants[variant] = call
         return call
+
+    def _ambient(self, train, platform):
+        """What tracing reads besides the arrays: a part of the key of everything that is compiled."""
+        return train if self.needs_train else None, platform if self.needs_platform else None, is_np_shape()
 
     def forward(self, train, platform):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values)."""
@@ -190,7 +195,7 @@ class Program:
 
     def pullback(self, mask, token, train, platform, plain):
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
-        variant = ("pullback", mask, token, train, platform, plain)
+        variant = ("pullback", mask, token, *self._ambient(train, platform), plain)
         call = self.variants.get(variant)
         if call is None:
             gradient = self.gradient(mask, token)

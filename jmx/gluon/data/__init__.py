@@ -1,6 +1,6 @@
 """Data sets, samplers and the loader that makes batches: `mx.gluon.data`.
 
-Its parts are imported when they are first used: a loader's workers shall import no more than their data set needs.
+Its parts are imported when they are first used: a loader's workers should import no more than their data set needs.
 """
 
 import importlib

@@ -16,6 +16,7 @@ import sys
 import cloudpickle
 import numpy as np
 
+from ...context import cpu_shared
 from ._memory import anonymous_file, write
 
 #: signals that a worker leaves to the program
@@ -39,7 +40,6 @@ class _Pickler(cloudpickle.Pickler):
 
 
 def _array(cls, value):
-    from ...context import cpu_shared
     from ...ndarray.buffers import _new
 
     return _new(value, cpu_shared(0), cls)

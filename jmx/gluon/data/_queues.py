@@ -86,7 +86,7 @@ def _mapped(fd, shape, dtype):
 
 
 def _register_np():
-    """Have arrays of `mx.np` pickled alike; their class is not imported before somebody may send one."""
+    """Register the same way of pickling for arrays of `mx.np`; their class is not imported before one may be sent."""
     from ...ndarray.numpy.array import ndarray
 
     if _CAN_SHARE:

@@ -94,7 +94,7 @@ def _without_arrays(dataset, samples):
 
 
 def _stacked(samples):
-    """What `default_batchify_fn` makes of samples without arrays of this package; None where that shall see to it."""
+    """What `default_batchify_fn` makes of samples without arrays of this package; None if it must do it itself."""
     if isinstance(samples[0], tuple):
         members = [_stacked(member) for member in zip(*samples)]
         return None if None in members else members

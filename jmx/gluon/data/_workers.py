@@ -166,7 +166,7 @@ class Workers:
             raise error from RemoteTraceback(text)
 
     def drop(self, numbers):
-        """Nobody will wait for these batches."""
+        """Drop the batches of these numbers: they will not be fetched."""
         with self._lock:
             for number in numbers:
                 if self._made.pop(number, self) is self:

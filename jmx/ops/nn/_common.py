@@ -6,7 +6,7 @@ import numpy as np
 from .._checks import axis_of, fail
 from .._checks import check as require
 
-__all__ = ["along", "axis_of", "expect_shape", "fail", "listed", "require", "single", "wide_enough"]
+__all__ = ["along", "axis_of", "expect_shape", "fail", "listed", "plain_layout", "require", "single", "wide_enough"]
 
 
 def listed(shape):
@@ -22,6 +22,11 @@ def expect_shape(name, what, array, expected, why=""):
             f"Shape inconsistent, Provided = {listed(array.shape)}, inferred shape={listed(expected)}: "
             f"{what} has shape {tuple(array.shape)} but {tuple(expected)} is expected{' ' + why if why else ''}.",
         )
+
+
+def plain_layout(a):
+    """Whether channels come second and there are two axes of places or more, as operators on integers need it."""
+    return a.layout in (None, "NCHW", "NCDHW") and len(a.kernel) != 1
 
 
 def along(vector, axis, ndim):

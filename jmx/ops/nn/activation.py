@@ -8,6 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
+from ...core.declare.traits import IntegerForm
 from ._common import fail, require, single, wide_enough
 
 
@@ -35,7 +36,16 @@ softsign = _by_input(lambda x: x / (1 + jnp.abs(x)), lambda x: 1 / jnp.square(1 
 _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsign": softsign, "tanh": tanh}
 
 
-@op("Activation", "_npx_activation", same_shape=True, save=True, channels_last=any_layout)
+@op(
+    "Activation",
+    "_npx_activation",
+    same_shape=True,
+    save=True,
+    channels_last=any_layout,
+    numbered_inputs=True,
+    outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
+)
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
@@ -78,6 +88,7 @@ def _prelu_slope(data, gamma):
     "_npx_leaky_relu",
     when={"gamma": lambda a: a.act_type == "prelu"},
     outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",),
+    initial={"gamma": '["Constant", {"value": 0.25}]'},
 )
 def leaky_relu(
     data: Array,

@@ -6,8 +6,9 @@ from typing import Literal
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.traits import IntegerForm, named
 from . import _conv, _conv_last
-from ._common import along, expect_shape, fail, listed, require
+from ._common import along, expect_shape, fail, listed, plain_layout, require
 
 Tune = Literal["off", "limited_workspace", "fastest"]
 Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
@@ -102,7 +103,13 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
 
 
-@op("Convolution", "_npx_convolution", when={"bias": lambda a: not a.no_bias})
+@op(
+    "Convolution",
+    "_npx_convolution",
+    when={"bias": lambda a: not a.no_bias},
+    outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
+)
 def convolution(
     data: Array,
     weight: Array,
@@ -130,7 +137,7 @@ def convolution(
     return _convolution("Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
 
 
-@op("Convolution_v1", when={"bias": lambda a: not a.no_bias})
+@op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
 def convolution_v1(
     data: Array,
     weight: Array,
@@ -179,7 +186,7 @@ convolution.deduce(_deduce_convolution)
 convolution_v1.deduce(_deduce_convolution)
 
 
-@op("Deconvolution", "_npx_deconvolution", when={"bias": lambda a: not a.no_bias})
+@op("Deconvolution", "_npx_deconvolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
 def deconvolution(
     data: Array,
     weight: Array,
@@ -269,7 +276,7 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
     return _conv.Geometry(tuple(size), out, kernel, stride, pad, dilate, 1, platform == "cpu")
 
 
-@op("im2col")
+@op("im2col", outputs=("output",))
 def im2col(
     data: Array,
     kernel: Shape = REQUIRED,
@@ -285,7 +292,7 @@ def im2col(
     return parts.reshape(data.shape[0], -1, math.prod(geo.out))
 
 
-@op("col2im")
+@op("col2im", outputs=("output",))
 def col2im(
     data: Array,
     output_size: Shape = REQUIRED,

@@ -6,6 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...core.declare.op import Array, op
+from ...core.declare.traits import named
 from . import _windows
 from ._common import expect_shape, require, wide_enough
 
@@ -19,7 +20,7 @@ def _moved(x, top, left):
     return jnp.pad(x, ((0, 0), (0, 0), (0, height - x.shape[2]), (0, width - x.shape[3])))
 
 
-@op("Correlation")
+@op("Correlation", gradient_names=named, outputs=("output",), hidden=("tmp1", "tmp2"))
 def correlation(
     data1: Array,
     data2: Array,

@@ -54,9 +54,9 @@ def _costs(logits, labels, data_lengths, label_lengths, blank):
     "_contrib_CTCLoss",
     "_contrib_ctc_loss",
     "ctc_loss",
-    outputs=("output0",),
     save=True,
     when={"data_lengths": lambda a: a.use_data_lengths, "label_lengths": lambda a: a.use_label_lengths},
+    hidden=1,
 )
 def ctc_loss(
     data: Array,

@@ -6,6 +6,7 @@ import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
+from ...core.declare.traits import named
 from ._common import expect_shape, require
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
@@ -91,7 +92,7 @@ def _parameters(a, data):
     return found if a.no_bias else {**found, "bias": (a.num_filter,)}
 
 
-@op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias})
+@op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
 def deformable_convolution(
     data: Array,
     offset: Array,
@@ -141,7 +142,7 @@ def _(a, data):
     return _parameters(a, data)
 
 
-@op("_contrib_ModulatedDeformableConvolution", when={"bias": lambda a: not a.no_bias})
+@op("_contrib_ModulatedDeformableConvolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
 def modulated_deformable_convolution(
     data: Array,
     offset: Array,

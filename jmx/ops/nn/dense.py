@@ -9,6 +9,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
+from ...core.declare.traits import IntegerForm
 from ._common import expect_shape, listed, require
 
 
@@ -16,7 +17,14 @@ def _features(data, flatten):
     return math.prod(data.shape[1:]) if flatten else data.shape[-1]
 
 
-@op("FullyConnected", "_npx_fully_connected", "_sparse_FullyConnected", when={"bias": lambda a: not a.no_bias})
+@op(
+    "FullyConnected",
+    "_npx_fully_connected",
+    "_sparse_FullyConnected",
+    when={"bias": lambda a: not a.no_bias},
+    outputs=("output",),
+    integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
+)
 def fully_connected(
     data: Array,
     weight: Array,
@@ -65,7 +73,18 @@ def _embedding_weight(a, data):
     return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np_dtype(a.dtype))}
 
 
-@op("Embedding", "_npx_embedding", "_sparse_Embedding", bounds={"input_dim": (1, None), "output_dim": (1, None)})
+def _sparse_weight(a, position, stypes):
+    return "row_sparse" if position == 1 else "default"
+
+
+@op(
+    "Embedding",
+    "_npx_embedding",
+    "_sparse_Embedding",
+    bounds={"input_dim": (1, None), "output_dim": (1, None)},
+    gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
+    integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
+)
 def embedding(
     data: AnyArray,
     weight: AnyArray,
@@ -82,7 +101,13 @@ def embedding(
     return _embedding("Embedding", data, weight, input_dim, output_dim)
 
 
-@op("_contrib_SparseEmbedding", bounds={"input_dim": (1, None), "output_dim": (1, None)})
+@op(
+    "_contrib_SparseEmbedding",
+    bounds={"input_dim": (1, None), "output_dim": (1, None)},
+    unlisted=("deterministic",),
+    ignored=("deterministic",),
+    gradient_storage=_sparse_weight,
+)
 def sparse_embedding(
     data: AnyArray,
     weight: AnyArray,
@@ -96,15 +121,19 @@ def sparse_embedding(
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
 
-sparse_embedding.unlisted = frozenset({"deterministic"})
-
-
 embedding.deduce(_embedding_weight)
 sparse_embedding.deduce(_embedding_weight)
-sparse_embedding.ignored = ("deterministic",)
 
 
-@op("Dropout", "_npx_dropout", save=True, bounds={"p": (0, 1)})
+@op(
+    "Dropout",
+    "_npx_dropout",
+    save=True,
+    bounds={"p": (0, 1)},
+    outputs=("output",),
+    hidden=("mask",),
+    hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),
+)
 def dropout(
     data: Array,
     p: float = 0.5,

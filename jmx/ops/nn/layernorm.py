@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, op
+from ...core.declare.traits import named, shown_by
 from . import _windows
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 
@@ -58,7 +59,10 @@ def _mean_std(a):
     return ("output", "mean", "std") if a.output_mean_var else ("output",)
 
 
-@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std, save=True)
+_SHOWN = shown_by(output_mean_var=True)
+
+
+@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN)
 def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
 
@@ -77,7 +81,7 @@ def _(a, data):
     return {"gamma": (size,), "beta": (size,)}
 
 
-@op("GroupNorm", outputs=_mean_std, save=True)
+@op("GroupNorm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN)
 def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
 
@@ -103,7 +107,14 @@ def _(a, data):
     return {"gamma": (a.num_groups,), "beta": (a.num_groups,)}
 
 
-@op("InstanceNorm", save=True)
+@op(
+    "InstanceNorm",
+    save=True,
+    gradient_names=named,
+    outputs=("output",),
+    hidden=("mean", "var"),
+    hidden_values=lambda run, a, data, *rest: [f(data, tuple(range(2, data.ndim))) for f in (jnp.mean, jnp.var)],
+)
 def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
     channel.
@@ -120,7 +131,13 @@ def _(a, data):
     return {"gamma": (data.shape[1],), "beta": (data.shape[1],)}
 
 
-@op("L2Normalization")
+def _norms(run, a, data):
+    keep = a.mode == "channel"
+    axes = (1,) if keep else tuple(range(2 if a.mode == "spatial" else 1, data.ndim))
+    return [jnp.sqrt(jnp.sum(data * data, axes, keepdims=keep) + jnp.asarray(a.eps, data.dtype))]
+
+
+@op("L2Normalization", gradient_names=named, outputs=("output",), hidden=("norm",), hidden_values=_norms)
 def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
     """Divide by the square root of the sum of squares (plus `eps`).
 
@@ -137,7 +154,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
     return (x / norm).astype(data.dtype)
 
 
-@op("LRN", save=True)
+@op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",))
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
     """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
     ** beta.

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
+from ...core.declare.traits import IntegerForm, named, shown_by
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 from .activation import relu
 
@@ -122,6 +123,9 @@ def _batch_norm(
     return (out if activation is None else activation(out), mean, inv_std if inverse else var), states
 
 
+_shown = shown_by(output_mean_var=True)
+
+
 def _outputs(a):
     return ("output", "mean", "var") if a.output_mean_var else ("output",)
 
@@ -133,7 +137,16 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
-@op("BatchNorm", "_npx_batch_norm", aux=_STATES, outputs=_outputs, save=True)
+@op(
+    "BatchNorm",
+    "_npx_batch_norm",
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    hidden=("mean", "var"),
+    hidden_values=_shown,
+    integers=IntegerForm("_contrib_quantized_batch_norm", plain=None),
+)
 def batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -172,7 +185,15 @@ def _channels_last(a, shapes, moved):
 batch_norm.channels_last()(_channels_last)
 
 
-@op("_contrib_BatchNormWithReLU", channels_last=_channels_last, aux=_STATES, outputs=_outputs, save=True)
+@op(
+    "_contrib_BatchNormWithReLU",
+    channels_last=_channels_last,
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    hidden=("mean", "var", "workspace"),
+    hidden_values=_shown,
+)
 def batch_norm_with_relu(
     data: Array,
     gamma: AnyArray,
@@ -210,7 +231,16 @@ def batch_norm_with_relu(
     return found if output_mean_var else found[0], states
 
 
-@op("_contrib_SyncBatchNorm", aux=_STATES, outputs=_outputs, save=True)
+@op(
+    "_contrib_SyncBatchNorm",
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    gradient_names=named,
+    hidden=("mean", "var"),
+    hidden_values=_shown,
+    devices=lambda a: 1 if a.use_global_stats else a.ndev,
+)
 def sync_batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -270,7 +300,16 @@ def sync_batch_norm(
     return found if output_mean_var else found[0], states
 
 
-@op("BatchNorm_v1", aux=_STATES, outputs=_outputs, save=True)
+@op(
+    "BatchNorm_v1",
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    gradient_names=named,
+    hidden=("mean", "var"),
+    hidden_values=_shown,
+    unlisted=_STATES,
+)
 def batch_norm_v1(
     data: Array,
     gamma: AnyArray,
@@ -305,8 +344,6 @@ def batch_norm_v1(
     )
     return found if output_mean_var else found[0], states
 
-
-batch_norm_v1.unlisted = frozenset(_STATES)
 
 for _op in (batch_norm, batch_norm_with_relu, sync_batch_norm, batch_norm_v1):
     _op.deduce(_deduce)

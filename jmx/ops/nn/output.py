@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import AnyArray, Array, Train, op
+from ...core.declare.traits import named
 from ._common import fail, listed, require, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
@@ -91,7 +92,15 @@ def _softmax_gradient(
 _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
 
 
-@op("SoftmaxOutput", "Softmax", save=True, bounds={"smooth_alpha": (0, 1)})
+@op(
+    "SoftmaxOutput",
+    "Softmax",
+    save=True,
+    bounds={"smooth_alpha": (0, 1)},
+    outputs=("output",),
+    ignores_out_grad=lambda a: not a.out_grad,
+    labels=("label",),
+)
 def softmax_output(
     data: Array,
     label: Array,
@@ -202,21 +211,24 @@ def _regression_label(a, data):
     return {"label": shape[:1] if len(shape) == 2 and shape[1] == 1 else shape}
 
 
-@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput")
+_LOSS = {"ignores_out_grad": True, "labels": ("label",)}
+
+
+@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS)
 def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample."""
     _check_regression("LinearRegressionOutput", data, label)
     return _linear(data, label, (single(grad_scale),))
 
 
-@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True)
+@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True, **_LOSS)
 def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample."""
     _check_regression("LogisticRegressionOutput", data, label)
     return _logistic(data, label, (single(grad_scale),))
 
 
-@op("MAERegressionOutput", "_sparse_MAERegressionOutput")
+@op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS)
 def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample."""
     _check_regression("MAERegressionOutput", data, label)
@@ -242,7 +254,7 @@ def _svm_gradient(out, label, head, margin, regularization, use_linear):
 _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 
-@op("SVMOutput")
+@op("SVMOutput", gradient_names=named, outputs=("output",), ignores_out_grad=True, labels=("label",))
 def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False):
     """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
     against all.
@@ -278,7 +290,14 @@ def _sparse_backward(target, penalty, average, head):
 _sparse_penalty.defvjp(lambda data, average, target, penalty: (data, average), _sparse_backward)
 
 
-@op("IdentityAttachKLSparseReg", aux={"moving_avg": "zero"}, bounds={"sparseness_target": (0, 1), "momentum": (0, 1)})
+@op(
+    "IdentityAttachKLSparseReg",
+    aux={"moving_avg": "zero"},
+    bounds={"sparseness_target": (0, 1), "momentum": (0, 1)},
+    gradient_names=named,
+    outputs=("output",),
+    unlisted=("moving_avg",),
+)
 def identity_attach_kl_sparse_reg(
     data: Array,
     moving_avg: AnyArray,
@@ -301,9 +320,6 @@ def identity_attach_kl_sparse_reg(
         mean = jnp.mean(data, axis=0).astype(moving_avg.dtype)
         moving_avg = single(momentum) * moving_avg + (1 - single(momentum)) * mean
     return _sparse_penalty(data, moving_avg, single(sparseness_target), single(penalty)), (moving_avg,)
-
-
-identity_attach_kl_sparse_reg.unlisted = frozenset({"moving_avg"})
 
 
 @identity_attach_kl_sparse_reg.deduce

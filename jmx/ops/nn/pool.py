@@ -8,8 +8,9 @@ import numpy as np
 from jax import lax
 
 from ...core.declare.op import Array, Platform, Shape, op
+from ...core.declare.traits import IntegerForm, named
 from . import _windows
-from ._common import fail, listed, require, wide_enough
+from ._common import fail, listed, plain_layout, require, wide_enough
 
 # Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
 MAX_WINDOW = 64
@@ -103,7 +104,21 @@ def _root(total, p):
     return jnp.where(total == 0, jnp.zeros((), total.dtype), root)
 
 
-@op("Pooling", "_npx_pooling")
+def _workspace(a):
+    first = a.layout in (None, "NCW", "NCHW", "NCDHW")
+    return ("workspace",) if a.pool_type == "max" and a.kernel and first else ()
+
+
+@op(
+    "Pooling",
+    "_npx_pooling",
+    outputs=("output",),
+    hidden=_workspace,
+    integers=IntegerForm(
+        "_contrib_quantized_pooling",
+        lambda a: plain_layout(a) and a.pool_type in ("max", "avg") and a.pooling_convention != "same",
+    ),
+)
 def pooling(
     data: Array,
     kernel: Shape = (),
@@ -159,7 +174,7 @@ def _pooling_last(a, shapes, moved):
     return ({"layout": "NHWC"}, (0,)) if len(shapes[0]) == 4 and a.layout in (None, "NCHW") else None
 
 
-@op("Pooling_v1")
+@op("Pooling_v1", gradient_names=named, outputs=("output",))
 def pooling_v1(
     data: Array,
     kernel: Shape = (),
@@ -196,7 +211,7 @@ def averaging_matrix(size, out):
     return matrix
 
 
-@op("_contrib_AdaptiveAvgPooling2D")
+@op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True)
 def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
     """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
     name = "_contrib_AdaptiveAvgPooling2D"

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
+from ...core.declare.traits import named
 from . import _conv
 from ._common import expect_shape, fail, listed, require, wide_enough
 
@@ -22,7 +23,17 @@ def _enlarged(x, scale):
     return x.reshape(batch, channels, height * scale, width * scale)
 
 
-@op("UpSampling", bounds={"scale": (1, None)})
+def _upsampling_inputs(a, attrs):
+    return ["data", "weight"] if a.sample_type == "bilinear" else [f"arg{i}" for i in range(int(attrs.get("num_args", 1)))]
+
+
+@op(
+    "UpSampling",
+    bounds={"scale": (1, None)},
+    outputs=("output",),
+    input_names=_upsampling_inputs,
+    initial=dict.fromkeys(("weight", "arg1"), '["bilinear", {}]'),
+)
 def upsampling(
     *data: Array,
     scale: int = REQUIRED,
@@ -74,11 +85,6 @@ def _(a, data):
     if a.sample_type != "bilinear":
         return {}
     return {"weight": (a.num_filter, 1, *(2 * a.scale - a.scale % 2,) * 2)}
-
-
-upsampling.input_names = lambda a, attrs: (
-    ["data", "weight"] if a.sample_type == "bilinear" else [f"arg{i}" for i in range(int(attrs.get("num_args", 1)))]
-)
 
 
 def interpolation_matrix(size, out, align_corners):
@@ -151,7 +157,7 @@ def _affine_grid(theta, height, width):
     return source.reshape(-1, 2, height, width)
 
 
-@op("GridGenerator")
+@op("GridGenerator", gradient_names=named, outputs=("output",), hidden=("grid_dst",))
 def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)):
     """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
 
@@ -202,7 +208,7 @@ def _corner(fraction, far):
     return fraction if far else 1 - fraction
 
 
-@op("BilinearSampler")
+@op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",))
 def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero
     outside.
@@ -216,7 +222,7 @@ def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     return _sample(data, grid)
 
 
-@op("SpatialTransformer")
+@op("SpatialTransformer", gradient_names=named, outputs=("output",), hidden=("grid_dst", "grid_src"))
 def spatial_transformer(
     data: Array,
     loc: Array,

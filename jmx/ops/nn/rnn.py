@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
+from ...core.declare.traits import IntegerForm
 from ._common import expect_shape, listed, require, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
@@ -222,6 +223,7 @@ def _outputs(a):
     save=True,
     when={"state_cell": lambda a: a.mode == "lstm", "sequence_length": lambda a: a.use_sequence_length},
     bounds={"p": (0, 1)},
+    integers=IntegerForm("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None, asymmetric=True),
 )
 def rnn(
     data: Array,

@@ -4,6 +4,7 @@ import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
+from ...core.declare.traits import named
 from ._common import require, single
 from ._windows import lowest
 
@@ -37,7 +38,14 @@ def _pool_one(image, roi, pooled, scale):
     return jnp.where(covered, out, jnp.zeros((), image.dtype))
 
 
-@op("ROIPooling", "_npx_roi_pooling", bounds={"spatial_scale": (0, 1)})
+@op(
+    "ROIPooling",
+    "_npx_roi_pooling",
+    bounds={"spatial_scale": (0, 1)},
+    gradient_names=named,
+    outputs=("output",),
+    hidden=("maxidx",),
+)
 def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
     """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,
     *pooled_size).

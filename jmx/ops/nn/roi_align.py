@@ -5,6 +5,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
+from ...core.declare.traits import named
 from ._common import require, single
 
 
@@ -50,7 +51,7 @@ def _weights(start, length, bins, size, samples):
     return total / count
 
 
-@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)})
+@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)}, outputs=("output",))
 def roi_align(
     data: Array,
     rois: Array,
@@ -101,7 +102,7 @@ def roi_align(
     return jax.vmap(one)(rois)
 
 
-@op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1)})
+@op("_contrib_RROIAlign", bounds={"spatial_scale": (0, 1)}, no_gradient=True)
 def rroi_align(
     data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED, sampling_ratio: int = -1
 ):
@@ -163,7 +164,7 @@ def _rounded(x):
     return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
 
 
-@op("_contrib_PSROIPooling", bounds={"spatial_scale": (0, 1)})
+@op("_contrib_PSROIPooling", bounds={"spatial_scale": (0, 1)}, gradient_names=named, outputs=("output",))
 def psroi_pooling(
     data: Array,
     rois: Array,
@@ -221,6 +222,9 @@ def psroi_pooling(
     "_contrib_DeformablePSROIPooling",
     when={"trans": lambda a: not a.no_trans},
     bounds={"spatial_scale": (0, 1), "trans_std": (0, 1)},
+    gradient_names=named,
+    outputs=("output",),
+    hidden=("top_count",),
 )
 def deformable_psroi_pooling(
     data: Array,

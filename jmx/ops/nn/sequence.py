@@ -4,6 +4,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
+from ...core.declare.traits import named
 from .._numeric import scalar_like
 from ._common import expect_shape, require, single
 
@@ -28,7 +29,7 @@ def _deduce(a, data):
     return {"sequence_length": ShapeDtypeStruct((data.shape[1 - a.axis],), data.dtype)}
 
 
-@op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH)
+@op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
 def sequence_mask(
     data: Array,
     sequence_length: AnyArray | None = None,
@@ -44,7 +45,7 @@ def sequence_mask(
     return jnp.where(inside, data, scalar_like(single(value), data.dtype))
 
 
-@op("SequenceLast", when=_WITH_LENGTH)
+@op("SequenceLast", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
 def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """The last element of each sequence, (batch, *rest)."""
     time, batch = _check("SequenceLast", data, sequence_length, axis)
@@ -56,7 +57,7 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
     ).squeeze(time)
 
 
-@op("SequenceReverse", when=_WITH_LENGTH)
+@op("SequenceReverse", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
 def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """Each sequence backwards, its padding left in place; time is axis 0."""
     require(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")

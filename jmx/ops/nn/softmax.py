@@ -58,7 +58,7 @@ def _prepared(name, data, axis, temperature, dtype):
     return x, axis, out
 
 
-@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)}, save=True)
+@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)}, save=True, outputs=("output",))
 def softmax(
     data: Array,
     length: AnyArray | None = None,
@@ -103,7 +103,7 @@ def log_softmax(
     return log_softmax_along(x, axis).astype(out)
 
 
-@op("softmin", save=True)
+@op("softmin", save=True, numbered_inputs=True, outputs=("output",))
 def softmin(
     data: Array,
     axis: int = -1,
@@ -117,7 +117,7 @@ def softmin(
     return softmax_along(-x, axis).astype(out)
 
 
-@op("SoftmaxActivation", same_shape=True, save=True)
+@op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",))
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
     require(

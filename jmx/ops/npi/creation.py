@@ -10,6 +10,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import REQUIRED, Array, DType, Scalar, Shape, op
+from jmx.core.declare.traits import counted
 
 from .._checks import check
 from .._numeric import scalar_like
@@ -122,7 +123,7 @@ def logspace(
     return jnp.asarray((base ** (start + step * np.arange(num))).astype(dtype))
 
 
-@op("_npi_full_like")
+@op("_npi_full_like", zero_gradient=True)
 def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DType | None = None):
     """An array of the shape of another one, filled with a number.
 
@@ -216,7 +217,13 @@ def _declare_raised(count, raise_):
 
     Returns as many arrays. Raises MXNetError if none is given.
     """
-    return op(name, outputs=lambda a: a.num_args, bounds={"num_args": (1, None)})(apply)
+    return op(
+        name,
+        outputs=lambda a: a.num_args,
+        bounds={"num_args": (1, None)},
+        zero_gradient=True,
+        input_names=counted("ary"),
+    )(apply)
 
 
 _declare_raised(1, jnp.atleast_1d)

@@ -31,8 +31,7 @@ def nonzero(x: AnyArray):
 
 @op(
     "_npi_unique", dynamic=True, wide=True,
-    outputs=lambda a: 1 + a.return_index + a.return_inverse + a.return_counts,
-)  # fmt: skip
+    outputs=lambda a: 1 + a.return_index + a.return_inverse + a.return_counts, zero_gradient=True)  # fmt: skip
 def unique(
     data: AnyArray,
     return_index: bool = False,
@@ -62,7 +61,7 @@ def unique(
     return [jnp.asarray(found[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
 
 
-@op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights})
+@op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights}, zero_gradient=True)
 def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0, has_weights: bool = False):
     """How often each number occurs, or the sum of the weights where it does.
 
@@ -95,8 +94,7 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
 
 @op(
     "_npi_delete", dynamic=True,
-    when={"obj": lambda a: a.step is None and a.int_ind is None},
-)  # fmt: skip
+    when={"obj": lambda a: a.step is None and a.int_ind is None}, no_gradient=True)  # fmt: skip
 def delete(
     arr: Array,
     obj: AnyArray | None = None,

@@ -88,7 +88,7 @@ def _given(arr, values, val):
 _WHEN = {"values": lambda a: a.val is None}
 
 
-@op("_npi_insert_scalar", when=_WHEN)
+@op("_npi_insert_scalar", when=_WHEN, no_gradient=True)
 def insert_scalar(
     arr: Array,
     values: AnyArray | None = None,
@@ -106,7 +106,7 @@ def insert_scalar(
     return _single(name, arr, values, _position(name, int_ind, arr.shape[axis]), axis, True)
 
 
-@op("_npi_insert_slice", when=_WHEN)
+@op("_npi_insert_slice", when=_WHEN, no_gradient=True)
 def insert_slice(
     arr: Array,
     values: AnyArray | None = None,
@@ -125,7 +125,7 @@ def insert_slice(
     return _several(name, arr, values, np.array(at, "int32"), axis)
 
 
-@op("_npi_insert_tensor", when=_WHEN)
+@op("_npi_insert_tensor", when=_WHEN, no_gradient=True)
 def insert_tensor(
     arr: Array,
     values: AnyArray | None = None,

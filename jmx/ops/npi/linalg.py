@@ -63,7 +63,7 @@ def cholesky(A: Array):
     return potrf.fn(A, True) if A.size else A
 
 
-@op("_npi_det")
+@op("_npi_det", hidden=2)
 def det(A: Array):
     """Determinants.
 
@@ -75,7 +75,7 @@ def det(A: Array):
     return jnp.linalg.det(A)
 
 
-@op("_npi_slogdet", outputs=2)
+@op("_npi_slogdet", outputs=2, hidden=2)
 def slogdet(A: Array):
     """Signs of the determinants, which carry no gradient, and the logarithms of their sizes.
 
@@ -147,13 +147,13 @@ _UPLO = 'UPLO    which triangle of A is read, "L" or "U"\n'
 _COMPLEX = ", and when a value is waited for if an eigenvalue is complex"
 
 
-@op("_npi_eig", outputs=2, wide=True)
+@op("_npi_eig", outputs=2, wide=True, zero_gradient=True)
 def eig(A: Array):
     _matrices("_npi_eig", A, whole=True)
     return tuple(_general("_npi_eig", _fraction(A), True))
 
 
-@op("_npi_eigvals", wide=True)
+@op("_npi_eigvals", wide=True, zero_gradient=True)
 def eigvals(A: Array):
     _matrices("_npi_eigvals", A, whole=True)
     return _general("_npi_eigvals", _fraction(A), False)[0]
@@ -168,12 +168,12 @@ def _symmetric(name, A, UPLO):
     return values, vectors * jnp.swapaxes(_signs(jnp.swapaxes(vectors, -1, -2)), -1, -2)
 
 
-@op("_npi_eigh", outputs=2, wide=True)
+@op("_npi_eigh", outputs=2, wide=True, zero_gradient=True)
 def eigh(A: Array, UPLO: str = "L"):
     return _symmetric("_npi_eigh", A, UPLO)
 
 
-@op("_npi_eigvalsh", wide=True)
+@op("_npi_eigvalsh", wide=True, zero_gradient=True)
 def eigvalsh(A: Array, UPLO: str = "L"):
     return _symmetric("_npi_eigvalsh", A, UPLO)[0]
 
@@ -208,7 +208,7 @@ Returns an array (..., n, m) of the type of `A`. Raises MXNetError for other sha
 """
 
 
-@op("_npi_pinv")
+@op("_npi_pinv", zero_gradient=True)
 def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
     name = "_npi_pinv"
     _single_or_double(name, rcond)
@@ -219,7 +219,7 @@ def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
     return _pseudoinverse(name, A, lax.stop_gradient(rcond))
 
 
-@op("_npi_pinv_scalar_rcond")
+@op("_npi_pinv_scalar_rcond", zero_gradient=True)
 def pinv_scalar_rcond(A: Array, rcond: float = 1e-15, hermitian: bool = False):
     return _pseudoinverse("_npi_pinv_scalar_rcond", A, rcond)
 
@@ -361,7 +361,7 @@ def _matrix_norm(name, x, order, axes, keepdims, nuclear):
     return found if keepdims else jnp.squeeze(found, axes)
 
 
-@op("_npi_norm")
+@op("_npi_norm", numbered_inputs=True, hidden=3)
 def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: bool = False, flag: int = -1):
     """Norms of vectors or matrices.
 

@@ -44,7 +44,7 @@ def dot(a: Array, b: Array):
     return _contract(name, a, b, (a.ndim - 1,), (max(b.ndim - 2, 0),))
 
 
-@op("_npi_matmul")
+@op("_npi_matmul", outputs=("out",))
 def matmul(a: Array, b: Array):
     """Matrix products over the last two dimensions, leading ones being broadcast; vectors are rows before and columns behind.
 

@@ -113,6 +113,7 @@ def _declare_two(word, labels, sample, text, tests=(), differentiable=True, host
         },
         "guard": _guard(name, tests),
     }
+    options |= {"hidden": 1} if differentiable else {"zero_gradient": True}
     made = op(name, **options)(_SIGNATURES[labels, typed](draw))
     made.__doc__ = _DOC.format(
         text=text, inputs="input1, input2", parameters=f"{first}, {second}    the parameters; None for those given as arrays",
@@ -243,7 +244,8 @@ def _declare_one(word, label, default, sample, text, test, differentiable=True, 
 
     tests = [(0, *test)]
     function = by_scale if label == "scale" else by_a if placed else by_a_anywhere
-    made = op(name, when={"input1": lambda a: getattr(a, label) is None}, guard=_guard(name, tests))(function)
+    traits = {"hidden": 1} if differentiable else {"zero_gradient": True}
+    made = op(name, when={"input1": lambda a: getattr(a, label) is None}, guard=_guard(name, tests), **traits)(function)
     made.__doc__ = _DOC.format(
         text=text, inputs="input1", parameters=f"{label}    the parameter; None where it is given as an array",
         ahead="", dtype="", result="a float32", types="",
@@ -265,7 +267,12 @@ _declare_one("powerd", "a", None, lambda u, a: (1 - u) ** (1 / a), "Numbers of [
 _PROBABLE = [(0, lambda x: (x >= 0) & (x <= 1), "probabilities between 0 and 1")]
 
 
-@op("_npi_bernoulli", when={"input1": lambda a: a.prob is None and a.logit is None}, guard=_guard("_npi_bernoulli", _PROBABLE))
+@op(
+    "_npi_bernoulli",
+    when={"input1": lambda a: a.prob is None and a.logit is None},
+    guard=_guard("_npi_bernoulli", _PROBABLE),
+    zero_gradient=True,
+)
 def bernoulli(
     input1: Array | None = None,
     prob: Scalar | None = REQUIRED,
@@ -303,7 +310,7 @@ def _(a, *arrays):
         _guard("_npi_bernoulli", _PROBABLE)(arrays[0])
 
 
-@op("_npi_multinomial", wide=True, when={"a": lambda a: a.pvals is None})
+@op("_npi_multinomial", wide=True, when={"a": lambda a: a.pvals is None}, numbered_inputs=True, zero_gradient=True)
 def multinomial(a: Array | None = None, n: int = REQUIRED, pvals: Floats | None = None, size: Shape | None = None, *, key: Key):
     """How often each outcome occurs in `n` experiments.
 
@@ -344,9 +351,11 @@ def _(a, *arrays):
 
 
 @op(
-    "_npi_choice", wide=True,
+    "_npi_choice",
+    wide=True,
     when={"input1": lambda a: a.a is None or a.weighted, "input2": lambda a: a.a is None and a.weighted},
-)  # fmt: skip
+    zero_gradient=True,
+)
 def choice(
     input1: AnyArray | None = None,
     input2: AnyArray | None = None,

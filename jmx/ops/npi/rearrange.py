@@ -119,7 +119,7 @@ def tril(data: Array, k: int = 0):
     return jnp.where(rows + k >= columns, data, jnp.zeros((), data.dtype))
 
 
-@op("_npi_diag_indices_from", wide=True)
+@op("_npi_diag_indices_from", wide=True, zero_gradient=True)
 def diag_indices_from(data: AnyArray):
     """Positions of the main diagonal of an array.
 
@@ -197,7 +197,7 @@ Returns as many arrays. Raises ValueError for fewer dimensions, MXNetError for p
 """
 
 
-def _declare_split(word, text, least, where):
+def _declare_split(word, text, least, where, lists=()):
     name = "_npi_" + word
 
     def apply(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
@@ -207,10 +207,10 @@ def _declare_split(word, text, least, where):
 
     apply.__name__ = apply.__qualname__ = name[1:]
     apply.__doc__ = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
-    return op(name, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices))(apply)
+    return op(name, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=lists)(apply)
 
 
-_declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1))
+_declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))
 _declare_split("dsplit", "third axis", 3, lambda x: 2)
 
 _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric"]
@@ -293,7 +293,7 @@ def reshaped(name, source, codes, reverse):
     return tuple(reversed(out) if reverse else out)
 
 
-@op("_npx_reshape", "_npi_reshape")
+@op("_npx_reshape", "_npi_reshape", solves="size")
 def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, order: str = "C"):
     """`a` with another shape, elements in the same order.
 

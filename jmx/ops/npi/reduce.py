@@ -179,7 +179,7 @@ def _declare_position(word, search, text):
 
     Returns int64 positions. Raises MXNetError if the axis does not exist and for boolean or empty arrays.
     """
-    return op(name, wide=True)(apply)
+    return op(name, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
 
 
 _declare_position("argmax", jnp.argmax, "Position of the greatest")

@@ -25,16 +25,16 @@ _SAME = {
     "power": "power", "rpower": "rpower",
 }  # fmt: skip
 for _word, _other in _SAME.items():
-    op(f"_npi_{_word}_scalar", same_shape=True)(find(f"_{_other}_scalar").fn)
+    op(f"_npi_{_word}_scalar", same_shape=True, numbered_inputs=True)(find(f"_{_other}_scalar").fn)
 
 
-def _declare(word, compute, text, kinds="of any type", fraction="", result="of its type"):
+def _declare(word, compute, text, kinds="of any type", fraction="", result="of its type", numbered_inputs=True):
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return compute(data, scalar, is_int)
 
     apply.__name__ = apply.__qualname__ = f"npi_{word}_scalar"
     apply.__doc__ = _DOC.format(text=text, kinds=kinds, fraction=fraction, result=result)
-    return op(f"_npi_{word}_scalar", same_shape=True)(apply)
+    return op(f"_npi_{word}_scalar", same_shape=True, numbered_inputs=numbered_inputs)(apply)
 
 
 def _compared(kernel):
@@ -76,7 +76,9 @@ _QUOTIENT = "float32 for integers and booleans, else of its type"
 _INT64 = "of its type, but int64 for booleans"
 for _word, (_kernel, _sign) in binary.COMPARISONS.items():
     _text = f"Whether data {_sign} scalar."
-    _declare(_word, _compared(_kernel), _text, fraction="; integers then count as float64", result="boolean")
+    _declare(
+        _word, _compared(_kernel), _text, fraction="; integers then count as float64", result="boolean", numbered_inputs=False
+    )
 for _word, (_kernel, _text) in binary.BITS.items():
     _text = _text.replace("both elements", "element and number").replace("either element", "element or number")
     _declare(_word, _whole(_word, _kernel), _text.replace("one element", "one of element and number"), "of integers or booleans")

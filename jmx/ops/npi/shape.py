@@ -4,6 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, Shape, op
+from jmx.core.declare.traits import counted, numbered_for
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
@@ -22,7 +23,10 @@ def _join(name, arrays, axis):
     return jnp.concatenate(arrays, axis)
 
 
-@op("_npi_concatenate")
+_LIKE_CONCATENATE = {"outputs": ("out",), "input_names": counted("data")}
+
+
+@op("_npi_concatenate", **_LIKE_CONCATENATE)
 def concatenate(*data: Array, axis: int | None = 0):
     """Arrays joined along an axis.
 
@@ -44,7 +48,7 @@ Returns an array of the type of the inputs. Raises MXNetError for shapes that do
 """
 
 
-def _declare_stack(word, raised, axis, text):
+def _declare_stack(word, raised, axis, text, **traits):
     name = "_npi_" + word
 
     def apply(*data: Array):
@@ -53,12 +57,12 @@ def _declare_stack(word, raised, axis, text):
 
     apply.__name__ = apply.__qualname__ = name[1:]
     apply.__doc__ = _STACK_DOC.format(text=text)
-    return op(name)(apply)
+    return op(name, **traits)(apply)
 
 
 _declare_stack("vstack", jnp.atleast_2d, 0, "the first axis, vectors counting as rows")
-_declare_stack("hstack", jnp.atleast_1d, 1, "the second axis, vectors along their only one")
-_declare_stack("dstack", jnp.atleast_3d, 2, "the third axis, vectors counting as a single row")
+_declare_stack("hstack", jnp.atleast_1d, 1, "the second axis, vectors along their only one", **_LIKE_CONCATENATE)
+_declare_stack("dstack", jnp.atleast_3d, 2, "the third axis, vectors counting as a single row", **_LIKE_CONCATENATE)
 _declare_stack("column_stack", lambda x: x if x.ndim > 1 else x.reshape(-1, 1), 1, "the second axis, vectors counting as columns")
 
 
@@ -81,7 +85,7 @@ def transpose(a: Array, axes: Shape | None = None):
     return jnp.transpose(a, order)
 
 
-@op("_np_reshape")
+@op("_np_reshape", solves="size")
 def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C"):
     """`a` with another shape, elements in the same order.
 
@@ -181,7 +185,7 @@ def broadcast_to(array: Array, shape: Shape = ()):
 _WHERE = "_npi_where"
 
 
-@op(_WHERE)
+@op(_WHERE, gradient_names=numbered_for("x", "y"))
 def where(condition: AnyArray, x: Array, y: Array):
     """Elements of `x` where `condition` is not 0, else of `y`.
 
@@ -196,7 +200,7 @@ def where(condition: AnyArray, x: Array, y: Array):
     return jnp.where(condition != 0, x, y)
 
 
-@op("_npi_where_lscalar")
+@op("_npi_where_lscalar", gradient_names=numbered_for("x"))
 def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
     """A number where `condition` is not 0, else elements of `x`.
 
@@ -210,7 +214,7 @@ def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
     return jnp.where(condition != 0, scalar_like(scalar, x.dtype), x)
 
 
-@op("_npi_where_rscalar")
+@op("_npi_where_rscalar", gradient_names=numbered_for("y"))
 def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0):
     """Elements of `y` where `condition` is not 0, else a number.
 

@@ -50,12 +50,12 @@ def _variance(name, a, axis, dtype, ddof, keepdims):
         return _quotient(_accumulate(name, jnp.sum, jnp.square(a - mean), axes, keepdims, target), max(count - ddof, 0))
 
 
-@op("_npi_var")
+@op("_npi_var", zero_gradient=True, outputs=("var",), hidden=("mean",))
 def var(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
-@op("_npi_std")
+@op("_npi_std", zero_gradient=True, outputs=("std",), hidden=("mean",))
 def std(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     found = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
     return convert(jnp.sqrt(working(found)), found.dtype)
@@ -65,7 +65,12 @@ var.__doc__ = _SPREAD.format(text="Mean of the squared distances from the mean o
 std.__doc__ = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
 
 
-@op("_npi_average", outputs=lambda a: 2 if a.returned else 1, when={"weights": lambda a: a.weighted})
+@op(
+    "_npi_average",
+    outputs=lambda a: 2 if a.returned else 1,
+    when={"weights": lambda a: a.weighted},
+    hidden=lambda a: int(not a.returned),
+)
 def average(a: Array, weights: Array | None = None, axis: Shape | None = None, returned: bool = False, weighted: bool = True):
     """Mean over axes, in which elements count by their weights.
 
@@ -113,7 +118,7 @@ def average(a: Array, weights: Array | None = None, axis: Shape | None = None, r
     return (mean, lax.stop_gradient(over)) if returned else mean
 
 
-@op("_npi_percentile", when={"q": lambda a: a.q_scalar is None})
+@op("_npi_percentile", when={"q": lambda a: a.q_scalar is None}, zero_gradient=True)
 def percentile(
     a: AnyArray,
     q: AnyArray | None = None,

@@ -18,13 +18,13 @@ Returns an array of the shape of `x`, {result}.{raises}
 """
 
 
-def _declare(names, compute, text, kinds, result, raises=""):
+def _declare(names, compute, text, kinds, result, raises="", zero_gradient=False):
     def apply(x: Array):
         return compute(x)
 
     apply.__name__ = apply.__qualname__ = names[0][1:]
     apply.__doc__ = _DOC.format(text=text, kinds=kinds, result=result, raises=raises)
-    return op(*names, same_shape=True)(apply)
+    return op(*names, same_shape=True, zero_gradient=zero_gradient)(apply)
 
 
 # Values and element types are those of the operators of `nd`; integers are cut off.
@@ -37,7 +37,7 @@ for _word in _SAME.split():
     _names = ["_npi_" + _word, *(["_npi_abs"] if _word == "absolute" else [])]
     _declare(
         _names, _other.fn, _other.__doc__.split("\n")[0], "of a numeric type", "of its type: integers are cut off",
-        " Raises MXNetError for a boolean array.",
+        " Raises MXNetError for a boolean array.", _other.traits.zero_gradient,
     )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ _TESTS = {
     "logical_not": (lambda x: x == 0, "Whether elements are 0."),
 }
 for _word, (_test, _text) in _TESTS.items():
-    _declare(["_npi_" + _word], _test, _text, "of any type", "boolean")
+    _declare(["_npi_" + _word], _test, _text, "of any type", "boolean", zero_gradient=True)
 
 
 @op("_npi_bitwise_not", same_shape=True)
@@ -74,7 +74,7 @@ def bitwise_not(x: Array):
     return ~x
 
 
-@op("_npi_around", same_shape=True)
+@op("_npi_around", same_shape=True, zero_gradient=True)
 def around(x: Array, decimals: int = 0):
     """Numbers rounded to `decimals` places, halves to the even digit; integers are cut off.
 
@@ -94,4 +94,4 @@ def around(x: Array, decimals: int = 0):
 
 
 for _word in ("relu", "sigmoid"):
-    op("_npx_" + _word, same_shape=True)(find(_word).fn)
+    op("_npx_" + _word, same_shape=True, numbered_inputs=True)(find(_word).fn)

@@ -128,9 +128,10 @@ def _stream(steps, places, made, read):
         whole = found[0][0].part([block for _, block in found])
         if whole is not None:
             return whole
-    if cut is not None and cut.op.name == "SliceChannel" and cut.parsed.squeeze_axis:
+    axis = cut.op.traits.splits(cut.parsed) if cut is not None and cut.op.traits.splits is not None else None
+    if axis is not None:
         # what was cut into time steps is taken whole
-        whole = ScanOutput(jnp.moveaxis(read(*steps[number].sources[0]), cut.parsed.axis, 0), ()).part(indices)
+        whole = ScanOutput(jnp.moveaxis(read(*steps[number].sources[0]), axis, 0), ()).part(indices)
         if whole is not None:
             return whole
     values = [read(*place) for place in places]
@@ -144,7 +145,8 @@ def join(step, made):
 
     What is left is joined by the same step, which takes any number of inputs.
     """
-    if step.node.op.name != "Concat" or not any(_source(made, place)[0] is not None for place in step.sources):
+    joins = step.node.op.traits.joins
+    if joins is None or not any(_source(made, place)[0] is not None for place in step.sources):
         return None
     inputs = []
     for stack, group in itertools.groupby([(*_source(made, p), p) for p in step.sources], key=lambda entry: entry[0]):
@@ -153,7 +155,7 @@ def join(step, made):
         if whole is None:
             inputs += [place for _, _, place in entries]
         else:
-            axis = step.node.parsed.dim % (whole.ndim - 1)
+            axis = joins(step.node.parsed) % (whole.ndim - 1)
             shape = whole.shape[1:]
             inputs.append(jnp.moveaxis(whole, 0, axis).reshape(*shape[:axis], -1, *shape[axis + 1 :]))
     return inputs

@@ -67,7 +67,7 @@ class BatchEnd(EventHandler):
 def _monitor_op(monitor, mode, owner):
     """np.less or np.greater: how a new value of a metric compares with the best one if it is an improvement.
 
-    MXNet's 'auto' means the larger value whatever the metric is called, and programs have come to rely on it.
+    MXNet's 'auto' means the larger value whatever the metric is called, and programs rely on it.
     """
     if mode not in ("auto", "min", "max"):
         warnings.warn(f"{owner} mode {mode} is unknown, fallback to auto mode.", RuntimeWarning, stacklevel=3)

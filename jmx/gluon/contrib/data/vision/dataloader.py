@@ -302,7 +302,7 @@ class ImageBboxDataLoader:
     coord_normalized : bool
         Places in labels are shares of the image, not pixels.
     dtype : str
-        Accepted for the sake of `ImageDataLoader`'s signature; boxes are float32.
+        Accepted as in `ImageDataLoader`, without effect: boxes are float32.
     shuffle, sampler, last_batch, batch_sampler, batchify_fn, num_workers, ..., timeout
         As for `DataLoader`; without `batchify_fn` images are stacked, and boxes too, filled up with -1.
     try_nopython : bool, optional

@@ -1,0 +1,192 @@
+"""What graph code needs to know of an operator besides its function: said once, as options of its declaration."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+
+from .control import Control
+
+
+def numbered(label, inputs):
+    """The gradients' names of most operators: "q_backward_output", or "q_backward_output0", ... for several inputs."""
+    return [(f"{label}_backward_output{k if len(inputs) > 1 else ''}", name) for k, name in enumerate(inputs)]
+
+
+def named(label, inputs):
+    """The gradients' names of MXNet's oldest operators, after their inputs: "q_backward_data"."""
+    return [(f"{label}_backward_{name}", name) for name in inputs]
+
+
+def counted(label):
+    """The rule `Traits.input_names` of operators that take any number of inputs: label0, label1, ..."""
+    return lambda a, attrs: [f"{label}{i}" for i in range(int(attrs.get("num_args", 1)))]
+
+
+def passed_on(label, inputs):
+    """No names: the gradient of the output is that of the inputs, and no node makes it."""
+    return []
+
+
+def numbered_for(*chosen):
+    """`numbered` for operators that have one backward node for the inputs `chosen`, and none for the others."""
+    return lambda label, inputs: numbered(label, [name for name in inputs if name in chosen])
+
+
+def shown_by(**changes):
+    """The rule `Traits.hidden_values` of operators that return their hidden outputs if attributes are changed to `changes`."""
+    return lambda run, a, *inputs: run(changes, *inputs)[1:]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OpenShape:
+    """The rule of operators without inputs that leave dimensions of their output to whoever uses it.
+
+    shape     function of the attributes and of whether NumPy's shape semantics are on: the output's shape with -1 for what is
+              open, None if the rank is open too, or () if nothing is
+    changes   function of the attributes and the shape that was found: the attributes to run with, as strings
+    """
+
+    shape: Callable
+    changes: Callable
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class IntegerForm:
+    """An operator's form on 8-bit integers.
+
+    name    of the operator
+    only    function of the attributes that says whether there is such a form; there always is by default
+    must    whether quantization in "smart" mode always takes it
+    requantize    whether 32-bit sums come out of it
+    plain    positions of inputs that stay as they are; None for all but the first
+    asymmetric    whether it takes integers with an offset, and returns floating point
+    """
+
+    name: str
+    only: Callable | None = None
+    must: bool = False
+    requantize: bool = False
+    plain: tuple[int, ...] | None = ()
+    asymmetric: bool = False
+
+    def stays(self, position):
+        """Whether the input at `position` stays as it is."""
+        return position > 0 if self.plain is None else position in self.plain
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Traits:
+    """Facts about an operator, all of them optional; tests/core/test_traits.py compares them with MXNet 1.9.1.
+
+    Names and files
+    ---------------
+    input_names : function of the parsed attributes and the words of the symbol
+        Names of the inputs of an operator that takes any number; "arg0", "arg1", ... by default.
+    initial : {input name: JSON}
+        Initializers that a variable gets that is made for such an input.
+    hidden : tuple of str, int, or a function of the attributes
+        Names of outputs that users do not see and that MXNet's own backward pass reads, or how many where it names none.
+        Files count them, and monitors show them.
+    hidden_values : function of (run, attributes, *inputs)
+        The hidden outputs' values, for monitors. ``run(changes, *arrays)`` gives all outputs of the operator with some
+        attributes changed. Without it hidden outputs are memory for MXNet's kernels, shown as zeros.
+    numbered_inputs : bool
+        MXNet has no names for the inputs, so that monitors show "q_input0".
+    gradient_names : function of the node's name and the inputs' names
+        [(name, input)] of the gradients that the backward node makes, as monitors show them.
+    lists : tuple of str
+        Names of the NumPy interface under which it returns a list even of a single output.
+    precision_cast : bool
+        Automatic mixed precision inserts it, output i being input i in another type: files leave it out.
+    upgrade : function of (attributes as strings, version)
+        Changes, in place, what files written by an older MXNet meant otherwise.
+
+    Gradients
+    ---------
+    no_gradient : bool
+        MXNet refuses to bind it where a gradient has to pass.
+    zero_gradient : bool or function of the attributes
+        Its inputs get no gradient, so that nothing above it needs one.
+    ignores_out_grad : bool or function of the attributes
+        Its gradients do not depend on those of its outputs, as a loss's.
+    labels : tuple of str
+        Inputs that only training needs.
+    keeps_storage : bool
+        The gradient of an input is stored as the input is.
+    gradient_storage : function of (attributes, position, storage types of all inputs)
+        How the gradient of an input is stored, for operators that make it sparse.
+    makes_sparse : bool
+        The result may be sparse though no input is.
+
+    Shape inference and passes
+    --------------------------
+    waits_for_shapes : bool
+        Nothing is inferred until all input shapes are complete.
+    solves : "size" or "share"
+        The output's size decides one unknown dimension of the input, or several that are alike and add their share.
+    cuts : bool
+        It cuts as far as a dimension reaches: of an unknown one nothing is known afterwards.
+    input_shape : function of (attributes, output shape)
+        The first input's shape from the output's where not even the rank of the input is known.
+    open_shape : OpenShape
+        Its output's dimensions may be left to those who use it.
+    control : function of the attributes
+        The `Control` of an operator that runs graphs.
+    joins : function of the attributes
+        The axis along which it joins its inputs.
+    splits : function of the attributes
+        The axis that it takes apart, output i being slice i; None if it does not.
+    integers : IntegerForm
+        Its form on 8-bit integers, for quantization.
+    calibrated_by : "input" or "output"
+        Where the range of an operator on integers that takes one can be observed.
+    devices : function of the attributes
+        How many devices it looks at; 1 for itself only.
+    """
+
+    input_names: Callable | None = None
+    initial: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    hidden: tuple | int | Callable = ()
+    hidden_values: Callable | None = None
+    numbered_inputs: bool = False
+    gradient_names: Callable = numbered
+    lists: tuple[str, ...] = ()
+    precision_cast: bool = False
+    upgrade: Callable | None = None
+    no_gradient: bool = False
+    zero_gradient: bool | Callable = False
+    ignores_out_grad: bool | Callable = False
+    labels: tuple[str, ...] = ()
+    keeps_storage: bool = False
+    gradient_storage: Callable | None = None
+    makes_sparse: bool = False
+    waits_for_shapes: bool = False
+    solves: str | None = None
+    cuts: bool = False
+    input_shape: Callable | None = None
+    open_shape: OpenShape | None = None
+    control: Callable[..., Control] | None = None
+    joins: Callable | None = None
+    splits: Callable | None = None
+    integers: IntegerForm | None = None
+    calibrated_by: str | None = None
+    devices: Callable | None = None
+
+    def hidden_outputs(self, a, visible):
+        """Names of the outputs behind the `visible` ones."""
+        hidden = self.hidden(a) if callable(self.hidden) else self.hidden
+        return [f"output{visible + i}" for i in range(hidden)] if isinstance(hidden, int) else list(hidden)
+
+    def gives_no_gradient(self, a) -> bool:
+        """Whether the inputs of a call with attributes `a` get no gradient."""
+        return bool(self.zero_gradient(a) if callable(self.zero_gradient) else self.zero_gradient)
+
+    def needs_out_grad(self, a) -> bool:
+        """Whether the gradients of a call with attributes `a` depend on those of its outputs."""
+        ignores = self.ignores_out_grad(a) if callable(self.ignores_out_grad) else self.ignores_out_grad
+        return not (ignores or self.no_gradient or self.gives_no_gradient(a))
+
+
+#: names of all traits
+FIELDS = frozenset(field.name for field in dataclasses.fields(Traits))
