@@ -512,7 +512,7 @@ class BlockCall:
         self.flat_inputs = len(in_format) if all(fmt == 0 for fmt in in_format) else -1
         #: by context: (context, generation of the parameters, arrays with gaps); and the one used last
         self._arrays = {}
-        self._last = None, None, None
+        self._last: tuple[Any, Any, Any] = None, None, None
         # A subclass may make its array anew at every call (GluonNLP's WeightDropParameter draws a dropout mask).
         self._anew = any(not is_arg and type(entry).data is not Parameter.data for is_arg, entry in entries)
 
