@@ -20,7 +20,8 @@ def registered(space, public):
 
 def lookup(space, public):
     """The operator that users find as `public` in the sub-namespace `space`, or None."""
-    return REGISTRY.get(registered(space, public))
+    name = registered(space, public)
+    return None if name is None else REGISTRY[name]
 
 
 def public_names(space):
@@ -140,9 +141,9 @@ def imperative(op, public, module, name=None):
                         raise TypeError(f"{public}() got multiple values for argument '{key}'")
                     kwargs[key] = value
                 extra = args[len(names) :]
+                if extra and (len(extra) > 2 or out is not None):
+                    raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
                 if extra:
-                    if len(extra) > 2 or out is not None:
-                        raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
                     out = extra[0]
                 args = args[:n_inputs]
             arrays = list(args)

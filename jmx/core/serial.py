@@ -18,6 +18,7 @@ import os
 import struct
 import tempfile
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -316,7 +317,7 @@ def atomic_file(path, mode="wb"):
         "wb" or "w" (UTF-8 text).
     """
     path = os.path.realpath(path)
-    options = {} if "b" in mode else {"encoding": "utf-8"}
+    options: dict[str, Any] = {} if "b" in mode else {"encoding": "utf-8"}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe, a device
         with open(path, mode, **options) as file:
             yield file

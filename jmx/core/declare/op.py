@@ -29,6 +29,7 @@ import inspect
 import itertools
 import types
 import typing
+from collections.abc import Callable
 from typing import Annotated, Any, NewType
 
 import jax
@@ -138,7 +139,7 @@ class Op:
         **traits,
     ):
         self.fn, self.names, self.name = fn, names, names[0]
-        self._aux_at = aux if callable(aux) else None
+        self._aux_at: Any = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
         self.writes = bool(aux)
         self.graphs = tuple(graphs)
@@ -146,8 +147,8 @@ class Op:
         self.guard = guard
         self.bounds = dict(bounds or {})
         self.empty = empty or fn.__module__.startswith(_NUMPY)
-        self.host = None
-        self.inspect = None
+        self.host: Callable[..., Any] | None = None
+        self.inspect: Callable[..., None] | None = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
         if not FIELDS.issuperset(traits):
@@ -155,14 +156,17 @@ class Op:
         self.traits = Traits(**traits)
         self.when = dict(when or {})
         self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
-        self._outputs, self._visible, self._deduce = outputs, visible, None
+        #: a number, names, or a function of the attributes that gives either; `_visible` may be None
+        self._outputs: Any = outputs
+        self._visible: Any = visible
+        self._deduce: Callable[..., dict] | None = None
         self.inputs: list[str] = []
         self.mixed: set[str] = set()
         self.optional: set[str] = set()
         self.schema: dict[str, tuple[Any, Any]] = {}
         self.ambient: dict[str, str] = {}
         self.variadic = False
-        self.count = None
+        self.count: str | Any = None  # None unless variadic
         self.__doc__, self.__module__ = fn.__doc__, fn.__module__
         self.__name__ = self.__qualname__ = fn.__name__
         self._read_signature()
@@ -258,10 +262,10 @@ class Op:
 
     def output_names(self, a, visible=True) -> list[str]:
         """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
-        n = self._visible if visible and self._visible is not None else self._outputs
+        n: Any = self._visible if visible and self._visible is not None else self._outputs
         n = n(a) if callable(n) else n
         if isinstance(n, int):
-            every = self._outputs(a) if callable(self._outputs) else self._outputs
+            every: Any = self._outputs(a) if callable(self._outputs) else self._outputs
             if not isinstance(every, int):
                 return list(every)[:n]
             return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
@@ -280,7 +284,7 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        n = self._visible if visible and self._visible is not None else self._outputs
+        n: Any = self._visible if visible and self._visible is not None else self._outputs
         n = n(a) if callable(n) else n
         return n if isinstance(n, int) else len(n)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import jax
 import numpy as np
@@ -173,7 +174,7 @@ def _guesses(node):
     for rank in (2, 4, 3, 5, 1, 0):
         specs = {n: jax.ShapeDtypeStruct((12,) * rank, _FLOAT) if not need or n in need else None for n in names}
         try:
-            found = op.deduced(node.parsed, specs) if need else specs
+            found: dict[str, Any] = op.deduced(node.parsed, specs) if need else specs
         except REFUSALS:
             continue
         if all(s is not None for s in found.values()):

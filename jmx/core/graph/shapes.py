@@ -14,6 +14,8 @@ import functools
 import inspect
 import itertools
 import math
+from collections.abc import Iterable
+from typing import Any
 
 import jax
 import numpy as np
@@ -55,7 +57,7 @@ def known(shape) -> bool:
     return shape is not None and -1 not in shape
 
 
-def merge(a, b):
+def merge(a: tuple[int, ...] | None, b: tuple[int, ...] | None) -> tuple[int, ...] | Any:
     """What two partly known shapes of one thing say together; raises `Conflict`."""
     if a is None or b is None:
         return b if a is None else a
@@ -105,7 +107,9 @@ class _Trace:
     __slots__ = ("specs", "error")
 
     def __init__(self, node, shapes, dtypes):
-        self.specs, self.error = None, None
+        # One of the two.
+        self.specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
+        self.error: str | None = None
         try:
             outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
             self.specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
@@ -113,7 +117,7 @@ class _Trace:
             self.error = str(error).split("\n")[0] or type(error).__name__
 
 
-def _trace(node, shapes, dtypes):
+def _trace(node: Node, shapes: Iterable, dtypes: Iterable) -> _Trace:
     shapes, dtypes = tuple(shapes), tuple(dtypes)
     return _remember((*_identity(node), shapes, dtypes), lambda: _Trace(node, shapes, dtypes))
 
@@ -146,7 +150,7 @@ def _stand_ins(shapes, token, probe):
 _TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
 
 
-def _between(first, second, names):
+def _between(first, second, names) -> tuple[tuple[int, ...] | Any, dict]:
     """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
     if len(first) != len(second):
         return None, {}
@@ -169,7 +173,8 @@ class Shapes:
     def __init__(self, entries, given, dtypes=None, hints=None):
         self.order = topo(entries)
         self.hints = hints
-        self.shape: dict[tuple[Node, int], tuple | None] = {}
+        #: `| Any`: None where nothing is known yet
+        self.shape: dict[tuple[Node, int], tuple[int, ...] | Any] = {}
         self.dtype: dict[tuple[Node, int], np.dtype] = {}
         self.done: set[Node] = set()
         #: where the shapes of variables came from that were not given

@@ -15,7 +15,7 @@ _OLDEST = 800
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-def _text(value):
+def _text(value: str) -> str:
     return '"' + "".join(_ESCAPES.get(c, c) for c in value) + '"'
 
 
@@ -168,7 +168,7 @@ def _unfold(folded, heads):
     return [_entry(stand_in, n, i) for n, i in heads]
 
 
-def _entry(stand_in, node, index):
+def _entry(stand_in: dict[Node, list[tuple[Node, int]]], node: Node, index: int) -> tuple[Node, int]:
     outputs = stand_in.get(node)
     if outputs is None:
         return node, index

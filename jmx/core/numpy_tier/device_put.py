@@ -1,6 +1,7 @@
 """NumPy arrays onto a device."""
 
 import functools
+from typing import Any
 
 import jax
 import numpy as np
@@ -9,7 +10,7 @@ from jax.sharding import SingleDeviceSharding
 from ...config import jax_internals
 from ..declare.x64 import x64
 
-_quick = jax_internals.quick_device_put()
+_quick: Any = jax_internals.quick_device_put()
 _shardings: dict = {}
 _PROBE = np.array([1 << 40, -1])
 

@@ -2,6 +2,8 @@
 
 import contextlib
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -127,7 +129,7 @@ class Traced:
 
         return run
 
-    def values(self, leaves):
+    def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The results, which may share memory with each other and with what came in."""
         values = list(self.initial)
         for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):

@@ -8,6 +8,7 @@ of what an integer cannot hold, positions out of range) the rule follows XLA. A 
 import functools
 import inspect
 import math
+from typing import Any
 
 import numpy as np
 
@@ -320,7 +321,8 @@ def _convolution(
     reach = [(k - 1) * d + 1 for k, d in zip(kernel, rhs_dilation)]
     if any(size < r for size, r in zip(x.shape[2:], reach)):
         raise Uncovered
-    windows = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(range(2, 2 + n)))
+    axes: Any = tuple(range(2, 2 + n))  # NumPy's stub knows one axis only
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, axes)
     steps = [slice(None, None, s) for s in (*window_strides, *rhs_dilation)]
     windows = windows[(slice(None), slice(None), *steps)]  # batch, channels, places, kernel
     places = windows.shape[2 : 2 + n]

@@ -1,6 +1,7 @@
 """Running things on arrays: unwrap, call a cached compiled `Program`, wrap, record on the tape."""
 
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -371,7 +372,7 @@ def _replay(program, train, platform, rng_state, scalars, inputs, wide, ctx):
     return wrapped
 
 
-def invoke(op, inputs, kwargs=None, out=None, cls=None):
+def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
     """Call an operator (or its name) on arrays. Returns one array, or a list if it has several visible outputs.
 
     kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
@@ -383,8 +384,7 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
         result = sparse_hook(op, inputs, kwargs, out)
         if result is not NotImplemented:
             return result
-    if type(op) is str:
-        op = _op.find(op)
+    op = _op.find(op) if type(op) is str else op
     bound, scalars = bind_op_eagerly(op, kwargs or {}) if op.guard is not None else bind_op(op, kwargs or {})
     program = bound.program
     if bound.n_inputs is not None and len(inputs) != bound.n_inputs:

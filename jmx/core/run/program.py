@@ -9,6 +9,8 @@ residuals that are inputs or outputs are kept by reference instead.
 """
 
 import functools
+from collections.abc import Callable
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -59,7 +61,7 @@ def fill_cotangents(token, given, outs):
     """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
     given, full = iter(given), []
     for state, (shape, dtype) in zip(token, outs):
-        value = next(given) if state is False else None
+        value: Any = next(given) if state is False else None
         if not jnp.issubdtype(dtype, jnp.inexact):
             full.append(np.zeros(shape, jax.dtypes.float0))
         elif state is None:
@@ -131,11 +133,14 @@ class Program:
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect, self.limit = host, inspect, limit
-        self.to_graph_calls = None
+        #: of an operator: the scalars of a call -> its nodes, for recorded graphs that become symbols
+        self.to_graph_calls: Callable[[Any], list] | None = None
+        #: of a graph: the `Lowered` whose program this is
+        self.graph: Any = None
         self.shares = False
         #: what has been compiled, by variant: (which of the methods below, train, platform, what else it was called with).
         #: train and platform are None where fn does not look at them. `dispatch.run` looks up "plain" by itself.
-        self.variants = {}
+        self.variants: dict[tuple, Any] = {}
 
     def __repr__(self):
         return f"<program {self.name}>"

@@ -6,11 +6,17 @@ Which rows or elements these are is known to the host, as NumPy arrays of int64:
 """
 
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import MXNetError
 from .storage import ONE_HOLDER, Cell, place, reshape
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from ...context import Context
 
 
 def capacity(count, limit=None):
@@ -30,6 +36,13 @@ class SparseValue:
     """Common ground of both: `buffer` (stored values and padding) on the context `ctx`, `shape` of the whole array."""
 
     __slots__ = ("buffer", "shape", "ctx", "_dense")
+    stype: str
+    if TYPE_CHECKING:  # what both have
+
+        @property
+        def count(self) -> int: ...
+        def full(self) -> np.ndarray: ...
+        def like(self, values: np.ndarray, *, ctx: Context | None = None) -> Self: ...
 
     def __init__(self, buffer, shape, ctx):
         self.buffer, self.shape, self.ctx = buffer, tuple(shape), ctx

@@ -8,6 +8,7 @@ Several cells may hold the same `jax.Array`: it is immutable, and nothing donate
 import functools
 import math
 import sys
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -68,6 +69,19 @@ class ArrayBase:
     """
 
     __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
+    _view: tuple[int, tuple[int, ...]] | None
+    _entry: tuple[Any, int] | None
+    _grad: Any
+    if TYPE_CHECKING:  # what the public class adds
+        shape: tuple[int, ...]
+        size: int
+        dtype: np.dtype
+
+        def __getitem__(self, key: Any) -> Any: ...
+        def reshape(self, *shape: Any) -> Any: ...
+        def copyto(self, other: Any) -> Any: ...
+        def as_in_context(self, context: Context) -> Any: ...
+
     #: whether this is an array of the NumPy interface
     _numpy = False
 

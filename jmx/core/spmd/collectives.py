@@ -14,6 +14,7 @@ import time
 import zlib
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -175,7 +176,7 @@ def all_reduce(rank, arrays, purpose, keys):
     MXNetError
         A process is lost, late, or does something else.
     """
-    results = [None] * len(arrays)
+    results: list[Any] = [None] * len(arrays)
     for ctx in dict.fromkeys(a._ctx for a in arrays):
         numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
         bufs = [arrays[i]._data() for i in numbers]
