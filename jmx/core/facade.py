@@ -222,10 +222,10 @@ def locate(function, op):
 class Fluent:
     """A method that calls an operator with the array as its first input, made when it is first looked at."""
 
-    def __init__(self, public):
+    def __init__(self, public) -> None:
         self.public = public
 
-    def __set_name__(self, owner, name):
+    def __set_name__(self, owner, name) -> None:
         self.owner = owner
 
     def build(self):
@@ -256,7 +256,7 @@ class Fluent:
 class Namespace:
     """Functions of one sub-namespace, made on first access; used as a module's `__getattr__` and `__dir__`."""
 
-    def __init__(self, module, space, make=imperative):
+    def __init__(self, module, space, make=imperative) -> None:
         self.module, self.space, self.make = module, space, make
 
     def get(self, name):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["HybridBlock"]
 
 
-def _formats_agree(stored, given):
+def _formats_agree(stored, given) -> bool:
     """Whether arguments of the format `given` fit a graph traced for `stored`; trailing None may be left out."""
     if stored == given:
         return True
@@ -165,7 +165,7 @@ class HybridBlock(Block):
                 params[name]._load_init(added, added.ctx)
         return out
 
-    def _build_cache(self, *args):
+    def _build_cache(self, *args) -> None:
         inputs, out = self._get_graph(*args)
         params = self._graph_params(inputs, out)
         flat, _ = _flatten(args, "input")
@@ -196,7 +196,7 @@ class HybridBlock(Block):
         if self._callback:
             self._cached_op._register_op_hook(self._callback, self._monitor_all)
 
-    def _deferred_infer_shape(self, *args):
+    def _deferred_infer_shape(self, *args) -> None:
         try:
             self.infer_shape(*args)
         except Exception as error:
@@ -259,7 +259,7 @@ class HybridBlock(Block):
         with ctx or current_context():
             self._build_cache(x, *args)
 
-    def _clear_cached_op(self):
+    def _clear_cached_op(self) -> None:
         self._cached_graph = ()
         self._cached_op = None
         self._cached_op_args = []
@@ -334,7 +334,7 @@ class HybridBlock(Block):
         self._clear_cached_op()
         super().cast(dtype)
 
-    def _infer_attrs(self, infer_fn, attr, *args):
+    def _infer_attrs(self, infer_fn, attr, *args) -> None:
         inputs, out = self._get_graph(*args)
         flat, _ = _flatten(args, "input")
         known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))}

@@ -132,7 +132,7 @@ class OptaxUpdater:
         self._step = step
         self._init = lambda params: transformation.init(params)
 
-    def _check(self, indices):
+    def _check(self, indices) -> None:
         if self._indices is None:
             params = self.optimizer.param_dict
             odd = [params[index].name for index in indices if params[index].wd_mult != 1]

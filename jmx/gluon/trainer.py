@@ -171,7 +171,7 @@ class Trainer:
             default = False
         return kvstore, default
 
-    def _init_kvstore(self):
+    def _init_kvstore(self) -> None:
         """Create the store when training starts; until then it may be reset freely."""
         if not self._params:
             raise TypeError("This Trainer was created without parameters; give it the collect_params() of a network.")

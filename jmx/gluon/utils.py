@@ -186,13 +186,13 @@ def _chunks(url, verify_ssl):
         yield from response.iter_content(chunk_size=_CHUNK)
 
 
-def _fetch(url, target, verify_ssl):
+def _fetch(url, target, verify_ssl) -> None:
     with open(target, "wb") as stream:
         for chunk in _chunks(url, verify_ssl):
             stream.write(chunk)
 
 
-def _fetch_once(url, fname, sha1_hash, verify_ssl):
+def _fetch_once(url, fname, sha1_hash, verify_ssl) -> None:
     """Fetch to a name of our own, then rename, so that other processes never see half a file."""
     part = f"{fname}.{uuid.uuid4()}"
     try:

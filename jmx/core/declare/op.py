@@ -137,7 +137,7 @@ class Op:
         unlisted=(),
         ignored=(),
         **traits,
-    ):
+    ) -> None:
         self.fn, self.names, self.name = fn, names, names[0]
         self._aux_at: Any = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
@@ -178,7 +178,7 @@ class Op:
         self.needs_train = "train" in self.ambient.values()
         self.needs_platform = "platform" in self.ambient.values()
 
-    def _read_signature(self):
+    def _read_signature(self) -> None:
         hints = typing.get_type_hints(self.fn, include_extras=True)
         for p in inspect.signature(self.fn).parameters.values():
             hint = hints.get(p.name, Array)
@@ -195,7 +195,7 @@ class Op:
             else:
                 self.schema[p.name] = (hint, REQUIRED if p.default is inspect.Parameter.empty else p.default)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<operator {self.name}>"
 
     def __call__(self, *args, **kwargs):
@@ -314,7 +314,7 @@ class Op:
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
-    def check_types(self, names, arrays):
+    def check_types(self, names, arrays) -> None:
         """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
         dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
         if len(set(dtypes)) > 1:
@@ -323,7 +323,7 @@ class Op:
                 "one type for all. Convert with astype()."
             )
 
-    def check_sizes(self, arrays):
+    def check_sizes(self, arrays) -> None:
         """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
         if self.empty or is_np_shape():
             return
@@ -373,7 +373,7 @@ def any_layout(a, shapes, moved):
     return {}, range(len(shapes))
 
 
-def known_shape(name, shape):
+def known_shape(name, shape) -> None:
     """Raise MXNetError where `shape`, of a call that makes an array, has an unknown size by the rules that are in force."""
     if (not shape or 0 in shape) and not is_np_shape():
         raise MXNetError(

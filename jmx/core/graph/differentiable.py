@@ -6,7 +6,7 @@ from ...base import MXNetError
 from .nodes import topo
 
 
-def refuse_undifferentiable(entries):
+def refuse_undifferentiable(entries) -> None:
     """Raise MXNetError if the gradients of `entries` have to pass an operator without one."""
     reached = {entry[0] for entry in entries}
     for node in reversed(topo(entries)):

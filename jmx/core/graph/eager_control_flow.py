@@ -20,7 +20,7 @@ def run(node, bodies, inputs, cls, ctx):
 
 
 class _Body:
-    def __init__(self, graph, cls, ctx):
+    def __init__(self, graph, cls, ctx) -> None:
         self.graph, self.cls, self.ctx = graph, cls, ctx
 
     def __call__(self, arrays):

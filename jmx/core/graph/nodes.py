@@ -27,7 +27,7 @@ class Node:
 
     __slots__ = ("op", "name", "attrs", "inputs", "version", "graphs", "_parsed")
 
-    def __init__(self, op: Op | None, name: str, attrs=None, inputs=()):
+    def __init__(self, op: Op | None, name: str, attrs=None, inputs=()) -> None:
         self.op: Op | Any = op  # `| Any`: None for a variable, of which nobody asks more
         self.name = name
         self.attrs: dict[str, str] = attrs if attrs is not None else {}
@@ -36,7 +36,7 @@ class Node:
         self.graphs: list = []
         self._parsed: SimpleNamespace | Any = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{self.op.name if self.op else 'variable'} {self.name}>"
 
     @property
@@ -251,7 +251,7 @@ def compose(entries, args, kwargs, name=None):
     return found
 
 
-def _fill(node, args, kwargs, name):
+def _fill(node, args, kwargs, name) -> None:
     names = node.input_names()
     op = node.op
     if op.variadic and not names and not (op.count and op.count in node.attrs):

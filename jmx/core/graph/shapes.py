@@ -71,7 +71,7 @@ def show(shape) -> str:
     return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
 
 
-def is_open(node):
+def is_open(node) -> bool:
     """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
     if node.op is None or node.inputs:
         return False
@@ -106,7 +106,7 @@ class _Trace:
 
     __slots__ = ("specs", "error")
 
-    def __init__(self, node, shapes, dtypes):
+    def __init__(self, node, shapes, dtypes) -> None:
         # One of the two.
         self.specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
         self.error: str | None = None
@@ -170,7 +170,7 @@ class Shapes:
     hints    function from a variable's `__shape__` text to a shape
     """
 
-    def __init__(self, entries, given, dtypes=None, hints=None):
+    def __init__(self, entries, given, dtypes=None, hints=None) -> None:
         self.order = topo(entries)
         self.hints = hints
         #: `| Any`: None where nothing is known yet
@@ -212,11 +212,11 @@ class Shapes:
             before = state
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """True if every shape of the graph is known."""
         return all(known(s) for s in self.shape.values())
 
-    def _step(self, node):
+    def _step(self, node) -> None:
         op = node.op
         if op.graphs:
             self._step_bodies(node)
@@ -271,7 +271,7 @@ class Shapes:
                 self._fail_output(node, i, outs[i], shape)
         return found, merged
 
-    def _step_bodies(self, node):
+    def _step_bodies(self, node) -> None:
         """Through the bodies of a control flow operator, down and up again."""
         made: dict[int, list] = {}
         for link, entries, leaves in subgraphs.bodies(node):
@@ -316,7 +316,7 @@ class Shapes:
         if all(known(s) for s in (*sources, *outs)):
             self.done.add(node)
 
-    def _one_shape(self, node, index, shapes):
+    def _one_shape(self, node, index, shapes) -> bool:
         """Note the shape of an output that all of `shapes` describe; False where they differ and the operator allows that.
 
         The branches of cond may, and a while_loop may make its variables grow: such outputs stay unknown, as in MXNet.
@@ -355,7 +355,7 @@ class Shapes:
         return length
 
     @staticmethod
-    def _tell(node, graph, entry, shape, number, what="output"):
+    def _tell(node, graph, entry, shape, number, what="output") -> None:
         """Note in `graph` that `entry` has this shape."""
         entry = entry[:2]
         try:
@@ -366,7 +366,7 @@ class Shapes:
                 f"{show(shape)} for {what} {number} of {node.op.name}."
             ) from None
 
-    def _step_open(self, node):
+    def _step_open(self, node) -> None:
         shape = open_shape(node)
         try:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)

@@ -28,7 +28,9 @@ def unfold(name, entries, inputs):
     for node in order:
         if node.op is None:
             continue
-        linked: list[tuple[Node, int, int]] = [(*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs]
+        linked: list[tuple[Node, int, int]] = [
+            (*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs
+        ]
         new = made[node] = Node(node.op, f"{name}_{node.name}", dict(node.attrs), linked)
         new.graphs, new._parsed = node.graphs, node._parsed
         for i in new.mutable_inputs():

@@ -23,7 +23,7 @@ def _placed(value, device):
 
 
 @functools.cache
-def _works(device):
+def _works(device) -> bool:
     """Whether the shorter way gives an array of the device that holds what came in."""
     try:
         made = _placed(_PROBE, device)
@@ -32,7 +32,7 @@ def _works(device):
         return False
 
 
-def forget():
+def forget() -> None:
     """To be called when the devices are no longer those that they were."""
     _shardings.clear()
     _works.cache_clear()

@@ -56,7 +56,7 @@ def _rule(*names):
     return note
 
 
-def _plain(name, function):
+def _plain(name, function) -> None:
     RULES[name] = lambda *arrays, **params: function(*arrays)
 
 
@@ -389,7 +389,7 @@ def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
     return found, inside.reshape(*positions, *[1] * n)
 
 
-def _mode(mode):
+def _mode(mode) -> bool:
     """Whether positions out of range are moved inside; otherwise what they name is left out."""
     name = getattr(mode, "name", str(mode))
     return name in ("CLIP", "PROMISE_IN_BOUNDS")
@@ -440,7 +440,7 @@ def _scatter(combine):
     return run
 
 
-def _put(result, places, values):
+def _put(result, places, values) -> None:
     result[places] = values
 
 

@@ -40,7 +40,7 @@ class TieredJit:
 
     __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "compiled", "interpreted", "__weakref__")
 
-    def __init__(self, function, donate=(), arrays_only=True, limit=None, name=""):
+    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="") -> None:
         self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
         self.jitted: Any = jax.jit(function, donate_argnums=donate) if limit is None else None
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
@@ -181,12 +181,12 @@ def _interpretation(jitted, first, leaves, args):
 
 
 @functools.cache
-def _several_devices():
+def _several_devices() -> bool:
     """Whether there is more than one device that an array may be on."""
     return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"
 
 
-def spread(leaves):
+def spread(leaves) -> bool:
     """Whether arrays of several devices are among `leaves`."""
     return len({device for a in leaves if isinstance(a, jax.Array) for device in a.devices()}) > 1
 

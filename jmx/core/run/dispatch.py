@@ -33,7 +33,7 @@ class BoundOp:
 
     __slots__ = ("op", "attrs", "program", "n_inputs")
 
-    def __init__(self, op, attrs, bodies=()):
+    def __init__(self, op, attrs, bodies=()) -> None:
         if op.graphs and not bodies:
             raise MXNetError(
                 f"Operator {op.name} runs graphs, which arrays cannot carry: call mx.nd.contrib.{op.name.strip('_')} with "
@@ -68,7 +68,7 @@ class BoundOp:
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 
 
-def _inspect(op, attrs, *arrays):
+def _inspect(op, attrs, *arrays) -> None:
     op.check_sizes(arrays)
     op.inspect(attrs, *arrays)
 
@@ -279,7 +279,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
     return results
 
 
-def _has_integer_variable(parents, bufs):
+def _has_integer_variable(parents, bufs) -> bool:
     """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
@@ -294,7 +294,7 @@ def _call(call, wide, ctx, rng_state, scalars, bufs):
         return jax.device_put(call(rng_state, scalars), ctx.device)
 
 
-def _check_out(program, out, results):
+def _check_out(program, out, results) -> None:
     if len(out) > len(results):
         raise MXNetError(f"Error in operator {program.name}: {len(out)} output arrays given, it has {len(results)}.")
     for o, b in zip(out, results):
@@ -310,7 +310,7 @@ def _check_out(program, out, results):
             )
 
 
-def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
+def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped) -> None:
     n_out = len(outs)
     wanted = tuple([i for i, _ in parents])
     if saved is None:
@@ -401,7 +401,7 @@ def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
     return outs[0] if len(outs) == 1 else outs
 
 
-def check_count(op, bound, inputs):
+def check_count(op, bound, inputs) -> None:
     """Raise MXNetError unless as many inputs are given as the operator takes."""
     names = op.present(bound.attrs)
     least = len([n for n in names if n not in op.optional or n in op.when])

@@ -31,16 +31,16 @@ class Cell:
 
     __slots__ = ("buf", "version", "mirror", "__weakref__")
 
-    def __init__(self, buf):
+    def __init__(self, buf) -> None:
         self.buf = buf
         self.version = 0
         self.mirror = None
 
-    def unshared(self):
+    def unshared(self) -> bool:
         """Whether nothing but this cell holds the buffer. Ask before a local variable or a list holds it too."""
         return sys.getrefcount(self.buf) <= ONE_HOLDER
 
-    def changed(self):
+    def changed(self) -> None:
         """To be called after every write."""
         self.version += 1
         if self.mirror is not None:
@@ -85,7 +85,7 @@ class ArrayBase:
     #: whether this is an array of the NumPy interface
     _numpy = False
 
-    def __init__(self, buf, ctx):
+    def __init__(self, buf, ctx) -> None:
         self._cell = Cell(buf)
         self._view = None
         self._ctx = ctx
@@ -103,7 +103,7 @@ class ArrayBase:
             self._seen = cell.version
         return self._cache
 
-    def _set_data(self, buf):
+    def _set_data(self, buf) -> None:
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell
         if trace_observer.observer is not None:
@@ -122,7 +122,7 @@ class ArrayBase:
         if self._view is not None:
             self._seen = cell.version
 
-    def _fill(self, number):
+    def _fill(self, number) -> None:
         """Overwrite every element by a Python number."""
         cell, view = self._cell, self._view
         shape = cell.buf.shape if view is None else view[1]

@@ -143,7 +143,7 @@ def _packed(bufs, numbers):
     return _pack([bufs[i] for i in numbers])
 
 
-def _deliver(vector, numbers, like, results):
+def _deliver(vector, numbers, like, results) -> None:
     if len(numbers) == 1:
         (i,) = numbers
         results[i] = vector if like[i].ndim else vector.reshape(())
@@ -288,7 +288,7 @@ def _packed_by_numpy(bufs, numbers, starts, device):
     return on_device(vector, device)
 
 
-def _deliver_by_numpy(whole, numbers, starts, bufs, results, device):
+def _deliver_by_numpy(whole, numbers, starts, bufs, results, device) -> None:
     """The parts of a vector as arrays in its memory."""
     vector = np.asarray(whole)
     for i, start in zip(numbers, starts):
@@ -346,7 +346,7 @@ def _awaited(rank, result):
     return result
 
 
-def _cut_connections():
+def _cut_connections() -> None:
     """Close what a sum that will not end waits for: the program waits for it, and all that it would compute later as well."""
     for descriptor, name in _gloo_sockets:
         try:

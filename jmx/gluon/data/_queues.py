@@ -85,7 +85,7 @@ def _mapped(fd, shape, dtype):
         os.close(descriptor)
 
 
-def _register_np():
+def _register_np() -> None:
     """Register the same way of pickling for arrays of `mx.np`; their class is not imported before one may be sent."""
     from ...ndarray.numpy.array import ndarray
 

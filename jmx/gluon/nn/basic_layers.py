@@ -33,12 +33,12 @@ class _Stack:
         def register_child(self, block: Block, name: str | None = None) -> None: ...
         def name_scope(self) -> AbstractContextManager[Any]: ...
 
-    def add(self, *blocks):
+    def add(self, *blocks) -> None:
         """Append blocks."""
         for block in blocks:
             self.register_child(block)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
@@ -51,7 +51,7 @@ class _Stack:
             net.add(*layers)
         return net
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._children)
 
 

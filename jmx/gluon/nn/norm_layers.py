@@ -64,7 +64,7 @@ class _BatchNorm(HybridBlock):
         running_variance_initializer="ones",
         in_channels=0,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
             "axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
@@ -82,7 +82,7 @@ class _BatchNorm(HybridBlock):
             name, grad_req="null", shape=(in_channels,), init=init, allow_deferred_init=True, differentiable=False
         )
 
-    def cast(self, dtype):
+    def cast(self, dtype) -> None:
         """As :meth:`Block.cast`, but statistics in float16 or bfloat16 would be too coarse and stay float32."""
         super().cast("float32" if np_dtype(dtype) in ("float16", bfloat16) else dtype)
 
@@ -93,7 +93,7 @@ class _BatchNorm(HybridBlock):
             norm = _operator(F, "BatchNorm", "batch_norm")
         return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return _describe(self, self.gamma.shape[0] or None)
 
 

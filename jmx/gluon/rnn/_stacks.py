@@ -37,11 +37,11 @@ class _Stack:
         def reset(self) -> None: ...
         def _check_unmodified(self) -> None: ...
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
-    def add(self, cell):
+    def add(self, cell) -> None:
         """Put a cell on top.
 
         Parameters
@@ -95,7 +95,7 @@ class _Stack:
     def __getitem__(self, i):
         return self._children[str(i)]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._children)
 
 

@@ -46,7 +46,7 @@ class _RNNLayer(HybridBlock):
         dtype,
         use_sequence_length=False,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         assert layout in ("TNC", "NTC"), f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']"
         self._hidden_size = hidden_size
@@ -89,7 +89,7 @@ class _RNNLayer(HybridBlock):
         setattr(self, name, param)
         return param
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows, inputs = self.l0_i2h_weight.shape
         text = f"{type(self).__name__}({inputs or None} -> {rows // self._gates}, {self._layout}"
         if self._num_layers != 1:
@@ -147,7 +147,7 @@ class _RNNLayer(HybridBlock):
                 inputs = self._hidden_size * self._dir
         return stack
 
-    def cast(self, dtype):
+    def cast(self, dtype) -> None:
         super().cast(dtype)
         self._dtype = dtype
 

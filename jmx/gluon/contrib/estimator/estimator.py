@@ -174,7 +174,7 @@ class Estimator:
             raise ValueError("Customized Batch Processor must contain fit_batch() and evaluate_batch() methods")
         return batch_processor
 
-    def _initialize(self, initializer):
+    def _initialize(self, initializer) -> None:
         if not self._is_initialized():
             options = {"init": initializer} if initializer else {}
             self.net.initialize(ctx=self.context, **options)
@@ -193,7 +193,7 @@ class Estimator:
             raise ValueError(f"Trainer must be a Gluon Trainer instance, refer to gluon.Trainer: got {trainer!r}")
         return trainer
 
-    def _is_initialized(self):
+    def _is_initialized(self) -> bool:
         try:
             for param in self.net.collect_params().values():
                 param.list_ctx()
@@ -205,7 +205,7 @@ class Estimator:
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
         return data, label
 
-    def _add_default_training_metrics(self):
+    def _add_default_training_metrics(self) -> None:
         if not self._train_metrics:
             suggested = _suggest_metric_for_loss(self.loss)
             self._train_metrics = [suggested] if suggested else []
@@ -214,7 +214,7 @@ class Estimator:
         for metric in self._train_metrics:
             metric.name = "training " + metric.name
 
-    def _add_validation_metrics(self):
+    def _add_validation_metrics(self) -> None:
         if not self._val_metrics:
             self._val_metrics = [copy.deepcopy(metric) for metric in self._train_metrics]
         for metric in self._val_metrics:

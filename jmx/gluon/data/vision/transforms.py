@@ -261,7 +261,7 @@ class RandomResizedCrop(Block):
         return image.random_size_crop(x, *self._args)[0]
 
 
-def _check_single(x):
+def _check_single(x) -> None:
     if x.dtype != np.float32:
         raise TypeError(f"This transformation only supports float32, and the image is {np.dtype(x.dtype)}. "
                         "Consider calling it after ToTensor")  # fmt: skip

@@ -36,7 +36,7 @@ class _BlockV1(HybridBlock):
     _residual_first = False
     _fill_body: Callable[[int, int, int], None]
 
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs) -> None:
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
         self._fill_body(channels, stride, in_channels)
@@ -69,7 +69,7 @@ class BasicBlockV1(_BlockV1):
 
     _residual_first = True
 
-    def _fill_body(self, channels, stride, in_channels):
+    def _fill_body(self, channels, stride, in_channels) -> None:
         self.body.add(
             _conv3x3(channels, stride, in_channels),
             nn.BatchNorm(),
@@ -82,7 +82,7 @@ class BasicBlockV1(_BlockV1):
 class BottleneckV1(_BlockV1):
     """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
 
-    def _fill_body(self, channels, stride, in_channels):
+    def _fill_body(self, channels, stride, in_channels) -> None:
         inner = channels // 4
         self.body.add(
             nn.Conv2D(inner, kernel_size=1, strides=stride),
@@ -148,7 +148,7 @@ class BottleneckV2(_BlockV2):
 class _ResNet(Classifier):
     features: nn.HybridSequential
 
-    def _add_stem(self, channels, thumbnail):
+    def _add_stem(self, channels, thumbnail) -> None:
         if thumbnail:
             self.features.add(_conv3x3(channels, 1, 0))
         else:
@@ -159,7 +159,7 @@ class _ResNet(Classifier):
                 nn.MaxPool2D(3, 2, 1),
             )
 
-    def _add_stages(self, block, layers, channels):
+    def _add_stages(self, block, layers, channels) -> None:
         assert len(layers) == len(channels) - 1, (
             f"{len(layers)} stages need {len(layers) + 1} numbers of channels, not {len(channels)}"
         )

@@ -19,7 +19,7 @@ __all__ = ["ImageBboxCrop", "ImageBboxRandomCropWithConstraints", "ImageBboxRand
            "ImageBboxResize"]  # fmt: skip
 
 
-def _check_image(name, img):
+def _check_image(name, img) -> None:
     if len(img.shape) != 3:
         raise NotImplementedError(f"{name} only support images in HWC format, and this one has the shape {img.shape}")
 
