@@ -8,7 +8,7 @@ from . import autograd
 from .base import MXNetError
 from .cluster.rank import joined
 from .context import cpu
-from .core.spmd.train_step import Step, agree, arrays_of, stand_in
+from .core.spmd.train_step import TrainStep, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon.utils import split_and_load
 from .kvstore import KVStore
@@ -291,7 +291,7 @@ class DataParallelStep:
         if not trainer._kv_initialized:
             trainer._init_kvstore()
         _check_store(trainer._kvstore)
-        step = Step(op.program, contexts, roles, cost.n_losses, bool(trainer._kvstore), member, every)
+        step = TrainStep(op.program, contexts, roles, cost.n_losses, bool(trainer._kvstore), member, every)
         indices = [trainer._param2idx[p.name] for p in weights]
         return cost, step, weights, indices, fixed, op._class
 

@@ -61,3 +61,13 @@ def test_callbacks_written_for_handles():
     assert seen == [("e_output", "e_output", [1, 1])]
     with pytest.raises(TypeError, match="not built from a handle"):
         mx.nd.NDArray(ctypes.c_void_p(1))
+
+
+def test_callback_sees_graphs_whose_shapes_depend_on_values():
+    data, index = mx.sym.var("data"), mx.sym.var("index")
+    rows = mx.sym.contrib.boolean_mask(mx.sym.tanh(data, name="t"), index, name="rows")
+    executor = rows.bind(mx.cpu(), {"data": mx.nd.ones((3, 2)), "index": mx.nd.array([1, 0, 1])})
+    seen = {}
+    executor.set_monitor_callback(lambda name, array: seen.update({name: array.shape}))
+    assert executor.forward()[0].shape == (2, 2)
+    assert seen == {"t_output": (3, 2), "rows_output": (2, 2)}

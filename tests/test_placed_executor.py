@@ -71,6 +71,15 @@ def test_head_gradients_come_from_any_context():
     assert executor.grad_dict["x"].asnumpy().tolist() == [20, 400]
 
 
+def test_equal_graphs_on_other_contexts():
+    """Graphs that differ in their groups only share what is lowered, not where it runs."""
+    for group, device in (("a", 1), ("b", 2)):
+        with mx.AttrScope(ctx_group=group):
+            y = mx.sym.elemwise_mul(mx.sym.var("x"), mx.sym.var("z"), name="product")
+        executor = mx.sym.sin(y, name="same").bind(mx.cpu(0), {"x": mx.nd.ones(2), "z": mx.nd.ones(2)}, group2ctx=GROUPS)
+        assert executor.forward()[0].context == mx.cpu(device)
+
+
 def test_unknown_group():
     with pytest.raises(RuntimeError, match="device assignment not found for group b of node f2_weight; group2ctx has a"):
         network().simple_bind(mx.cpu(0), group2ctx={"a": mx.cpu(1)}, data=(4, 5))

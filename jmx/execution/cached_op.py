@@ -11,7 +11,7 @@ from ..core.run import dispatch
 from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
-from .segments import Stretch, parts
+from .segments import by_program, stepwise
 
 __all__ = ["CachedOp"]
 
@@ -40,14 +40,13 @@ class CachedOp:
         MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted: XLA plans memory and fuses by itself.
     """
 
-    __slots__ = ("program", "_names", "_run", "_hook", "_hook_all", "_class", "_symbol", "_parts")
+    __slots__ = ("program", "_names", "_segments", "_hook", "_hook_all", "_class", "_symbol")
 
     def __init__(self, sym, flags=()):
         self._symbol = sym.__copy__()
         self.program = lower(self._symbol)
         self._names = tuple(n.name for n in self.program.graph.inputs)
-        self._run = self._by_parts if self.program.dynamic else dispatch.run
-        self._parts = None
+        self._segments = by_program(self.program.graph) if self.program.dynamic else None
         self._hook, self._hook_all = None, False
         self._class = _array_class(sym)
 
@@ -83,23 +82,26 @@ class CachedOp:
                     self._refuse_contexts(args)
         if self._hook is not None:
             self._watch(args)
-        run = self._run
+        segments = self._segments
         if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
-            run = self._by_node
-        if out is not None:
-            run(self.program, args, (), list(out) if isinstance(out, (list, tuple)) else [out], None, self._class)
-            return out
+            segments = stepwise(self.program.graph)
+        targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
         try:
-            outs = run(self.program, args, (), None, default_ctx, self._class)
+            if segments is not None:
+                outs = self._run_segments(segments, args, targets, default_ctx)
+            else:
+                outs = dispatch.run(self.program, args, (), targets, default_ctx, self._class)
         except Varies:
-            self._run = self._by_node
-            outs = self._by_node(self.program, args, (), None, default_ctx, self._class)
+            self._segments = stepwise(self.program.graph)
+            outs = self._run_segments(self._segments, args, targets, default_ctx)
         except MXNetError:
             own = alone(self.program)
             if own is None:
                 raise
             self.program = own
-            outs = self._run(own, args, (), None, default_ctx, self._class)
+            return self(*args, out=out, default_ctx=default_ctx)
+        if out is not None:
+            return out
         return outs[0] if len(outs) == 1 else outs
 
     def _refuse_contexts(self, args):
@@ -110,31 +112,8 @@ class CachedOp:
             f"{other}. Move them with as_in_context()."
         )
 
-    def _by_node(self, program, args, scalars, out, ctx, cls):
-        """Every operator runs, and is recorded, by itself: with sparse arrays."""
-        return self._in_order(range(len(program.graph.steps)), args, out, ctx, cls)
-
-    def _by_parts(self, program, args, scalars, out, ctx, cls):
-        """Compiled programs, and between them operators that run by themselves: where shapes depend on values, and `Custom`."""
-        if self._parts is None:
-            self._parts = parts(program.graph, lambda step: step.bound.program.dynamic)
-        return self._in_order(self._parts, args, out, ctx, cls)
-
-    def _in_order(self, order, args, out, ctx, cls):
-        graph = self.program.graph
-        values = {(-1 - i, 0): a for i, a in enumerate(args)}
-        for part in order:
-            if isinstance(part, Stretch):
-                made = dispatch.run(part.program, [values[p] for p in part.reads], (), None, ctx, cls)
-                values.update(zip(part.gives, made))
-                continue
-            step = graph.steps[part]
-            try:
-                made = step.eager([values[p] for p in step.sources], cls, ctx)
-            except MXNetError as error:
-                raise MXNetError(f"Error in operator {step.node.name}: {error}") from error
-            values.update(((part, i), value) for i, value in enumerate(made))
-        results = [values[p] for p in graph.heads]
+    def _run_segments(self, segments, args, out, ctx):
+        results = segments.run(args, ctx, self._class)[0]
         if out is not None:
             for target, value in zip(out, results):
                 value.copyto(target)
@@ -151,7 +130,7 @@ class CachedOp:
         import jax
 
         from ..autograd import is_training
-        from ..core.declare.dtype import WIDE
+        from ..core.declare.x64 import x64
 
         ctx = args[0].ctx
         bufs = [a._data() for a in args]
@@ -169,6 +148,6 @@ class CachedOp:
                 if (number, i) in used:
                     self._hook(NodeName(name), node.op.name, dispatch.wrap(outs[i], ctx))
 
-        with jax.enable_x64(self.program.wide or any(b.dtype in WIDE for b in bufs)):
+        with x64(self.program.wide, *bufs):
             key = jax.random.key(0) if self.program.needs_key else None
-            graph.values(is_training(), ctx.device.platform, key, bufs, watch)
+            graph.watch(is_training(), ctx.device.platform, key, bufs, watch)

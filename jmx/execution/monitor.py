@@ -31,7 +31,7 @@ def forward(graph, train, platform, key, bufs, show, everything):
         for name, value in zip(names, outs):
             show(NodeName(name), value)
 
-    graph.values(train, platform, key, bufs, watch)
+    graph.watch(train, platform, key, bufs, watch)
 
 
 def _hidden(step, train, platform, key, inputs, outs):
@@ -62,7 +62,7 @@ def backward(graph, train, platform, key, bufs, heads, wanted, show):
         Places of variables among the inputs.
     """
     made = []
-    graph.values(train, platform, key, bufs, lambda step, inputs, outs: made.append((inputs, outs)))
+    graph.watch(train, platform, key, bufs, lambda step, inputs, outs: made.append((inputs, outs)))
     parts = _parts(graph, heads)
     pulled: dict = {}
     sums: dict = {}

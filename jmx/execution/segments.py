@@ -1,73 +1,213 @@
-"""Graphs as several programs: one for each stretch of consecutive nodes, with nodes between them that run by themselves."""
+"""A graph as a list of segments: compiled programs, and between them operators that run by themselves.
+
+A graph is cut where something must run differently: the user's Python (Custom), shapes that depend on values, sparse storage,
+another context (`group2ctx`). Most graphs are one segment, whose program is compiled and differentiated as a whole. The gradients
+of several segments come from the tape, which records every segment as one call.
+
+The programs are started one after the other without waiting, so that different devices work at the same time on different
+batches. Python code of the user's runs on the calling thread and may use arrays as it likes: no program waits for it.
+"""
 
 from __future__ import annotations
 
-from ..core.run.program import Program
+from .. import autograd
+from ..base import MXNetError
+from ..core.graph.lower import program_of
+from ..core.graph.nodes import plain
+from ..core.run import dispatch
+from ..ndarray.buffers import _recast
+from . import control_flow
 
 
-class Stretch:
-    """Consecutive steps of a graph as a program.
+class Segment:
+    """Consecutive calls of a graph that run as one.
 
-    reads    places that it takes from elsewhere: variables, or outputs of earlier steps
-    gives    places that later stretches or the heads need, in the order of its outputs
+    reads     places that it takes from elsewhere: variables, or outputs of earlier calls
+    gives     places of its outputs
+    written   positions among `reads` of the variables that it overwrites
+    program   what is compiled; None for one call that runs by itself
+    call      that call
+    ctx       where it runs; None for where its inputs are
     """
 
-    def __init__(self, graph, first, last, ctx):
-        self.ctx, steps = ctx, graph.steps[first:last]
-        needed = dict.fromkeys(p for s in graph.steps[last:] for p in s.sources) | dict.fromkeys(graph.heads)
-        self.reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
-        self.gives = [p for p in needed if first <= p[0] < last]
-        writes = {p for s in steps for _, p in s.writes if p is not None}
-        where = {place: i for i, place in enumerate(self.reads)}
-        aux = sorted(where[place, 0] for place in writes)
+    __slots__ = ("reads", "gives", "written", "program", "call", "ctx")
 
-        def run(train, platform, key, scalars, *arrays):
-            values = dict(zip(self.reads, arrays))
-            for number, step in enumerate(steps, first):
-                outs, new = step(train, platform, key, [values[place] for place in step.sources])
-                values.update(((number, i), out) for i, out in enumerate(outs))
-                values.update(((p, 0), value) for (_, p), value in zip(step.writes, new) if p is not None)
-            after = (values[self.reads[i]] for i in aux)
-            return tuple(values[p] for p in self.gives), tuple(None if v is arrays[i] else v for i, v in zip(aux, after))
+    def __init__(self, graph, first, last, ctx=None, compiled=True):
+        self.ctx, self.program, self.call = ctx, None, None
+        if compiled:
+            part, self.reads, self.gives = graph.part(first, last)
+            self.program = program_of(part, "graph" if ctx is None else f"graph on {ctx}")
+            self.written = part.written
+        else:
+            self.call = graph.steps[first]
+            self.reads = self.call.sources
+            self.gives = [(first, i) for i in range(self.call.node.op.num_outputs(self.call.node.parsed, visible=False))]
+            self.written = tuple(i for i, place in self.call.writes if place is not None)
 
-        programs = [s.bound.program for s in steps]
-        self.program = Program(
-            run,
-            "graph" if ctx is None else f"graph on {ctx}",
-            aux=aux,
-            needs_key=any(p.needs_key for p in programs),
-            needs_train=any(p.needs_train for p in programs),
-            needs_platform=any(p.needs_platform for p in programs),
-            wide=any(p.wide for p in programs),
-            save=True,
-        )
+    def run(self, inputs, ctx, cls, instances):
+        """The outputs, as a list, for a list of arrays; inputs that are written change in place."""
+        if self.program is not None:
+            return dispatch.run(self.program, inputs, (), None, ctx, cls)
+        node = self.call.node
+        try:
+            if node.op.hosted:
+                outs, instances[self] = node.op.run(inputs, node.parsed.described, None, ctx, instances.get(self), cls)
+                return outs
+            if self.call.bodies:
+                return control_flow.run(node, [stepwise(body, ctx) for body in self.call.bodies], inputs, cls)
+            if dispatch.sparse_hook is not None:
+                outs = dispatch.invoke(node.op, inputs, plain(node.attrs), None, cls)
+                return outs if isinstance(outs, list) else [outs]
+            return dispatch.run(self.call.bound.program, inputs, self.call.scalars, None, ctx, cls)
+        except MXNetError as error:
+            prefix = f"Error in operator {node.name}: "
+            if str(error).startswith(prefix):
+                raise
+            raise MXNetError(f"{prefix}{error}") from error
 
 
-def parts(graph, alone, ctx=None):
-    """The stretches of a graph in the order in which they run, and the numbers of the steps between them.
+class SegmentList:
+    """The segments of a graph in the order in which they run.
 
     Parameters
     ----------
     graph : Lowered
-    alone : callable
-        Whether a step runs by itself.
+    apart : callable
+        Whether a call runs by itself.
     ctx : Context, optional
-        Where the stretches run, for messages.
-
-    Returns
-    -------
-    list of Stretch and int
+        Where the segments run; default: where their inputs are.
+    contexts : list of Context, optional
+        Where each call runs, in place of `ctx`.
     """
-    found, first = [], 0
 
-    def close(last):
-        if first < last:
-            found.append(Stretch(graph, first, last, ctx))
+    def __init__(self, graph, apart, ctx=None, contexts=None):
+        self.graph, self.segments = graph, []
+        calls = graph.steps
+        where = contexts or [ctx] * len(calls)
+        first = 0
+        for number, call in enumerate(calls):
+            alone = apart(call) or call.open
+            if first < number and (alone or where[number] != where[first]):
+                self.segments.append(Segment(graph, first, number, where[first]))
+                first = number
+            if alone:
+                self.segments.append(Segment(graph, number, number + 1, where[number], compiled=False))
+                first = number + 1
+        if first < len(calls):
+            self.segments.append(Segment(graph, first, len(calls), where[first]))
 
-    for i, step in enumerate(graph.steps):
-        if alone(step):
-            close(i)
-            found.append(i)
-            first = i + 1
-    close(len(graph.steps))
-    return found
+    def run(self, arrays, ctx=None, cls=None, instances=None):
+        """Run the segments, each recorded where autograd records.
+
+        Parameters
+        ----------
+        arrays : sequence of NDArray
+            One for each variable; those that operators overwrite change in place.
+        ctx : Context, optional
+            Where a segment without inputs and without a context of its own runs.
+        cls : type, optional
+            The class of the outputs.
+        instances : dict, optional
+            The CustomOp of each operator in Python, kept from one pass to the next.
+
+        Returns
+        -------
+        (list of NDArray, list of NDArray)
+            The outputs; the variables' arrays afterwards, which differ from `arrays` where an operator has overwritten a copy
+            on another context.
+        """
+        instances = {} if instances is None else instances
+        values = {(-1 - i, 0): array for i, array in enumerate(arrays)}
+        for segment in self.segments:
+            inputs = [values[place] for place in segment.reads]
+            if segment.ctx is not None:
+                inputs = [array.as_in_context(segment.ctx) for array in inputs]
+            values.update(zip(segment.gives, segment.run(inputs, segment.ctx or ctx, cls, instances)))
+            for i in segment.written:
+                values[segment.reads[i]] = inputs[i]
+        return [values[place] for place in self.graph.heads], [values[-1 - i, 0] for i in range(len(arrays))]
+
+
+def stepwise(graph, ctx=None):
+    """Every operator a segment that runs by itself, so that its results have the storage type and shape that it makes."""
+    return SegmentList(graph, lambda call: True, ctx)
+
+
+def by_program(graph, ctx=None):
+    """As much as possible in compiled programs; the user's Python, and shapes that depend on values, between them."""
+    return SegmentList(graph, lambda call: call.bound.program.dynamic, ctx)
+
+
+def by_context(graph, contexts):
+    """One program for each stretch of operators of one context; `contexts` has that of every call."""
+    return SegmentList(graph, lambda call: False, contexts=contexts)
+
+
+def contexts(order, default, group2ctx):
+    """{node: context} for the nodes `order`: that of its `ctx_group`; else that of an operator's first input that is placed.
+
+    Raises
+    ------
+    MXNetError
+        A group that `group2ctx` does not name.
+    """
+    placed: dict = {}
+    for node in order:
+        group = node.attrs.get("__ctx_group__")
+        if group is not None:
+            if group not in group2ctx:
+                raise MXNetError(
+                    f"The device assignment not found for group {group} of node {node.name}; group2ctx has "
+                    f"{', '.join(map(str, group2ctx))}."
+                )
+            placed[node] = group2ctx[group]
+        elif node.op is not None:
+            sources = [placed[source] for source, _, _ in node.inputs if source in placed]
+            if sources:
+                placed[node] = sources[0]
+    return {node: placed.get(node, default) for node in order}
+
+
+class TapedPass:
+    """A pass of an executor over a list of segments, with the gradients from the tape."""
+
+    def __init__(self, executor, segments):
+        self.executor, self.segments = executor, segments
+        self.outputs: list = []
+        self.instances: dict = {}
+        self.recorded = False
+
+    def forward(self, train):
+        """Compute the outputs; recorded if `train` and gradients are wanted. Auxiliary states are overwritten."""
+        executor = self.executor
+        bound = [arrays[i] for arrays, i in executor._slots]
+        # marks of its own: the arrays may be variables of the user's
+        leaves = [_recast(a, type(a)) if a._view is None else a._alias(0, a.shape) for a in bound]
+        self.recorded = bool(train and executor._wanted)
+        with autograd.record(train) if self.recorded else autograd.pause(train):
+            if self.recorded:
+                for place, i in executor._wanted:
+                    autograd.mark_variables([leaves[place]], [executor.grad_arrays[i]], executor._requests[i])
+            self.outputs, values = self.segments.run(leaves, executor._ctx, None, self.instances)
+        self.leaves = leaves
+        for place in executor._program.aux:
+            if values[place] is not leaves[place]:
+                values[place].copyto(bound[place])
+        return self.outputs
+
+    def backward(self, heads, train):
+        """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
+        executor = self.executor
+        if not self.recorded:
+            self.forward(True)
+        reached = [(output, head) for output, head in zip(self.outputs, heads) if output._entry is not None]
+        for place, _ in executor._wanted:
+            self.leaves[place]._entry[0].fresh = False
+        if reached:
+            slopes = [None if h is None else dispatch.wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
+            autograd.backward([output for output, _ in reached], slopes, retain_graph=True, train_mode=train)
+        for place, i in executor._wanted:
+            leaf = self.leaves[place]._entry[0]
+            if not leaf.fresh and executor._requests[i] == "write":
+                grad = executor.grad_arrays[i]
+                dispatch.invoke("zeros_like", [grad], None, grad)

@@ -1,4 +1,4 @@
-"""Executors over sparse arrays: the graph runs operator by operator, so that every result has its storage type.
+"""Storage types of an executor's arrays: which are sparse, and whether the graph then runs operator by operator.
 
 How many rows or elements a sparse result stores is known only when it is there; a compiled program of the whole graph would
 have to make everything dense.
@@ -7,7 +7,6 @@ have to make everything dense.
 from __future__ import annotations
 
 from ..core.graph.nodes import topo, variables
-from .taped import TapedRun
 
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
 
@@ -47,12 +46,3 @@ def _gradient_type(node, position, stypes):
     if node.op.traits.gradient_storage is not None:
         return node.op.traits.gradient_storage(node.parsed, position, storage)
     return storage[position] if node.op.traits.keeps_storage else "default"
-
-
-class SparseRun(TapedRun):
-    """An executor's pass operator by operator, every result as sparse as the operator makes it."""
-
-    def compute(self, leaves):
-        executor = self.executor
-        values = [a.as_in_context(executor._ctx) for a in leaves]
-        return executor._program.graph.by_node(values), values

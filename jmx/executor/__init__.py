@@ -8,20 +8,20 @@ import typing
 import jax
 import numpy as np
 
-from .. import config
 from ..base import MXNetError
-from ..core.declare.dtype import WIDE
 from ..core.declare.op import Varies
+from ..core.declare.x64 import is_wide, x64
 from ..core.graph.differentiable import needs_out_grad
-from ..core.graph.lower import alone, lower
-from ..core.graph.nodes import topo, variables, without_duplicates
-from ..core.graph.shapes import show
+from ..core.graph.dtypes import Types
+from ..core.graph.lower import Lowered, alone, lower
+from ..core.graph.nodes import topo, variables
+from ..core.graph.passes import Facts, merge
+from ..core.graph.shapes import Shapes, known, show
 from ..core.run import dispatch, rng, tape
 from ..core.run.storage import move
 from ..execution import monitor
-from ..execution.hosted import HostedRun
-from ..execution.placed import PlacedRun, spread
-from ..execution.sparse import SparseRun, involves
+from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
+from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
 
 __all__ = ["Executor"]
@@ -86,24 +86,35 @@ class Executor:
         self._rng_state = None
         self._mode: bool | None = None
         self._foreseen = True
-        self._shared_expressions = config.get("MXNET_ELIMINATE_COMMON_EXPR")
-        self._taped = None
-        sparse = involves(symbol, [*args, *(grads or ()), *states])
-        if any(n.op is not None and n.op.hosted for n in order):
-            self._taped = HostedRun(self, sparse)
-        elif sparse:
-            self._taped = SparseRun(self)
-        elif group2ctx and not self._program.dynamic:
-            where = spread(symbol, ctx, group2ctx)
-            self._taped = where and PlacedRun(self, where)
+        #: the pass over several segments; None where the graph is one program
+        self._taped: TapedPass | None = None
         #: how the next pass runs, where not as the later ones: a graph with control flow is compiled when it comes back
-        self._first = None
-        if self._taped is None and any(s.bodies for s in self._program.graph.steps):
-            self._first = SparseRun(self)
-            if self._program.dynamic:
-                self._taped = self._first
+        self._first: TapedPass | None = None
+        self._cut(order)
         #: how the last pass ran; None for a compiled program
         self._last = self._taped
+
+    def _cut(self, order):
+        """Decide whether the graph runs as one program or as several segments."""
+        graph, dynamic = self._program.graph, self._program.dynamic
+        self._hosted = any(n.op is not None and n.op.hosted for n in order)
+        bodies = any(step.bodies for step in graph.steps)
+        #: whether a monitor can see what the segments compute
+        self._shown = dynamic and not (self._hosted or bodies)
+        if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
+            self._shown = False
+            self._taped = TapedPass(self, stepwise(graph, self._ctx))
+        elif self._hosted or self._shown:
+            self._taped = TapedPass(self, by_program(graph, self._ctx))
+        elif self._group2ctx and not dynamic:
+            placed = contexts(order, self._ctx, self._group2ctx)
+            where = [placed[node] for node in order if node.op is not None]  # the graph's nodes may be those of an equal one
+            if any(ctx != self._ctx for ctx in where):
+                self._taped = TapedPass(self, by_context(graph, where))
+        if self._taped is None and bodies:
+            self._first = TapedPass(self, stepwise(graph, self._ctx))
+            if dynamic:
+                self._taped = self._first
 
     # ---- what is bound
 
@@ -144,8 +155,8 @@ class Executor:
     def outputs(self):
         """The outputs of the last `forward`; zeros before the first (none if their shapes depend on values)."""
         if self._outputs is None:
-            if isinstance(self._taped, HostedRun):
-                self._outputs = self._taped.blank()
+            if self._hosted:
+                self._outputs = self._blank()
                 return self._outputs
             if self._program.dynamic:
                 return []
@@ -155,10 +166,21 @@ class Executor:
             self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
         return self._outputs
 
+    def _blank(self):
+        """Zeros for the outputs, none if their shapes depend on values; the user's Python does not run."""
+        entries = self._symbol._entries
+        bound = list(zip(self._program.graph.inputs, [arrays[i] for arrays, i in self._slots]))
+        dtypes = {node: np.dtype(array.dtype) for node, array in bound}
+        shapes = Shapes(entries, {node: array.shape for node, array in bound}, dtypes).run().shape
+        if not all(known(shapes[e[0], e[1]]) for e in entries):
+            return []
+        dtypes = Types(entries, dtypes, shapes).run().dtype
+        return [zeros(shapes[e[0], e[1]], self._ctx, dtypes[e[0], e[1]]) for e in entries]
+
     def _specs(self):
         if self._output_specs is None:
             bufs = self._buffers()
-            with jax.enable_x64(self._is_wide(bufs)):
+            with x64(self._is_wide(bufs)):
                 rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
                 call = self._program.forward(False, self._ctx.device.platform)
                 outs, _ = jax.eval_shape(call, rng_state, (), *bufs)
@@ -170,7 +192,7 @@ class Executor:
         return [a._data() if a._ctx == self._ctx else move(a._data(), self._ctx) for a in arrays]
 
     def _is_wide(self, bufs):
-        return self._program.wide or any(b.dtype in WIDE for b in bufs)
+        return is_wide(self._program.wide, *bufs)
 
     # ---- running
 
@@ -204,7 +226,7 @@ class Executor:
         try:
             return self._forward_compiled(train)
         except Varies:
-            self._taped = self._last = SparseRun(self)
+            self._taped = self._last = TapedPass(self, stepwise(self._program.graph, self._ctx))
             return self._forward_taped(train)
         except MXNetError:
             own = alone(self._program)
@@ -221,6 +243,10 @@ class Executor:
 
     def _forward_taped(self, train):
         self._mode, self._step = train, None
+        if self._monitor is not None and self._shown:
+            bufs = self._buffers()
+            rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
+            self._watch(monitor.forward, train, rng_state, bufs, self._is_wide(bufs), self._tell, self._monitor_all)
         self._outputs = [o.detach() for o in self._last.forward(train)]
         self._output_specs = None
         return self._outputs
@@ -248,7 +274,7 @@ class Executor:
         the second time.
         """
         program, platform = self._program, self._ctx.device.platform
-        if not (train and self._wanted) or program.dynamic:
+        if not (train and self._wanted):
             call = program.forward(train, platform)
             return *dispatch._call(call, wide, self._ctx, rng_state, (), bufs), None
         mask = self._mask(bufs)
@@ -304,21 +330,22 @@ class Executor:
         """
         if self._mode is None:
             self.forward(is_train=True)
-        heads = self._head_gradients(out_grads)
+        step = self._step
+        bufs = step.bufs if step is not None and step.bufs else self._buffers()
+        wide = self._is_wide(bufs)
+        heads = self._head_gradients(out_grads, bufs)
         if not self._wanted:
             return
         if self._last is not None:
             self._last.backward(heads, bool(is_train))
             return
-        step = self._step
-        bufs = step.bufs if step is not None and step.bufs else self._buffers()
-        wide, mask = self._is_wide(bufs), self._mask(bufs)
-        if self._monitor is not None and not self._program.dynamic:
+        mask = self._mask(bufs)
+        if self._monitor is not None:
             self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
         elif step is not None:
-            with jax.enable_x64(wide):
+            with x64(wide):
                 grads = step.saved.pullback(step.saved.kept, bufs, step.outs, heads)
         else:
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
@@ -331,7 +358,8 @@ class Executor:
         for place, i in self._wanted:
             self._deliver(i, found.get(place))
 
-    def _head_gradients(self, out_grads):
+    def _head_gradients(self, out_grads, bufs):
+        """The gradients of the outputs as buffers, None for those that nothing looks at, as losses do not."""
         if out_grads is None:
             out_grads = []
         elif isinstance(out_grads, NDArray):
@@ -342,7 +370,7 @@ class Executor:
             if not isinstance(given, NDArray):
                 raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
         heads: list = []
-        needed = self._needed() if self._wanted else [False] * len(self.outputs)
+        needed = self._needs_heads(bufs) if self._wanted else [False] * len(self.outputs)
         for i, output in enumerate(self.outputs):
             given = out_grads[i] if i < len(out_grads) else None
             if given is not None and given.shape == output.shape:
@@ -358,12 +386,8 @@ class Executor:
                 )
         return heads
 
-    def _needed(self):
-        """Whether each output's gradient is looked at: losses and BlockGrad do not."""
-        bufs = self._buffers()
-        return self._needs_heads(bufs)
-
     def _needs_heads(self, bufs):
+        """Whether each output's gradient is looked at: losses and BlockGrad do not."""
         graph = self._program.graph
         return [
             jax.numpy.issubdtype(bufs[-1 - place].dtype, np.inexact) if place < 0 else needs_out_grad(graph.steps[place], number)
@@ -393,7 +417,7 @@ class Executor:
 
     def _watch(self, look, train, rng_state, bufs, wide, *more):
         """Show the monitor what `look`, of `_watching`, finds."""
-        with jax.enable_x64(wide):
+        with x64(wide):
             key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
@@ -410,7 +434,7 @@ class Executor:
         bufs = self._buffers()
         size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
         if self._wanted and not self._program.dynamic:
-            with jax.enable_x64(self._is_wide(bufs)):
+            with x64(self._is_wide(bufs)):
                 rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
                 call = self._program.recorded(True, self._ctx.device.platform, self._mask(bufs))
                 kept = jax.eval_shape(call, rng_state, (), *bufs)[2].kept
@@ -419,9 +443,9 @@ class Executor:
 
     def get_optimized_symbol(self):
         """Return the graph with common subexpressions computed once, as the compiled program does."""
-        if not self._shared_expressions:
-            return self._symbol.__copy__()
-        return type(self._symbol)(without_duplicates(self._symbol._entries))
+        graph = Lowered(self._symbol._entries)
+        merged = merge.merge_duplicates(graph, Facts(graph, self._ctx.device.platform, ()))
+        return type(self._symbol)(merge.as_entries(merged))
 
     # ---- parameters and shapes
 

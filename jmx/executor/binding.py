@@ -13,7 +13,7 @@ from ..core.graph.differentiable import refuse_undifferentiable
 from ..core.graph.dtypes import Types
 from ..core.graph.nodes import topo, variables
 from ..core.graph.shapes import known, show
-from ..execution.placed import contexts
+from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
 from ..symbol import _inference
@@ -173,7 +173,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
             return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
         return zeros(shape[node], ctx, kind[node])
 
-    where = contexts(symbol._entries, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+    where = contexts(topo(symbol._entries), ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
     lender = shared_exec if shared else None
     args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
     grads = [

@@ -5,7 +5,9 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon
-from jmx.core.graph.passes import layout as channels_last
+from jmx.core.graph import passes
+from jmx.core.graph.passes import layout
+from jmx.core.graph.passes.calls import InternalCall
 
 
 class Net(gluon.HybridBlock):
@@ -65,33 +67,60 @@ def made(seed=0):
     return net, x
 
 
-def test_numbers_are_those_of_the_operators(monkeypatch):
-    laid = []
+def laid_out(net, *inputs):
+    """The program of a hybridized block for inputs, after the pass; and how many transpositions the pass has put in."""
+    graph = net._cached_op.program.graph
+    arrays = {"data": inputs[0], **{name: p.data() for name, p in net.collect_params().items()}}
+    prepared = passes.prepare(graph, passes.Facts(graph, "cpu", [arrays[node.name] for node in graph.inputs]))
+    return prepared, sum(isinstance(step, InternalCall) for step in prepared.steps)
 
-    def seen(self, array):
-        laid.append(array.shape)
-        self.array = array
 
-    monkeypatch.setattr(channels_last.ImageNHWC, "__init__", seen)
+def test_numbers_are_those_of_the_operators():
     net, x = made()
     expected = results(net, x, False)
-    assert not laid, "operators by themselves keep MXNet's order"
     net, x = made()
     found = results(net, x, True)
-    assert len(laid) > 20 and (8, 16, 16, 8) in laid and (8, 8, 8, 8) in laid
+    graph, transpositions = laid_out(net, x)
+    changed = [step.node.op.name for step in graph.steps if not isinstance(step, InternalCall) and step.changes]
+    wanted = ["Convolution"] * 4 + ["BatchNorm"] * 3 + ["Pooling"] * 3 + ["Concat"] * 2
+    assert sorted(changed) == sorted(wanted), "grouped and very small convolutions keep MXNet's order"
+    assert len({step.sources[0] for step in graph.steps if isinstance(step, InternalCall)}) == transpositions
     for a, b in zip(found, expected):
         assert a.shape == b.shape and a.dtype == b.dtype
         scale = max(np.abs(b).max(), 1)  # the gradient of a bias before BatchNorm is zero but for rounding
         assert np.abs(a - b).max() <= 2e-4 * scale
 
 
-def test_small_graphs_run_as_they_are(monkeypatch):
-    monkeypatch.setattr(channels_last.ImageNHWC, "__init__", lambda self, array: pytest.fail("laid out anew"))
-    net = gluon.nn.HybridSequential()
-    net.add(gluon.nn.Conv2D(16, 3, in_channels=16), gluon.nn.Conv2D(16, 3, in_channels=16))
+def small(count):
+    net = gluon.nn.HybridSequential(prefix="")
+    net.add(*(gluon.nn.Conv2D(16, 3, in_channels=16) for _ in range(count)))
     net.initialize()
     net.hybridize()
-    assert net(mx.nd.ones((4, 16, 9, 9))).shape == (4, 16, 5, 5)
+    assert net(mx.nd.ones((4, 16, 9, 9))).shape == (4, 16, 9 - 2 * count, 9 - 2 * count)
+    return laid_out(net, mx.nd.ones((4, 16, 9, 9)))
+
+
+def test_small_graphs_run_as_they_are():
+    graph, transpositions = small(2)
+    assert transpositions == 0 and graph.fallback is None
+    graph, transpositions = small(4)
+    assert transpositions == 3, "the one of large enough size: its image, kernel and result"
+    assert graph.fallback is not None
+
+
+def test_the_setting_is_part_of_what_is_lowered(monkeypatch):
+    assert small(4)[1] > 0
+    monkeypatch.setenv("JMX_CHANNELS_LAST", "0")
+    assert small(4)[1] == 0
+
+
+def test_other_platforms_keep_the_layout():
+    net, x = made()
+    net.hybridize()
+    net(x)
+    graph = net._cached_op.program.graph
+    facts = passes.Facts(graph, "gpu", [])
+    assert layout.channels_last(graph, facts) is graph and graph.needs_platform
 
 
 @pytest.mark.parametrize(
@@ -104,12 +133,12 @@ def test_layout_nhwc(kernel, stride, pad, dilate, size):
     x, w = draw.randn(2, 3, *size), draw.randn(4, 3, *kernel)
     attrs = {"kernel": kernel, "stride": stride, "pad": pad, "dilate": dilate, "num_filter": 4, "no_bias": True}
     found = []
-    for layout, there, back in (("NCHW", (0, 1, 2, 3), (0, 1, 2, 3)), ("NHWC", (0, 2, 3, 1), (0, 3, 1, 2))):
+    for order, there, back in (("NCHW", (0, 1, 2, 3), (0, 1, 2, 3)), ("NHWC", (0, 2, 3, 1), (0, 3, 1, 2))):
         data, weight = mx.nd.array(x.transpose(there)), mx.nd.array(w.transpose(there))
         data.attach_grad()
         weight.attach_grad()
         with autograd.record():
-            out = mx.nd.Convolution(data, weight, layout=layout, **attrs)
+            out = mx.nd.Convolution(data, weight, layout=order, **attrs)
             cost = (out * out).sum()
         cost.backward()
         found.append([a.asnumpy().transpose(back) for a in (out, data.grad, weight.grad)])

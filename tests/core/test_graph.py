@@ -11,6 +11,7 @@ from jmx.core.declare.op import REGISTRY, REQUIRED, AnyArray, Array, Key, Scalar
 from jmx.core.graph import dtypes, nodes, symbol_json
 from jmx.core.graph import shapes as infer
 from jmx.core.graph.lower import Lowered, lower
+from jmx.core.graph.passes import Facts, merge
 
 NAMES = ("_test_affine", "_test_scale", "_test_join", "_test_counter", "_test_noise", "_test_pair")
 
@@ -171,14 +172,36 @@ def test_equal_graphs_share_a_program():
     assert lower(build("a")) is lower(build("a")) is not lower(build("b"))
 
 
+def merged(entries):
+    graph = Lowered(entries)
+    return merge.as_entries(merge.merge_duplicates(graph, Facts(graph, "cpu", ())))
+
+
 def test_duplicates_are_merged_except_random_and_writing_nodes():
     x = variable("x")
     pairs = [node("_test_pair", x, name=n) for n in "ab"]
     both = node("_test_scale", *pairs, name="s")
-    assert len(nodes.topo(nodes.without_duplicates([both]))) == len(nodes.topo([both])) - 1
-    assert [h[0].op.name for h in nodes.without_duplicates(pairs)] == ["_test_pair", "_copy"]
+    assert len(nodes.topo(merged([both]))) == len(nodes.topo([both])) - 1
+    assert [h[0].op.name for h in merged(pairs)] == ["_test_pair", "_copy"]
     noisy = [node("_test_noise", x, name=n) for n in "ab"]
-    assert len(nodes.topo(nodes.without_duplicates(noisy))) == 3
+    assert len(nodes.topo(merged(noisy))) == 3
+
+
+def test_what_reads_a_state_is_not_merged_across_the_write():
+    """The second reader sees what the operator between the two has written."""
+    count, x = variable("count"), variable("x")
+    before, after = (node("_test_pair", count, name=n) for n in "ab")
+    heads = [before, node("_test_counter", x, count, name="step"), after]
+    lowered = Lowered(heads)
+    facts = Facts(lowered, "cpu", ())
+    assert merge.merge_duplicates(lowered, facts) is lowered
+    assert len(merge.as_entries(lowered)) == 3
+
+
+def test_merging_can_be_turned_off(monkeypatch):
+    monkeypatch.setenv("MXNET_ELIMINATE_COMMON_EXPR", "0")
+    pairs = [node("_test_pair", variable("x"), name=n) for n in "ab"]
+    assert [h[0].op.name for h in merged(pairs)] == ["_test_pair", "_test_pair"]
 
 
 def test_hidden_outputs_count_in_files():

@@ -9,30 +9,31 @@ import jax.numpy as jnp
 
 from ... import config
 from ...base import MXNetError
-from ...util import is_np_shape
 from ..declare.op import Varies
-from ..run import dispatch
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
-from . import eager_control_flow
-from .nodes import plain, topo
-from .passes import layout, scan
-from .shapes import Shapes, is_open, known
+from . import passes
+from .nodes import Node, plain, topo
+from .passes import Settings, layout
+from .shapes import is_open
 from .subgraphs import bodies
 
 _REFUSED = (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError)
 
 
-class Step:
+class GraphNodeCall:
     """One operator of a lowered graph.
 
     sources   places of its inputs: (step or -1 - variable, output index)
     writes    (position among its inputs, place of the variable) for inputs that it overwrites; the place is None for what a
               control flow operator overwrites without that being a variable of this graph
     bodies    the lowered graphs of a control flow operator
+    seed      number by which its random numbers differ from those of the graph's other operators
+    open      whether it leaves dimensions of its output to those who use it
+    changes   attributes that a pass has changed
     """
 
-    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open")
+    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open", "changes")
 
     def __init__(self, node, place, seed):
         self.node = node
@@ -45,39 +46,14 @@ class Step:
             self.bound, self.scalars = bind_op(node.op, plain(node.attrs))
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
         self.writes = [(i, p if p < 0 else None) for i in self.bound.program.aux for p in [self.sources[i][0]]]
-        self.seed = seed
-        self.open = is_open(node)
+        self.seed, self.open, self.changes = seed, is_open(node), {}
 
     def __call__(self, train, platform, key, arrays, shift=0):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
 
         `shift` makes it draw the random numbers of the step so far behind it.
         """
-        return self._run(self.bound, self.scalars, train, platform, key, arrays, shift)
-
-    def changed(self, changes, train, platform, key, arrays):
-        """The same with some attributes changed."""
-        bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes}) if changes else (self.bound, self.scalars)
-        return self._run(bound, scalars, train, platform, key, arrays)
-
-    def eager(self, inputs, cls=None, ctx=None):
-        """The outputs as a list of arrays for a list of arrays, recorded as a call of the operator."""
-        if self.node.op.hosted:
-            return self.node.op.run(inputs, self.node.parsed.described, None, ctx, None, cls)[0]
-        if self.bodies:
-            return eager_control_flow.run(self.node, self.bodies, inputs, cls, ctx)
-        if dispatch.sparse_hook is not None:
-            result = dispatch.invoke(self.node.op, inputs, plain(self.node.attrs), None, cls)
-            return result if isinstance(result, list) else [result]
-        return dispatch.run(self.bound.program, inputs, self.scalars, None, ctx, cls)
-
-    def shaped(self, shape, train, platform, key):
-        """The same for a step that makes an array of a shape that only its users decide."""
-        changes = self.node.op.traits.open_shape.changes(self.node.parsed, shape)
-        bound, scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes})
-        return self._run(bound, scalars, train, platform, key, [])
-
-    def _run(self, bound, scalars, train, platform, key, arrays, shift=0):
+        bound, scalars = self.bound, self.scalars
         if key is not None and bound.program.needs_key:
             key = jax.random.fold_in(key, self.seed + shift)
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
@@ -99,6 +75,31 @@ class Step:
                 f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {given or 'none'}."
             ) from error
 
+    def at(self, sources):
+        """The same call with inputs from other places; variables stay what they are."""
+        if sources == self.sources:
+            return self
+        call = self._copy()
+        call.sources = sources
+        call.writes = [(i, None if place is None else sources[i][0]) for i, place in self.writes]
+        return call
+
+    def with_attrs(self, changes):
+        """The same call with some attributes changed."""
+        if not changes:
+            return self
+        call = self._copy()
+        call.changes = {**self.changes, **{name: str(value) for name, value in changes.items()}}
+        call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes})
+        call.open = False
+        return call
+
+    def _copy(self):
+        call = object.__new__(GraphNodeCall)
+        for name in GraphNodeCall.__slots__:
+            setattr(call, name, getattr(self, name))
+        return call
+
     def _check(self, arrays):
         if self.node.op.same_shape and len({a.shape for a in arrays}) > 1:
             given = ", ".join(str(tuple(a.shape)) for a in arrays)
@@ -112,150 +113,135 @@ class Lowered:
 
     inputs    variable nodes, in list_inputs order
     written   positions among them of those that operators overwrite
-    steps     one `Step` per operator that the outputs depend on
+    steps     one `GraphNodeCall` per operator that the outputs depend on
     heads     places of the outputs
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
+    fallback  None, or the graph that runs where an operator of this one refuses its inputs, so that its errors are raised
     """
 
-    def __init__(self, entries):
-        order = topo(entries)
+    fallback: Lowered | None = None
+    name = "graph"
+
+    def __init__(self, entries, order=None, first=0):
+        """`order` are the nodes in the order in which they run (default: `topo`); `first` numbers the first operator."""
+        order = topo(entries) if order is None else order
         self.inputs = [n for n in order if n.op is None]
         place = {n: -1 - i for i, n in enumerate(self.inputs)}
         self.steps = []
         for node in order:
             if node.op is not None:
-                self.steps.append(Step(node, place, len(self.steps)))
+                self.steps.append(GraphNodeCall(node, place, first + len(self.steps)))
                 place[node] = len(self.steps) - 1
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
+        self.entries, self.settings = entries, Settings.read()
         self.open = any(s.open for s in self.steps)
-        self.entries = entries if self.open else None
         programs = [s.bound.program for s in self.steps]
         self.dynamic = any(p.dynamic for p in programs)
-        self._rolls = None
-        self._images = config.get("JMX_CHANNELS_LAST") and sum(s.node.op.prefers_nhwc for s in self.steps) >= layout.FEWEST
+        self.images = layout.profits(self.steps)
+        #: what the passes have made of the graph, and for which facts it has been written to files
+        self.prepared: dict = {}
+        self.dumped: set = set()
         self.needs_key = any(p.needs_key for p in programs)
         self.needs_train = any(p.needs_train for p in programs)
-        self.needs_platform = any(p.needs_platform for p in programs)
+        self.needs_platform = self.images or any(p.needs_platform for p in programs)
         self.wide = any(p.wide for p in programs)
 
     def run(self, train, platform, key, scalars, *arrays):
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""
-        values = self.values(train, platform, key, arrays)
-        state = values.state
-        new = tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
-        return tuple(values.read(p, i) for p, i in self.heads), new
-
-    def by_node(self, arrays, cls=None, ctx=None):
-        """The outputs, as a list, with every operator run and recorded by itself; inputs that are written change in place."""
-        made = []
-
-        def read(place, index):
-            return arrays[-1 - place] if place < 0 else made[place][index]
-
-        for step in self.steps:
+        self._check_count(arrays)
+        refused: frozenset = frozenset()
+        while True:
+            graph = passes.prepare(self, passes.Facts(self, platform, arrays, refused))
             try:
-                made.append(step.eager([read(p, i) for p, i in step.sources], cls, ctx))
-            except MXNetError as error:
-                text = f"Error in operator {step.node.name}: "
-                if str(error).startswith(text):
+                return graph.execute(train, platform, key, arrays)
+            except passes.BlocksDiffer as error:
+                refused |= {error.start}
+            except MXNetError:
+                if graph.fallback is None:
                     raise
-                raise MXNetError(f"{text}{error}") from error
-        return [read(p, i) for p, i in self.heads]
+                return graph.fallback.execute(train, platform, key, arrays)
 
-    def values(self, train, platform, key, arrays, watch=None):
-        """Run every step; `watch(step, inputs, outputs)` is called after each."""
+    def execute(self, train, platform, key, arrays, after=None):
+        """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each."""
+        state, made = list(arrays), []
+        for step in self.steps:
+            inputs = [state[-1 - p] if p < 0 else made[p][i] for p, i in step.sources]
+            outs, new = step(train, platform, key, inputs)
+            for (_, variable), value in zip(step.writes, new):
+                if variable is not None:
+                    state[-1 - variable] = value
+            made.append(outs)
+            if after is not None:
+                after(step, inputs, outs)
+        outputs = tuple(state[-1 - p] if p < 0 else made[p][i] for p, i in self.heads)
+        return outputs, tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
+
+    def watch(self, train, platform, key, arrays, after):
+        """`execute` for a monitor: the operators as they are written, with the shapes that follow from the inputs'."""
+        self._check_count(arrays)
+        passes.close_shapes(self, passes.Facts(self, platform, arrays)).execute(train, platform, key, arrays, after)
+
+    def _check_count(self, arrays):
         if len(arrays) != len(self.inputs):
             raise MXNetError(
                 f"The graph has {len(self.inputs)} inputs, {len(arrays)} arrays given. It takes: "
                 f"{', '.join(n.name for n in self.inputs)}."
             )
-        values = _Values(list(arrays))
-        shapes = self._open_shapes(arrays) if self.open else {}
-        rolls = {r.start: r for r in self.rolls} if watch is None else {}
-        images = self._images and platform == "cpu" and watch is None and not rolls
-        for number, step in enumerate(self.steps):
-            if number < len(values.made):
-                continue
-            if number in rolls:
-                try:
-                    values.made += rolls[number].run(self.steps, train, platform, key, values.made, values.read)
-                    continue
-                except TypeError:  # blocks of different shapes
-                    pass
-            joined = scan.join(step, values.made) if rolls else None
-            if images:
-                inputs = [values.held(p, i) for p, i in step.sources]
-            elif joined is None:
-                inputs = [values.read(p, i) for p, i in step.sources]
-            else:
-                inputs = [values.read(*part) if isinstance(part, tuple) else part for part in joined]
-            if step.open:
-                outs, new = step.shaped(shapes[step.node], train, platform, key)
-            elif images:
-                outs, new = layout.run(step, train, platform, key, inputs)
-            else:
-                outs, new = step(train, platform, key, inputs)
-            for (_, variable), value in zip(step.writes, new):
-                if variable is not None:
-                    values.state[-1 - variable] = value
-            values.made.append(outs)
-            if watch is not None:
-                watch(step, inputs, outs)
-        return values
 
-    @property
-    def rolls(self):
-        """The stretches that run as loops."""
-        if self._rolls is None:
-            self._rolls = scan.find(self.steps, self.heads)
-        return self._rolls
+    def rewritten(self, steps, heads):
+        """The same graph with other steps and heads."""
+        graph = object.__new__(Lowered)
+        vars(graph).update(vars(self))
+        graph.steps, graph.heads = steps, heads
+        return graph
 
-    def _open_shapes(self, arrays):
-        """The shapes of the arrays whose makers leave dimensions open, for inputs of given shapes."""
-        given = {n: tuple(a.shape) for n, a in zip(self.inputs, arrays)}
-        found = Shapes(self.entries, given, {n: a.dtype for n, a in zip(self.inputs, arrays)}).run().shape
-        shapes = {s.node: found[s.node, 0] for s in self.steps if s.open}
-        for node, shape in shapes.items():
-            if not known(shape):
-                raise MXNetError(
-                    f"Error in operator {node.name}: nothing that uses it decides the dimensions that "
-                    f"{node.op.name} leaves open. Give all of them."
-                )
-        return shapes
+    def append(self, node, sources):
+        """Append a call of `node` on the values at `sources`; returns its number."""
+        place = {source: number for (source, _, _), (number, _) in zip(node.inputs, sources)}
+        self.steps.append(GraphNodeCall(node, place, len(self.steps)))
+        return len(self.steps) - 1
+
+    def part(self, first, last):
+        """The steps `first` .. `last - 1` as a graph of their own.
+
+        Returns
+        -------
+        (Lowered, list, list)
+            The graph; the places of this graph that are its inputs; those that its outputs stand for.
+        """
+        steps = self.steps[first:last]
+        needed = dict.fromkeys(p for s in self.steps[last:] for p in s.sources) | dict.fromkeys(self.heads)
+        reads = list(dict.fromkeys(p for s in steps for p in s.sources if p[0] < first))
+        gives = [p for p in needed if first <= p[0] < last]
+        variables = {}
+        for place, index in reads:
+            node = self.inputs[-1 - place] if place < 0 else Node(None, f"{self.steps[place].node.name}_output{index}")
+            variables[place, index] = (node, 0)
+        calls: dict = {}
+        for number, step in enumerate(steps, first):
+            old = step.node
+            inputs = [variables[p] if p in variables else (calls[p[0]], p[1]) for p in step.sources]
+            new = calls[number] = Node(old.op, old.name, old.attrs, [(*entry, 0) for entry in inputs])
+            new.graphs, new._parsed = old.graphs, old._parsed
+        order = [*(node for node, _ in variables.values()), *calls.values()]
+        graph = Lowered([(calls[number], index) for number, index in gives], order, first)
+        # what a control flow operator overwrites of an earlier call's output is no variable
+        graph.written = tuple(i for i in graph.written if reads[i][0] < 0)
+        return graph, reads, gives
 
 
-class _Values:
-    """Current values of variables (`state`) and the outputs of the steps so far (`made`)."""
-
-    __slots__ = ("state", "made")
-
-    def __init__(self, state):
-        self.state, self.made = state, []
-
-    def held(self, place, index):
-        """A value as it is held, which may be a `channels_last.ImageNHWC`."""
-        return self.state[-1 - place] if place < 0 else self.made[place][index]
-
-    def read(self, place, index):
-        """A value as MXNet has it."""
-        return layout.plain(self.held(place, index))
-
-
-def _structure(order, entries, named):
-    """A key that two graphs share if they compute the same; if `named`, under the same names."""
+def _structure(order, entries):
+    """(a key that graphs share if they compute the same, the names of their nodes)"""
     place = {node: i for i, node in enumerate(order)}
-    nodes = tuple(
-        (
-            n.name if named else None,
-            n.op,
-            frozenset(plain(n.attrs).items()) if n.op else None,
-            tuple((place[s], i) for s, i, _ in n.inputs),
-            tuple(_structure(topo(g), g, named) for g in n.graphs),
-        )
-        for n in order
-    )
-    return nodes, tuple((place[e[0]], e[1]) for e in entries)
+    nodes, names = [], []
+    for node in order:
+        inner = [_structure(topo(graph), graph) for graph in node.graphs]
+        sources = tuple([(place[source], index) for source, index, _ in node.inputs])
+        attrs = frozenset(plain(node.attrs).items()) if node.op else None
+        nodes.append((node.op, attrs, sources, tuple([structure for structure, _ in inner])))
+        names.append((node.name, tuple([inner_names for _, inner_names in inner])))
+    return (tuple(nodes), tuple([(place[entry[0]], entry[1]) for entry in entries])), tuple(names)
 
 
 #: the programs lowered last, by structure: binding one symbol again must not compile it again
@@ -277,6 +263,24 @@ def alone(program):
     return program.fresh() if program.shares else None
 
 
+def program_of(graph, name) -> Program:
+    """The program of a `Lowered`, which is its attribute `graph`."""
+    program = Program(
+        graph.run,
+        name,
+        aux=graph.written,
+        needs_key=graph.needs_key,
+        needs_train=graph.needs_train,
+        needs_platform=graph.needs_platform,
+        wide=graph.wide,
+        save=not graph.dynamic,
+        dynamic=graph.dynamic,
+        limit=config.get("JMX_SHAPES_KEPT"),
+    )
+    program.graph, graph.name = graph, name
+    return program
+
+
 def lower(entries, name="") -> Program:
     """The program of a graph: inputs in list_inputs order, auxiliary states written back.
 
@@ -285,27 +289,15 @@ def lower(entries, name="") -> Program:
     if hasattr(entries, "_entries"):
         name, entries = name or entries.attr("name") or "group", entries._entries
     order = topo(entries)
-    # What lowering and its operators read besides the graph; the settings of calls are a part of the program's own keys.
-    ambient = is_np_shape(), config.get("JMX_CHANNELS_LAST")
-    key = *_structure(order, entries, True), *ambient
+    settings = Settings.read()
+    structure, names = _structure(order, entries)
+    key = settings, structure, names
     program = _recent.get(key)
     if program is None:
         graph = Lowered(entries)
-        program = Program(
-            graph.run,
-            name or "graph",
-            aux=graph.written,
-            needs_key=graph.needs_key,
-            needs_train=graph.needs_train,
-            needs_platform=graph.needs_platform,
-            wide=graph.wide,
-            save=not graph.dynamic,
-            dynamic=graph.dynamic,
-            limit=config.get("JMX_SHAPES_KEPT"),
-        )
-        program.graph = graph
+        program = program_of(graph, name or "graph")
         if not graph.dynamic:
-            bare = *_structure(order, entries, False), *ambient
+            bare = settings, structure
             twin = _alike.get(bare, program)
             if twin is not program:
                 program.share(twin)

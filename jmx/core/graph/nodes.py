@@ -177,35 +177,6 @@ def copied(entries):
     return [(made[e[0]], e[1]) for e in entries], made
 
 
-def without_duplicates(entries):
-    """A copy of the graph in which nodes that compute the same are one; outputs that become one are kept apart.
-
-    Operators that draw random numbers or write to inputs are left alone.
-    """
-    made: dict[Node, Node] = {}
-    known: dict[tuple, Node] = {}
-    for node in topo(entries):
-        linked = [(made[n], i, v) for n, i, v in node.inputs]
-        op = node.op
-        key = None
-        if op is not None and not (op.needs_key or op.writes or node.graphs):
-            key = (op, frozenset(node.attrs.items()), tuple((n, i) for n, i, _ in linked))
-            if key in known:
-                made[node] = known[key]
-                continue
-        new = made[node] = Node(op, node.name, dict(node.attrs), linked)
-        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
-        if key is not None:
-            known[key] = new
-    heads, taken = [], {}
-    for node, index in entries:
-        head = (made[node], index)
-        if taken.setdefault(head, node) is not node:
-            head = (Node(find("_copy"), f"{node.name}_copy", {}, [(*head, 0)]), 0)
-        heads.append(head)
-    return heads
-
-
 def atomic(op_name, attrs) -> Node:
     """A node of the operator `op_name` without inputs or name; its attributes are checked."""
     op = op_name if isinstance(op_name, Op) else find(op_name)

@@ -108,7 +108,7 @@ def agree(member, contexts, pieces, samples, ready):
     return Agreement([i for ids in devices for i in ids] if same else None, name, not all(compiled), sum(counts))
 
 
-class Step:
+class TrainStep:
     """A training step of a lowered graph whose outputs are losses, on several devices.
 
     Parameters
@@ -323,5 +323,5 @@ def arrays_of(buffers, contexts, cls):
 
 
 def stand_in(like, dtype):
-    """An array in the shape of `like` that stands for a gradient in an update written down for `Step`; it holds no values."""
+    """An array in the shape of `like`, without values, that stands for a gradient in an update written down for `TrainStep`."""
     return wrap(jax.ShapeDtypeStruct(like.shape, dtype), like._ctx, type(like))

@@ -1,55 +1,93 @@
 """Graphs of convolutions on CPU: images laid out with channels last from one operator to the next.
 
 XLA's convolutions on CPU want channels last, MXNet's programs have them second, and a transposition before and after each
-convolution costs as much as a quarter of it. Here a value of a running graph may be a `ImageNHWC`, which stands for an image
-array but holds it transposed. Operators say by a rule (`Op.channels_last`) how they run on such; all others get the array
-as MXNet has it. Results differ by rounding only.
+convolution costs as much as a quarter of it. Operators say by a rule (`Op.channels_last`) how they run on such images; where
+others take one, a transposition is put in between. Results differ by rounding only.
 """
 
+from __future__ import annotations
+
 from ....base import MXNetError
+from ..shapes import known
+from .calls import InternalCall, Rewriter
 
 #: graphs with fewer operators that profit run as they are
 FEWEST = 4
+_TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 
-class ImageNHWC:
-    """An array (N, C, H, W) held as (N, H, W, C)."""
-
-    __slots__ = ("array",)
-
-    def __init__(self, array):
-        self.array = array
-
-    @property
-    def shape(self):
-        """(N, C, H, W)"""
-        n, h, w, c = self.array.shape
-        return n, c, h, w
+def profits(calls):
+    """Whether enough operators among `calls` prefer channels last."""
+    return sum(call.node.op.prefers_nhwc for call in calls) >= FEWEST
 
 
-def plain(value):
-    """The array as MXNet has it."""
-    return value.array.transpose(0, 3, 1, 2) if type(value) is ImageNHWC else value
+def channels_last(graph, facts):
+    """Lay images out with channels last: on CPU, in graphs with four convolutions or more and no loops.
+
+    JMX_CHANNELS_LAST=0 turns it off. The `fallback` of the result is the graph as it was, so that errors speak of images as
+    MXNet has them.
+    """
+    if facts.platform != "cpu" or not facts.settings.channels_last or not graph.images:
+        return graph
+    if any(isinstance(call, InternalCall) for call in graph.steps):
+        return graph
+    try:
+        shapes = facts.shapes
+    except MXNetError:
+        return graph  # which raises it in the words of the operator that fails
+    result = _Layout(graph)
+    for number, call in enumerate(graph.steps):
+        result.lay_out(number, call, shapes)
+    if not result.changed:
+        return graph
+    laid_out = result.finish()
+    laid_out.fallback = graph
+    return laid_out
 
 
-def _moved(value):
-    return value.array if type(value) is ImageNHWC else value.transpose(0, 2, 3, 1)
+class _Layout(Rewriter):
+    """Places of the new graph by those of the former one, in both layouts."""
 
+    def __init__(self, graph):
+        super().__init__(graph)
+        self.changed = False
+        self._nchw, self._nhwc = {}, {}
 
-def run(step, train, platform, key, inputs):
-    """(outputs, new values of what it overwrites) of a step of a lowered graph; inputs and outputs may be `ImageNHWC`."""
-    op = step.node.op
-    moved = [type(value) is ImageNHWC for value in inputs]
-    found = None
-    if op.layout_rule is not None and (op.prefers_nhwc or any(moved)):
-        found = op.layout_rule(step.node.parsed, [value.shape for value in inputs], moved)
-    if found is not None:
-        changes, which = found
-        arrays = [_moved(value) if i in which else plain(value) for i, value in enumerate(inputs)]
-        try:
-            outs, new = step.changed(changes, train, platform, key, arrays)
-        except MXNetError:
-            pass  # the other way says so in MXNet's terms
-        else:
-            return tuple([ImageNHWC(out) if out.ndim == 4 else out for out in outs]), new
-    return step(train, platform, key, [plain(value) for value in inputs])
+    def read(self, place):
+        return self._in_layout(place, self._nchw, self._nhwc, _TO_NCHW)
+
+    def _in_layout(self, place, wanted, other, axes):
+        if place not in wanted:
+            if place not in other and place[0] < 0:
+                self._nchw[place] = place
+                return self._in_layout(place, wanted, other, axes)
+            new = self.add_internal("transpose", lambda x: (x.transpose(axes),), [other[place]], axes=axes), 0
+            if -1 - place[0] in self.graph.written:
+                return new  # the variable may have another value later
+            wanted[place] = new
+        return wanted[place]
+
+    def lay_out(self, number, call, shapes):
+        """Append a call, changed for channels last where its rule says so."""
+        node = call.node
+        n_out = node.op.num_outputs(node.parsed, visible=False)
+        moved = [place in self._nhwc for place in call.sources]
+        change = None
+        if node.op.layout_rule is not None and (node.op.prefers_nhwc or any(moved)):
+            inputs = [shapes.get((source, index)) for source, index, _ in node.inputs]
+            outputs = [shapes.get((node, i)) for i in range(n_out)]
+            if all(map(known, inputs)) and all(map(known, outputs)):
+                change = node.op.layout_rule(node.parsed, inputs, moved)
+        if change is None:
+            new = self.add(call.at([self.read(place) for place in call.sources]))
+            self._nchw.update({(number, i): (new, i) for i in range(n_out)})
+            return
+        attrs, which = change
+        sources = [
+            self._in_layout(place, self._nhwc, self._nchw, _TO_NHWC) if i in which else self.read(place)
+            for i, place in enumerate(call.sources)
+        ]
+        new = self.add(call.with_attrs(attrs).at(sources))
+        for i in range(n_out):
+            (self._nhwc if len(outputs[i]) == 4 else self._nchw)[number, i] = (new, i)
+        self.changed = True

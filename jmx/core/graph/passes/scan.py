@@ -1,12 +1,14 @@
 """Unrolled recurrent networks, rolled up again: a stretch of a graph that repeats itself runs as one scan.
 
 A cell unrolled over 60 time steps is 60 times the same operators, and compiling each of them takes minutes where compiling one
-step and a loop takes a second. `find` looks for stretches of steps in which block follows block with the same operators
-and attributes, and every input comes from the same block, from the block before, or from outside of the stretch.
+step and a loop takes a second. `roll_loops` is the pass. `find` looks for stretches of steps in which block follows block with
+the same operators and attributes, and every input comes from the same block, from the block before, or from outside of the
+stretch.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 
 import jax.numpy as jnp
@@ -14,10 +16,19 @@ import numpy as np
 from jax import lax
 
 from ..nodes import plain
+from .calls import InternalCall, Rewriter
 
 #: a stretch is worth a loop if so many blocks follow each other, and so many steps are left out
 _BLOCKS, _SAVED = 6, 48
 _LONGEST = 512
+
+
+class BlocksDiffer(Exception):
+    """The blocks of the loop that begins at step `start` do not have the same shapes and element types."""
+
+    def __init__(self, start):
+        super().__init__(start)
+        self.start = start
 
 
 class RolledLoop:
@@ -41,124 +52,186 @@ class RolledLoop:
         """The number of the first step behind the stretch."""
         return self.start + self.size * self.count
 
-    def run(self, steps, train, platform, key, made, read):
-        """A `ScanSlice` for every step of the stretch.
 
-        made    the outputs of the steps before it
-        read    function of a place and an output to the value
+class LoopCall(InternalCall):
+    """A `RolledLoop` as one call of a lowered graph.
 
-        Raises TypeError if the blocks do not have the same shapes and element types.
-        """
-        first = steps[self.start : self.start + self.size]
-        streams = [_stream(steps, places, made, read) for places in self.each]
+    Its inputs are the values carried into the first block, those that all blocks read, and those of which each block reads a
+    slice along the first axis; its outputs are the wanted values of all blocks, stacked.
+
+    Parameters
+    ----------
+    loop : RolledLoop
+    block : list of GraphNodeCall
+        The steps of the first block.
+    carried, fixed, streams : list of (int, int)
+        Places of the inputs.
+    """
+
+    def __init__(self, loop, block, carried, fixed, streams):
+        attrs = {"blocks": str(loop.count), "operators": " ".join(step.node.op.name for step in block)}
+        super().__init__("loop", f"loop{loop.start}", None, [*carried, *fixed.values(), *streams], attrs)
+        self.loop, self.block, self.fixed = loop, block, {place: i for i, place in enumerate(fixed)}
+        self._ends = len(carried), len(carried) + len(fixed)
+
+    def __call__(self, train, platform, key, arrays):
+        """(outputs, no new values of inputs). Raises `BlocksDiffer`."""
+        first, second = self._ends
+        fixed, streams = arrays[first:second], arrays[second:]
 
         def block(carry, now):
             number, streamed = now
-            here: list = []
-            for step, sources in zip(first, self.inputs):
-                arrays = []
-                for kind, what in sources:
-                    if kind == "same":
-                        arrays.append(here[what[0]][what[1]])
-                    elif kind == "before":
-                        arrays.append(carry[what])
+            outputs: list = []
+            for step, sources in zip(self.block, self.loop.inputs):
+                inputs = []
+                for origin, which in sources:
+                    if origin == "same":
+                        inputs.append(outputs[which[0]][which[1]])
+                    elif origin == "before":
+                        inputs.append(carry[which])
                     else:
-                        arrays.append(read(*what) if kind == "fixed" else streamed[what])
-                here.append(step(train, platform, key, arrays, number * self.size)[0])
-            return [here[k][i] for (k, i), _ in self.carried], [here[k][i] for k, i in self.wanted]
+                        inputs.append(fixed[self.fixed[which]] if origin == "fixed" else streamed[which])
+                outputs.append(step(train, platform, key, inputs, number * self.loop.size)[0])
+            return [outputs[k][i] for (k, i), _ in self.loop.carried], [outputs[k][i] for k, i in self.loop.wanted]
 
-        begin = [read(*place) for _, place in self.carried]
-        numbers = jnp.arange(self.count, dtype=jnp.uint32)
-        _, stacked = lax.scan(block, begin, (numbers, streams))
-        stacks = {which: ScanOutput(values, blocks) for (which, blocks), values in zip(self.wanted.items(), stacked)}
-        return [ScanSlice(stacks, t, k) for t in range(self.count) for k in range(self.size)]
+        numbers = jnp.arange(self.loop.count, dtype=jnp.uint32)
+        try:
+            return lax.scan(block, list(arrays[:first]), (numbers, list(streams)))[1], ()
+        except TypeError as error:
+            raise BlocksDiffer(self.loop.start) from error
 
 
-class ScanOutput:
-    """What one output of a block's steps was in all blocks, by block, and those of them that are asked for one by one."""
+def roll_loops(graph, facts):
+    """Put one `LoopCall` in the place of each stretch that repeats itself, but for those that `facts` refuses."""
+    loops = [loop for loop in find(graph.steps, graph.heads) if loop.start not in facts.refused]
+    if not loops:
+        return graph
+    result = _Loops(graph)
+    by_start = {loop.start: loop for loop in loops}
+    number = 0
+    while number < len(graph.steps):
+        loop = by_start.get(number)
+        if loop is None:
+            result.keep(number, result.joined(graph.steps[number]))
+            number += 1
+        else:
+            result.roll(loop)
+            number = loop.stop
+    return result.finish()
 
-    __slots__ = ("values", "few", "cut")
 
-    def __init__(self, values, blocks):
-        self.values, self.few, self.cut = values, len(blocks) <= 2, None
+class _Loops(Rewriter):
+    """A graph with loops in the making: outputs of loops are stacks, cut into single values for who reads those."""
 
-    def __getitem__(self, block):
-        if self.few:
-            return lax.squeeze(lax.slice_in_dim(self.values, block, block + 1), (0,))
-        if self.cut is None:  # one split for all, whose gradient is one concatenation
-            self.cut = lax.split(self.values, (1,) * len(self.values))
-        return lax.squeeze(self.cut[block], (0,))
+    def __init__(self, graph):
+        super().__init__(graph)
+        #: place of a step in a stretch -> (place of the stack that its output is in, its block, how many blocks are read)
+        self._stacked: dict = {}
+        self._single: dict = {}
+        self._cut: dict = {}
 
-    def part(self, blocks):
-        """The values of `blocks`, which follow each other up or down, stacked; None if they do not."""
+    def read(self, place):
+        if place not in self._stacked:
+            return super().read(place)
+        if place not in self._single:
+            stack, block, count, few = self._stacked[place]
+            if few:
+
+                def take(values):
+                    return (lax.squeeze(lax.slice_in_dim(values, block, block + 1), (0,)),)
+
+                self._single[place] = self.add_internal("take", take, [stack], block=block), 0
+            else:  # one split for all, whose gradient is one concatenation
+                if stack not in self._cut:
+
+                    def split(values):
+                        return [lax.squeeze(piece, (0,)) for piece in lax.split(values, (1,) * count)]
+
+                    self._cut[stack] = self.add_internal("split", split, [stack])
+                self._single[place] = self._cut[stack], block
+        return self._single[place]
+
+    def roll(self, loop):
+        """Append a loop."""
+        streams = [self._stream(places, loop.start) for places in loop.each]
+        fixed = {which: self.read(which) for sources in loop.inputs for origin, which in sources if origin == "fixed"}
+        carried = [self.read(place) for _, place in loop.carried]
+        block = self.graph.steps[loop.start : loop.start + loop.size]
+        number = self.add(LoopCall(loop, block, carried, fixed, streams))
+        for position, ((offset, output), blocks) in enumerate(loop.wanted.items()):
+            for block_number in blocks:
+                place = loop.start + block_number * loop.size + offset, output
+                self._stacked[place] = (number, position), block_number, loop.count, len(blocks) <= 2
+
+    def _part(self, stack, blocks):
+        """The place of the values of `blocks`, which follow each other up or down, stacked; None if they do not."""
         first, last = blocks[0], blocks[-1]
         if blocks == list(range(first, last + 1)):
-            return lax.slice_in_dim(self.values, first, last + 1)
-        if blocks == list(range(first, last - 1, -1)):
-            return lax.rev(lax.slice_in_dim(self.values, last, first + 1), (0,))
-        return None
 
+            def part(values):
+                return (lax.slice_in_dim(values, first, last + 1),)
 
-class ScanSlice:
-    """The outputs of one step of a stretch, made when they are asked for."""
+        elif blocks == list(range(first, last - 1, -1)):
 
-    __slots__ = ("stacks", "block", "offset")
+            def part(values):
+                return (lax.rev(lax.slice_in_dim(values, last, first + 1), (0,)),)
 
-    def __init__(self, stacks, block, offset):
-        self.stacks, self.block, self.offset = stacks, block, offset
-
-    def __getitem__(self, output):
-        return self.stacks[self.offset, output][self.block]
-
-
-def _source(made, place):
-    """(the stack that a place is a piece of, its block), or (None, None)."""
-    number, output = place
-    piece = made[number] if 0 <= number < len(made) else None
-    return (piece.stacks[piece.offset, output], piece.block) if isinstance(piece, ScanSlice) else (None, None)
-
-
-def _stream(steps, places, made, read):
-    """The values at `places`, stacked."""
-    number, first = places[0]
-    indices = [i for _, i in places]
-    cut = steps[number].node if number >= 0 and all(p == number for p, _ in places) else None
-    found = [_source(made, place) for place in places]
-    if found[0][0] is not None and all(stack is found[0][0] for stack, _ in found):
-        whole = found[0][0].part([block for _, block in found])
-        if whole is not None:
-            return whole
-    axis = cut.op.traits.splits(cut.parsed) if cut is not None and cut.op.traits.splits is not None else None
-    if axis is not None:
-        # what was cut into time steps is taken whole
-        whole = ScanOutput(jnp.moveaxis(read(*steps[number].sources[0]), axis, 0), ()).part(indices)
-        if whole is not None:
-            return whole
-    values = [read(*place) for place in places]
-    if len({(v.shape, v.dtype) for v in values}) > 1:
-        raise TypeError("the blocks of this stretch take inputs of different shapes")
-    return jnp.stack(values)
-
-
-def join(step, made):
-    """The inputs of a step that joins outputs of many blocks, with pieces that follow each other joined; None for others.
-
-    What is left is joined by the same step, which takes any number of inputs.
-    """
-    joins = step.node.op.traits.joins
-    if joins is None or not any(_source(made, place)[0] is not None for place in step.sources):
-        return None
-    inputs = []
-    for stack, group in itertools.groupby([(*_source(made, p), p) for p in step.sources], key=lambda entry: entry[0]):
-        entries = list(group)
-        whole = stack.part([block for _, block, _ in entries]) if stack is not None else None
-        if whole is None:
-            inputs += [place for _, _, place in entries]
         else:
-            axis = joins(step.node.parsed) % (whole.ndim - 1)
-            shape = whole.shape[1:]
-            inputs.append(jnp.moveaxis(whole, 0, axis).reshape(*shape[:axis], -1, *shape[axis + 1 :]))
-    return inputs
+            return None
+        return self.add_internal("part", part, [stack], first=first, last=last), 0
+
+    def _stream(self, places, start):
+        """The place of the values at `places`, one for each block of the loop that begins at `start`, stacked."""
+        stacks = [self._stacked.get(place) for place in places]
+        if all(stacks) and len({stack[0] for stack in stacks}) == 1:
+            whole = self._part(stacks[0][0], [stack[1] for stack in stacks])
+            if whole is not None:
+                return whole
+        number = places[0][0]
+        if number >= 0 and all(p == number for p, _ in places):
+            step = self.graph.steps[number]
+            splits = None if isinstance(step, InternalCall) else step.node.op.traits.splits
+            axis = splits(step.node.parsed) if splits is not None else None
+            if axis is not None:
+                # what was cut into time steps is taken whole
+                source = [self.read(step.sources[0])]
+                whole = self.add_internal("time_first", lambda x: (jnp.moveaxis(x, axis, 0),), source, axis=axis), 0
+                whole = self._part(whole, [i for _, i in places])
+                if whole is not None:
+                    return whole
+
+        def stack(*values):
+            if len({(value.shape, value.dtype) for value in values}) > 1:
+                raise BlocksDiffer(start)
+            return (jnp.stack(values),)
+
+        return self.add_internal("stack", stack, [self.read(place) for place in places]), 0
+
+    def joined(self, step):
+        """A step of the former graph; where it joins outputs of many blocks, pieces that follow each other are joined already.
+
+        What is left is joined by the same step, which takes any number of inputs.
+        """
+        joins = step.node.op.traits.joins
+        if joins is None or not any(place in self._stacked for place in step.sources):
+            return step.at([self.read(place) for place in step.sources])
+        sources, dim = [], joins(step.node.parsed)
+        pieces = [(self._stacked.get(place, (None,))[0], place) for place in step.sources]
+        for stack, group in itertools.groupby(pieces, key=lambda piece: piece[0]):
+            places = [place for _, place in group]
+            whole = self._part(stack, [self._stacked[place][1] for place in places]) if stack is not None else None
+            if whole is None:
+                sources += [self.read(place) for place in places]
+            else:
+                sources.append((self.add_internal("join", functools.partial(_join, dim), [whole], dim=dim), 0))
+        return step.at(sources)
+
+
+def _join(dim, values):
+    """Stacked arrays joined along their axis `dim`."""
+    axis = dim % (values.ndim - 1)
+    shape = values.shape[1:]
+    return (jnp.moveaxis(values, 0, axis).reshape(*shape[:axis], -1, *shape[axis + 1 :]),)
 
 
 def _kinds(steps):

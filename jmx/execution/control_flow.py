@@ -9,22 +9,15 @@ from __future__ import annotations
 
 import contextlib
 
-from ...base import MXNetError
-from ..run.dispatch import invoke
-from ..run.tape import mode
+from ..base import MXNetError
+from ..core.run.dispatch import invoke
+from ..core.run.tape import mode
 
 
-def run(node, bodies, inputs, cls, ctx):
-    """The outputs, as a list, of a control flow node for a list of arrays; `bodies` are its lowered graphs."""
-    return _RULES[node.op.traits.control(node.parsed).form](node.parsed, [_Body(b, cls, ctx) for b in bodies], list(inputs), cls)
-
-
-class _Body:
-    def __init__(self, graph, cls, ctx) -> None:
-        self.graph, self.cls, self.ctx = graph, cls, ctx
-
-    def __call__(self, arrays):
-        return self.graph.by_node(arrays, self.cls, self.ctx)
+def run(node, bodies, inputs, cls):
+    """The outputs, as a list, of a control flow node for a list of arrays; `bodies` are its graphs as lists of segments."""
+    calls = [lambda arrays, body=body: body.run(arrays, None, cls)[0] for body in bodies]
+    return _RULES[node.op.traits.control(node.parsed).form](node.parsed, calls, list(inputs), cls)
 
 
 def _truth(outs, what):
