@@ -11,7 +11,7 @@ from ..core.graph.nodes import topo, variables
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
 
 
-def involves(symbol, arrays):
+def involves(symbol, arrays) -> bool:
     """Whether an executor of `symbol` over `arrays` (None among them) has anything to do with sparse storage."""
     if any(a is not None and a.stype != "default" for a in arrays):
         return True

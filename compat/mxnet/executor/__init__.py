@@ -6,6 +6,5 @@ from jmx.executor import *
 from jmx.executor import Bound as Bound
 from jmx.executor import MXNetError as MXNetError
 from jmx.executor import NDArray as NDArray
-from jmx.executor import config as config
 from jmx.executor import empty as empty
 from jmx.executor import zeros as zeros

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import jax
@@ -36,7 +35,9 @@ class Types:
     def run(self):
         """Infer until nothing new is found. Raises MXNetError naming the node whose types contradict."""
         before = None
-        for forth in itertools.cycle((True, False)):
+        forth = False
+        while True:
+            forth = not forth
             for node in self.order if forth else reversed(self.order):
                 if node.op is not None:
                     self._step(node)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import itertools
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -202,7 +201,9 @@ class Shapes:
     def run(self):
         """Infer until nothing new is found. Raises MXNetError naming the node whose shapes contradict."""
         before = None
-        for forth in itertools.cycle((True, False)):
+        forth = False
+        while True:
+            forth = not forth
             for node in self.order if forth else reversed(self.order):
                 if node not in self.done:
                     self._step(node)
