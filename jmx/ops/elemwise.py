@@ -104,7 +104,7 @@ def add_n(*args: Array):
     return total
 
 
-@op("_identity_with_attr_like_rhs", same_shape=True, gradient_names=numbered_for("lhs"))
+@op("_identity_with_attr_like_rhs", same_shape=True, gradient_names=numbered_for("lhs"), keeps_storage=True)
 def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     """`lhs`, whose unknown shape in a graph is that of `rhs`.
 

@@ -21,7 +21,6 @@ from .unary import _round_half_away, _sign
     same_shape=True,
     numbered_inputs=True,
     zero_gradient=True,
-    keeps_storage=True,
 )
 def block_grad(data: Array):
     """`data`, through which no gradient flows.
@@ -47,7 +46,6 @@ _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: 
     outputs=("loss",),
     same_shape=True,
     numbered_inputs=True,
-    keeps_storage=True,
     ignores_out_grad=True,
 )
 def make_loss(data: Array):
@@ -94,7 +92,7 @@ def _with_factor(data, factor):
 _with_factor.defvjp(lambda data, factor: (data, factor), lambda factor, head: (head * factor, jnp.zeros_like(factor)))
 
 
-@op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True)
+@op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True, keeps_storage=True)
 def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
     """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
 
@@ -117,7 +115,14 @@ _round_through = _straight_through(_round_half_away)
 _sign_through = _straight_through(_sign)
 
 
-@op("_contrib_round_ste", "_sparse__contrib_round_ste", same_shape=True, numbered_inputs=True, gradient_names=passed_on)
+@op(
+    "_contrib_round_ste",
+    "_sparse__contrib_round_ste",
+    same_shape=True,
+    numbered_inputs=True,
+    gradient_names=passed_on,
+    keeps_storage=True,
+)
 def round_ste(data: Array):
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
@@ -129,7 +134,14 @@ def round_ste(data: Array):
     return _round_through(data) if is_float(data) else data
 
 
-@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", same_shape=True, numbered_inputs=True, gradient_names=passed_on)
+@op(
+    "_contrib_sign_ste",
+    "_sparse__contrib_sign_ste",
+    same_shape=True,
+    numbered_inputs=True,
+    gradient_names=passed_on,
+    keeps_storage=True,
+)
 def sign_ste(data: Array):
     """Sign: -1, 0 or 1; gradients pass unchanged.
 

@@ -103,7 +103,7 @@ for _names, (_kernel, _text) in _TABLE.items():
         _kernel,
         _text,
         zero_gradient=_kernel in _binary.TRUTHS,
-        keeps_storage=_kernel in (_binary.mul, _binary.div),
+        keeps_storage=_kernel in (_binary.mul, _binary.div) or _names[0].startswith("_scatter"),
     )
 
 #: exponents that have a cheaper form than a general power

@@ -14,9 +14,10 @@ import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare.dtype import WIDE
 from jmx.core.declare.op import REGISTRY, find
+from jmx.core.declare.traits import passed_on
 from jmx.core.graph import nodes
 from jmx.core.graph.differentiable import needs_out_grad, refuse_undifferentiable
-from jmx.execution import monitor_names
+from jmx.execution import monitor_names, sparse
 
 TESTS = pathlib.Path(__file__).parent.parent
 SOURCE = pathlib.Path(mx.__file__).parent
@@ -124,10 +125,22 @@ def test_gradients_do_not_depend_on_those_of_outputs(key):
             np.testing.assert_array_equal(one, np.zeros_like(one))
 
 
+@pytest.mark.parametrize("key", [key for key, facts in WANTED.items() if "gradients_stored" in facts])
+def test_storage_of_gradients(key):
+    """How gradients of row_sparse inputs are stored; no matter for inputs that get none."""
+    facts, node = WANTED[key], _node(CASES[key])
+    stypes = {source: "row_sparse" for source, _, _ in node.inputs}
+    positions = {name: i for i, name in enumerate(node.input_names())}
+    rule = node.op.traits.gradient_names
+    used = [name for _, name in rule("q", list(positions))] if rule is not passed_on else positions
+    for name in used:
+        assert sparse.gradient_type(node, positions[name], stypes) == facts["gradients_stored"][positions[name]]
+
+
 #: calls whose first argument names an operator to use
 _USES = {"bind_op", "find", "invoke"}
 #: calls whose first argument is a label of a call that a pass puts into a graph, or the program of graphviz
-_LABELS = {"InternalCall", "add_internal", "loop_part", "which"}
+_LABELS = {"InternalCall", "add_internal", "which"}
 #: operators' names that are words of Python and of English here: keys of dictionaries, kinds of steps, parameters of JAX
 _WORDS = {"gamma", "log", "max", "mean", "min", "norm", "pad", "reverse", "sum"}
 
@@ -137,7 +150,11 @@ def _literals(path):
     tree = ast.parse(path.read_text())
     passed = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", getattr(node.func, "attr", "")) in _USES | _LABELS:
+        if (
+            isinstance(node, ast.Call)
+            and node.args
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) in _USES | _LABELS
+        ):
             passed.add(id(node.args[0]))
         elif isinstance(node, ast.JoinedStr):
             passed.update(map(id, node.values))

@@ -103,6 +103,7 @@ def facts(mx, create, case):
     outputs       as list_outputs gives them
     stored        how many outputs the symbol's file counts
     shown         names that a monitor of everything gets in a forward pass
+    gradients_stored   storage types of the gradients of row_sparse inputs
     hooked        names that a block's hook gets for the outputs
     zero          whether all gradients are zeros
     gradient      "refused" where binding with gradients raises; else absent
@@ -136,6 +137,13 @@ def facts(mx, create, case):
         found.update(_passes(mx, symbol, arrays, common.wanted_gradients(case, values) or floats))
     except mx.MXNetError:  # not for all floating inputs
         found.update(_passes(mx, symbol, arrays, ()))
+    if "headed" in found and {(v.ndim, v.dtype.name) for v in values} == {(2, "float32")}:
+        sparse = create(operator, attrs, [mx.sym.var(f"i{i}", stype="row_sparse") for i in range(len(values))], "q")
+        try:
+            bound = sparse.simple_bind(mx.cpu(), **{f"i{i}": v.shape for i, v in enumerate(values)})
+            found["gradients_stored"] = [array.stype for array in bound.grad_arrays]
+        except mx.MXNetError:  # it takes no such arrays
+            pass
     if not variables or "gradient" in found:
         return found  # MXNet's blocks take inputs, and gradients
     hooked = []

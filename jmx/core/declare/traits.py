@@ -113,7 +113,7 @@ class Traits:
     labels : tuple of str
         Inputs that only training needs.
     keeps_storage : bool
-        The gradient of an input is stored as the input is.
+        The gradient of an input is stored as the input is; zeros always are.
     gradient_storage : function of (attributes, position, storage types of all inputs)
         How the gradient of an input is stored, for operators that make it sparse.
     makes_sparse : bool

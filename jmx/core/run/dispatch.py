@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base import MXNetError, _Null
 from ...context import current_context
+from ...util import is_np_shape
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -219,7 +220,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
-            call = program.variants.get(("plain", train, platform)) or program.plain(train, platform)
+            call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)
         else:
             outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
