@@ -5,8 +5,19 @@ import builtins
 
 from . import source
 
-TYPING = {"Any", "Literal", "Self", "Unpack", "overload", "TypeAlias", "ClassVar", "NoReturn", "NamedTuple", "TextIO",
-          "TypeGuard"}
+TYPING = {
+    "Any",
+    "Literal",
+    "Self",
+    "Unpack",
+    "overload",
+    "TypeAlias",
+    "ClassVar",
+    "NoReturn",
+    "NamedTuple",
+    "TextIO",
+    "TypeGuard",
+}
 ABSTRACT = {"ItemsView", "KeysView", "ValuesView", "Callable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence"}
 OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
         "ContextLike", "Samples", "StorageType", "GradReq", "NumPyArray", "NodeAttributes"}  # fmt: skip
