@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import math
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from . import Bound, Executor, _resized
 REQUESTS = {"null": 0, "write": 1, "add": 3}
 
 
-def _arrays(what, given, names, allow_missing):
+def _arrays(what: str, given: Any, names: list[str], allow_missing: bool) -> list[Any]:
     """Arrays in the order of `names` from a list or dict; raises TypeError or ValueError."""
     wrong = TypeError("Only accept list of NDArrays or dict of str to NDArray")
     if isinstance(given, (list, tuple)):

@@ -19,6 +19,8 @@ from jmx.module.module import Module as Module
 
 class BucketingModule(BaseModule):
     def __init__(self, sym_gen: AnyFunction, default_bucket_key: Any = None, logger: logging.Logger = ..., context: Context | Sequence[Context] = ..., work_load_list: Sequence[Float] | None = None, fixed_param_names: Sequence[str] | None = None, state_names: Sequence[str] | None = None, group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None = None, compression_params: Mapping[Any, Any] | None = None) -> None: ...
+    def _reset_bind(self) -> None: ...
+    def _module(self, bucket_key: Any) -> Any: ...
     @property
     def data_names(self) -> list[str]: ...
     @property
@@ -52,6 +54,19 @@ class BucketingModule(BaseModule):
     def load(prefix: str, epoch: Int, sym_gen: AnyFunction | None = None, default_bucket_key: Any = None, **kwargs: Any) -> Any: ...
     @staticmethod
     def load_dict(sym_dict: Any = None, sym_gen: AnyFunction | None = None, default_bucket_key: Any = None, arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None, **kwargs: Any) -> Any: ...
+    _grad_req: Any
+    _monitor: Any
+    _params_dirty: bool
+    _curr_module: Any
+    _buckets: Any
+    _group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None
+    _work_load_list: Sequence[Float] | None
+    _context: Context | Sequence[Context]
+    _state_names: Sequence[str] | None
+    _fixed_param_names: Sequence[str] | None
+    _compression_params: Mapping[Any, Any] | None
+    _sym_gen: AnyFunction
+    _default_bucket_key: Any
     binded: bool
     params_initialized: bool
     for_training: Any

@@ -18,6 +18,7 @@ from jmx.io import DataDesc as DataDesc
 from jmx.module.base_module import BaseModule as BaseModule
 from jmx.module.executor_group import DataParallelExecutorGroup as DataParallelExecutorGroup
 
+def _list(names: Any) -> Any: ...
 class Module(BaseModule):
     def __init__(self, symbol: Symbol, data_names: Sequence[str] | None = ('data',), label_names: Sequence[str] | None = ('softmax_label',), logger: logging.Logger = ..., context: Context | Sequence[Context] = ..., work_load_list: Sequence[Float] | None = None, fixed_param_names: Sequence[str] | None = None, state_names: Sequence[str] | None = None, group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None = None, compression_params: Mapping[Any, Any] | None = None) -> None: ...
     @staticmethod
@@ -40,6 +41,7 @@ class Module(BaseModule):
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]: ...
     def init_params(self, initializer: Initializer = ..., arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None, allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None: ...
     def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray], allow_missing: bool = False, force_init: bool = True, allow_extra: bool = False) -> None: ...
+    def _reset_bind(self) -> None: ...
     def bind(self, data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]], label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None, for_training: bool = True, inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: Module | None = None, grad_req: str | Sequence[str] | Mapping[str, str] = 'write') -> None: ...
     def reshape(self, data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]], label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]] | None = None) -> None: ...
     def init_optimizer(self, kvstore: str | KVStore = 'local', optimizer: str | Optimizer = 'sgd', optimizer_params: Any = (('learning_rate', 0.01),), force_init: bool = False) -> None: ...
@@ -54,6 +56,27 @@ class Module(BaseModule):
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None: ...
     def install_monitor(self, mon: Any) -> None: ...
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: AnyFunction | None = None) -> None: ...
+    _data_shapes: Any
+    _label_shapes: Any
+    _exec_group: Any
+    _grad_req: Any
+    _optimizer: Any
+    _kvstore: Any
+    _update_on_kvstore: Any
+    _updater: Any
+    _compression_params: Mapping[Any, Any] | None
+    _params_dirty: bool
+    _arg_params: Any
+    _aux_params: Any
+    _output_names: Any
+    _state_names: Any
+    _fixed_param_names: Any
+    _data_names: Any
+    _label_names: Any
+    _symbol: Symbol
+    _group2ctxs: Mapping[str, Context] | Sequence[Context] | Sequence[Mapping[str, Context]] | None
+    _work_load_list: Any
+    _context: Any
     params_initialized: bool
     binded: bool
     for_training: Any

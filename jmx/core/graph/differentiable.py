@@ -6,7 +6,7 @@ from ...base import MXNetError
 from .nodes import topo
 
 
-def refuse_undifferentiable(entries, order=None):
+def refuse_undifferentiable(entries, order=None) -> None:
     """Raise MXNetError if the gradients of `entries` have to pass an operator without one; `order` is their `topo`."""
     reached = {entry[0] for entry in entries}
     for node in reversed(topo(entries) if order is None else order):

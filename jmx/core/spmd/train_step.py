@@ -12,7 +12,7 @@ import functools
 import itertools
 import sys
 import zlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -34,6 +34,8 @@ class _Slot:
     """One array on every device. `whole` and `parts` are what the last step left, `holders` how many references each part had."""
 
     __slots__ = ("arrays", "whole", "parts", "holders")
+    whole: jax.Array | None
+    parts: Any  # None with `whole`
 
     def __init__(self, arrays):
         self.arrays = list(arrays)
