@@ -185,12 +185,9 @@ class NDArray(Indexed):
     def to_dlpack_for_read(self) -> Any: ...
     def to_dlpack_for_write(self) -> Any: ...
     def _reshaped(self, target: Any) -> Any: ...
-    _entry: Any
-    _grad: Any
     _seen: Any
     _cache: Any
     _cell: Any
-    _view: Any
     _ctx: Any
     def abs(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Absolute value; its derivative at 0 is 0."""

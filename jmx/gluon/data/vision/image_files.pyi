@@ -1,6 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 from jmx._typing import AnyFunction, Float, Int
 from jmx.base import MXNetError as MXNetError
@@ -8,8 +8,6 @@ from jmx.gluon.data.dataset import Dataset as Dataset, RecordFileDataset as Reco
 
 class ImageFolderDataset(Dataset):
     def __init__(self, root: str, flag: Int = 1, transform: AnyFunction | None = None) -> None: ...
-    @staticmethod
-    def _images(folder: Any) -> Iterator[Any]: ...
     def __getitem__(self, idx: Any) -> Any: ...
     def __len__(self) -> int: ...
     synsets: Any
