@@ -447,6 +447,7 @@ class Executor:
     def get_optimized_symbol(self):
         """Return the graph with common subexpressions computed once, as the compiled program does."""
         graph = Lowered(self._symbol._entries)
+        graph.settings = self._program.graph.settings  # those of the time of binding
         merged = merge.merge_duplicates(graph, Facts(graph, self._ctx.device.platform, ()))
         return type(self._symbol)(merge.as_entries(merged))
 
