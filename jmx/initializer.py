@@ -188,11 +188,8 @@ class Initializer:
         if name.startswith("upsampling"):
             self._init_bilinear(name, arr)
             return
-        if name.startswith("stn_loc") and name.endswith("weight"):
-            self._init_zero(name, arr)
-            return
-        if name.startswith("stn_loc") and name.endswith("bias"):
-            self._init_loc_bias(name, arr)
+        if name.startswith("stn_loc") and name.endswith(("weight", "bias")):
+            (self._init_zero if name.endswith("weight") else self._init_loc_bias)(name, arr)
             return
         for suffix, method in self._LEGACY_SUFFIXES:
             if name.endswith(suffix):
@@ -221,17 +218,8 @@ class Initializer:
     def _init_one(self, _, arr):
         arr[:] = 1.0
 
-    def _init_bias(self, _, arr):
-        arr[:] = 0.0
-
-    def _init_quantized_bias(self, _, arr):
-        arr[:] = 0
-
-    def _init_gamma(self, _, arr):
-        arr[:] = 1.0
-
-    def _init_beta(self, _, arr):
-        arr[:] = 0.0
+    _init_bias = _init_beta = _init_quantized_bias = _init_zero
+    _init_gamma = _init_one
 
     def _init_weight(self, name, arr):
         raise NotImplementedError("Must override it")
@@ -293,15 +281,13 @@ class Load:
                 f"Shape mismatch, target {arr.shape} vs loaded {source.shape}"
             )
             arr[:] = source
-            if self.verbose:
-                logging.info("Initialized %s by loading", name)
         else:
             assert self.default_init is not None, (
                 f"Cannot Initialize {name}. Not found in loaded param and no default Initializer is provided."
             )
             self.default_init(name, arr)
-            if self.verbose:
-                logging.info("Initialized %s by default", name)
+        if self.verbose:
+            logging.info("Initialized %s by %s", name, "loading" if name in self.param else "default")
 
 
 class Mixed:

@@ -177,13 +177,13 @@ def _collector(mode, names, custom=None, logger=None):
     raise ValueError(f"unknown calibration mode {mode} received, expected {_MODES} (or 'customize' with a LayerOutputCollector)")
 
 
-def _collect(sym, arg_params, aux_params, names, data_names, label_names, data, collector, ctx, most, logger):
-    """Run `sym` over `data` and hand its outputs `names` to `collector`."""
+def _collect(sym, arg_params, aux_params, data_names, label_names, data, collector, ctx, most, logger):
+    """Run `sym` over `data` and hand the outputs that `collector` includes to it."""
     if not isinstance(data, DataIter):
         raise ValueError(f"calib_data must be of DataIter type, while received type {type(data)}")
     inner = sym.get_internals()
     known = dict(zip(inner.list_outputs(), range(len(inner.list_outputs()))))
-    names = [n for n in dict.fromkeys(names) if n in known]
+    names = [n for n in dict.fromkeys(collector.include_layer) if n in known]
     group = Group([inner[known[n]] for n in names])
     needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
     fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}
@@ -252,21 +252,26 @@ def quantize_model(
 
     Raises ValueError for arguments of the wrong kind, and MXNetError for quantize_granularity='channel-wise'.
     """
-    _checked(ctx, excluded_sym_names, excluded_op_names, quantized_dtype, quantize_granularity)
-    qsym, names = _quantize_symbol(
-        sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype, quantize_mode
+    qsym, quantized, aux_params, collector = quantize_graph(
+        sym,
+        arg_params,
+        aux_params,
+        ctx,
+        excluded_sym_names,
+        excluded_op_names,
+        calib_mode,
+        quantized_dtype,
+        quantize_mode,
+        quantize_granularity,
+        None,
+        logger,
     )
-    table = {}
-    if calib_mode is not None and calib_mode != "none":
-        collector = _collector(calib_mode, names, logger=logger)
-        if calib_data is None:
-            raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
-        _collect(
-            sym, arg_params, aux_params, names, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger
-        )
-        table = _table(collector, calib_mode, quantized_dtype, logger)
-        qsym = _calibrate_quantized_sym(qsym, table)
-    return qsym, _quantize_params(qsym, arg_params, table), aux_params
+    if collector is None:
+        return qsym, quantized, aux_params
+    if calib_data is None:
+        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+    _collect(sym, arg_params, aux_params, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
+    return calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
 
 
 def quantize_model_mkldnn(
@@ -346,7 +351,7 @@ def calib_graph(
     """
     if calib_mode not in ("naive", "entropy", "customize"):
         raise ValueError("please set calibration mode to naive or entropy.")
-    table = _table(collector, calib_mode, quantized_dtype)
+    table = _table(collector, calib_mode, quantized_dtype, logger)
     qsym = _calibrate_quantized_sym(qsym, table)
     return qsym, _quantize_params(qsym, arg_params, table), aux_params
 
@@ -446,19 +451,7 @@ def quantize_net_v2(
         logger,
     )
     if calibrate:
-        _collect(
-            sym,
-            arg_params,
-            aux_params,
-            collector.include_layer,
-            names,
-            (),
-            calib_data,
-            collector,
-            ctx,
-            num_calib_examples,
-            logger,
-        )
+        _collect(sym, arg_params, aux_params, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block.collect_params().items():

@@ -118,36 +118,30 @@ class RandomOrderAug(_Several):
         return super().__call__(src)
 
 
-class ResizeAug(Augmenter):
-    """The shorter edge made `size` long; `interp` as in `mx.image.resize_short`."""
-
+class _ToSize(Augmenter):
     def __init__(self, size, interp=2):
         super().__init__(size=size, interp=interp)
         self.size, self.interp = size, interp
+
+
+class ResizeAug(_ToSize):
+    """The shorter edge made `size` long; `interp` as in `mx.image.resize_short`."""
 
     def __call__(self, src):
         """The image resized."""
         return resize_short(src, self.size, self.interp)
 
 
-class ForceResizeAug(Augmenter):
+class ForceResizeAug(_ToSize):
     """Resized to `size` (width, height), whatever the proportions; `interp` as in `mx.image.resize_short`."""
-
-    def __init__(self, size, interp=2):
-        super().__init__(size=size, interp=interp)
-        self.size, self.interp = size, interp
 
     def __call__(self, src):
         """The image resized."""
         return force_resize(src, self.size, self.interp)
 
 
-class RandomCropAug(Augmenter):
+class RandomCropAug(_ToSize):
     """A part of `size` (width, height) at a random place; see `mx.image.random_crop`."""
-
-    def __init__(self, size, interp=2):
-        super().__init__(size=size, interp=interp)
-        self.size, self.interp = size, interp
 
     def __call__(self, src):
         """The part."""
@@ -167,12 +161,8 @@ class RandomSizedCropAug(Augmenter):
         return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]
 
 
-class CenterCropAug(Augmenter):
+class CenterCropAug(_ToSize):
     """The middle, `size` (width, height) large; see `mx.image.center_crop`."""
-
-    def __init__(self, size, interp=2):
-        super().__init__(size=size, interp=interp)
-        self.size, self.interp = size, interp
 
     def __call__(self, src):
         """The part."""
@@ -290,24 +280,22 @@ class ColorNormalizeAug(Augmenter):
         return color_normalize(src, self.mean, self.std)
 
 
-class RandomGrayAug(Augmenter):
-    """Grey, in three equal channels, with probability `p`."""
-
+class _WithProbability(Augmenter):
     def __init__(self, p):
         super().__init__(p=p)
         self.p = p
+
+
+class RandomGrayAug(_WithProbability):
+    """Grey, in three equal channels, with probability `p`."""
 
     def __call__(self, src):
         """The float32 image, changed or not."""
         return _times(src, _GREY) if random.random() < self.p else src
 
 
-class HorizontalFlipAug(Augmenter):
+class HorizontalFlipAug(_WithProbability):
     """Left and right exchanged with probability `p`."""
-
-    def __init__(self, p):
-        super().__init__(p=p)
-        self.p = p
 
     def __call__(self, src):
         """The image, changed or not."""

@@ -1,4 +1,4 @@
-"""`model.FeedForward`, the estimator that modules have replaced, and its training loop."""
+"""`model.FeedForward`, the estimator that modules have replaced."""
 
 from __future__ import annotations
 
@@ -43,127 +43,6 @@ def _multiple_callbacks(callbacks, *args, **kwargs):
     """Call None, one function or a list of functions."""
     for callback in callbacks if isinstance(callbacks, list) else [callbacks] if callbacks else []:
         callback(*args, **kwargs)
-
-
-def _train_multi_device(
-    symbol,
-    ctx,
-    arg_names,
-    param_names,
-    aux_names,
-    arg_params,
-    aux_params,
-    begin_epoch,
-    end_epoch,
-    epoch_size,
-    optimizer,
-    kvstore,
-    update_on_kvstore,
-    train_data,
-    eval_data=None,
-    eval_metric=None,
-    epoch_end_callback=None,
-    batch_end_callback=None,
-    logger=None,
-    work_load_list=None,
-    monitor=None,
-    eval_end_callback=None,
-    eval_batch_end_callback=None,
-    sym_gen=None,
-):
-    """Train on one or several devices; `arg_params` and `aux_params` are overwritten."""
-    logger = logger or logging
-    manager = DataParallelExecutorManager(
-        symbol=symbol,
-        sym_gen=sym_gen,
-        ctx=ctx,
-        train_data=train_data,
-        param_names=param_names,
-        arg_names=arg_names,
-        aux_names=aux_names,
-        work_load_list=work_load_list,
-        logger=logger,
-    )
-    if monitor:
-        manager.install_monitor(monitor)
-    manager.set_params(arg_params, aux_params)
-    updater = None if update_on_kvstore else opt.get_updater(optimizer)
-    names = manager.execgrp.param_names
-    if update_on_kvstore:
-        kvstore.set_optimizer(optimizer)
-    if kvstore:
-        _initialize_kvstore(
-            kvstore=kvstore,
-            param_arrays=manager.param_arrays,
-            arg_params=arg_params,
-            param_names=names,
-            update_on_kvstore=update_on_kvstore,
-        )
-
-    def step(data_batch):
-        manager.load_data_batch(data_batch)
-        if monitor is not None:
-            monitor.tic()
-        manager.forward(is_train=True)
-        manager.backward()
-        if update_on_kvstore:
-            _update_params_on_kvstore(manager.param_arrays, manager.grad_arrays, kvstore, names)
-        else:
-            _update_params(
-                manager.param_arrays,
-                manager.grad_arrays,
-                updater=updater,
-                num_device=len(ctx),
-                kvstore=kvstore,
-                param_names=names,
-            )
-        if monitor is not None:
-            monitor.toc_print()
-        manager.update_metric(eval_metric, data_batch.label)
-
-    train_data.reset()
-    for epoch in range(begin_epoch, end_epoch):
-        tic = time.time()
-        eval_metric.reset()
-        nbatch = 0
-        while True:
-            stopped = False
-            for data_batch in train_data:
-                step(data_batch)
-                nbatch += 1
-                if batch_end_callback is not None:
-                    param = BatchEndParam(epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
-                    _multiple_callbacks(batch_end_callback, param)
-                if epoch_size is not None and nbatch >= epoch_size:
-                    stopped = True  # the next epoch goes on from here
-                    break
-            if not stopped:
-                logger.info("Epoch[%d] Resetting Data Iterator", epoch)
-                train_data.reset()
-            if epoch_size is None or nbatch >= epoch_size:
-                break
-        logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - tic)
-
-        if epoch_end_callback or epoch + 1 == end_epoch:
-            manager.copy_to(arg_params, aux_params)
-        _multiple_callbacks(epoch_end_callback, epoch, symbol, arg_params, aux_params)
-
-        if eval_data:
-            eval_metric.reset()
-            eval_data.reset()
-            total_num_batch = 0
-            for i, eval_batch in enumerate(eval_data):
-                manager.load_data_batch(eval_batch)
-                manager.forward(is_train=False)
-                manager.update_metric(eval_metric, eval_batch.label)
-                if eval_batch_end_callback is not None:
-                    param = BatchEndParam(epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
-                    _multiple_callbacks(eval_batch_end_callback, param)
-                total_num_batch += 1
-            if eval_end_callback is not None:
-                param = BatchEndParam(epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
-                _multiple_callbacks(eval_end_callback, param)
-            eval_data.reset()
 
 
 class FeedForward(BASE_ESTIMATOR):
@@ -479,32 +358,86 @@ class FeedForward(BASE_ESTIMATOR):
             optimizer = opt.create(optimizer, rescale_grad=1.0 / batch_size, **self.kwargs)
         elif not optimizer.idx2name:
             optimizer.idx2name = idx2name.copy()
-        _train_multi_device(
-            self.symbol,
-            self.ctx,
-            arg_names,
-            param_names,
-            aux_names,
-            self.arg_params,
-            self.aux_params,
-            begin_epoch=self.begin_epoch,
-            end_epoch=self.num_epoch,
-            epoch_size=self.epoch_size,
-            optimizer=optimizer,
-            train_data=data,
-            eval_data=eval_data,
-            eval_metric=eval_metric,
-            epoch_end_callback=epoch_end_callback,
-            batch_end_callback=batch_end_callback,
-            kvstore=kvstore,
-            update_on_kvstore=update_on_kvstore,
-            logger=logger,
-            work_load_list=work_load_list,
-            monitor=monitor,
-            eval_end_callback=eval_end_callback,
-            eval_batch_end_callback=eval_batch_end_callback,
-            sym_gen=self.sym_gen,
+        logger = logger or logging
+        manager = DataParallelExecutorManager(
+            self.symbol, self.ctx, data, arg_names, param_names, aux_names, work_load_list, logger, self.sym_gen
         )
+        if monitor:
+            manager.install_monitor(monitor)
+        manager.set_params(self.arg_params, self.aux_params)
+        step = self._step(manager, optimizer, kvstore, update_on_kvstore, eval_metric, monitor)
+        data.reset()
+        for epoch in range(self.begin_epoch, self.num_epoch):
+            tic = time.time()
+            eval_metric.reset()
+            self._train_epoch(data, epoch, step, eval_metric, batch_end_callback, logger)
+            logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - tic)
+            if epoch_end_callback or epoch + 1 == self.num_epoch:
+                manager.copy_to(self.arg_params, self.aux_params)
+            _multiple_callbacks(epoch_end_callback, epoch, self.symbol, self.arg_params, self.aux_params)
+            if eval_data:
+                self._evaluate(manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback)
+
+    def _step(self, manager, optimizer, kvstore, update_on_kvstore, eval_metric, monitor):
+        """The function that trains on one batch."""
+        updater = None if update_on_kvstore else opt.get_updater(optimizer)
+        names = manager.execgrp.param_names
+        if update_on_kvstore:
+            kvstore.set_optimizer(optimizer)
+        if kvstore:
+            _initialize_kvstore(kvstore, manager.param_arrays, self.arg_params, names, update_on_kvstore)
+
+        def step(data_batch):
+            manager.load_data_batch(data_batch)
+            if monitor is not None:
+                monitor.tic()
+            manager.forward(is_train=True)
+            manager.backward()
+            arrays = manager.param_arrays, manager.grad_arrays
+            if update_on_kvstore:
+                _update_params_on_kvstore(*arrays, kvstore, names)
+            else:
+                _update_params(*arrays, updater, num_device=len(self.ctx), kvstore=kvstore, param_names=names)
+            if monitor is not None:
+                monitor.toc_print()
+            manager.update_metric(eval_metric, data_batch.label)
+
+        return step
+
+    def _train_epoch(self, train_data, epoch, step, eval_metric, batch_end_callback, logger):
+        """Call `step` with `epoch_size` batches, or with all that there are."""
+        nbatch = 0
+        while True:
+            for data_batch in train_data:
+                step(data_batch)
+                nbatch += 1
+                if batch_end_callback is not None:
+                    param = BatchEndParam(epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                    _multiple_callbacks(batch_end_callback, param)
+                if self.epoch_size is not None and nbatch >= self.epoch_size:
+                    return  # the next epoch goes on from here
+            logger.info("Epoch[%d] Resetting Data Iterator", epoch)
+            train_data.reset()
+            if self.epoch_size is None or nbatch >= self.epoch_size:
+                return
+
+    def _evaluate(self, manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback):
+        """Score `eval_data` after an epoch."""
+        eval_metric.reset()
+        eval_data.reset()
+        total_num_batch = 0
+        for i, eval_batch in enumerate(eval_data):
+            manager.load_data_batch(eval_batch)
+            manager.forward(is_train=False)
+            manager.update_metric(eval_metric, eval_batch.label)
+            if eval_batch_end_callback is not None:
+                param = BatchEndParam(epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
+                _multiple_callbacks(eval_batch_end_callback, param)
+            total_num_batch += 1
+        if eval_end_callback is not None:
+            param = BatchEndParam(epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
+            _multiple_callbacks(eval_end_callback, param)
+        eval_data.reset()
 
     def save(self, prefix, epoch=None, remove_amp_cast=True):
         """Save a checkpoint, see `save_checkpoint`.
@@ -562,25 +495,17 @@ class FeedForward(BASE_ESTIMATOR):
         **kwargs,
     ):
         """Make a model and train it: the arguments of `FeedForward` and of `fit`."""
-        model = FeedForward(
-            symbol,
-            ctx=ctx,
-            num_epoch=num_epoch,
-            epoch_size=epoch_size,
-            optimizer=optimizer,
-            initializer=initializer,
-            **kwargs,
-        )
+        model = FeedForward(symbol, ctx, num_epoch, epoch_size, optimizer, initializer, **kwargs)
         model.fit(
             X,
             y,
-            eval_data=eval_data,
-            eval_metric=eval_metric,
-            epoch_end_callback=epoch_end_callback,
-            batch_end_callback=batch_end_callback,
-            kvstore=kvstore,
-            logger=logger,
-            work_load_list=work_load_list,
+            eval_data,
+            eval_metric,
+            epoch_end_callback,
+            batch_end_callback,
+            kvstore,
+            logger,
+            work_load_list,
             eval_end_callback=eval_end_callback,
             eval_batch_end_callback=eval_batch_end_callback,
         )

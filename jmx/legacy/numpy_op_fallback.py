@@ -33,8 +33,12 @@ def register(op_name, imperative=True, symbolic=True):
     return make
 
 
-def _no_gradient(name):
-    raise NotImplementedError(f"Operator {name} does not support gradient computation")
+class _WithoutGradient(operator.CustomOp):
+    """The base of these operators."""
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        """Raise NotImplementedError."""
+        raise NotImplementedError(f"Operator {self._name} does not support gradient computation")
 
 
 def _tuple(shape):
@@ -42,8 +46,10 @@ def _tuple(shape):
 
 
 @use_np
-class EmptyLike(operator.CustomOp):
+class EmptyLike(_WithoutGradient):
     """An array of the shape of another one."""
+
+    _name = "empty_like"
 
     def __init__(self, dtype, order, subok, shape):
         super().__init__()
@@ -51,10 +57,6 @@ class EmptyLike(operator.CustomOp):
 
     def forward(self, is_train, req, in_data, out_data, aux):
         """Leave the output as it was made: zeros."""
-
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        """Raise NotImplementedError."""
-        _no_gradient("empty_like")
 
 
 @register("empty_like_fallback")
@@ -84,8 +86,10 @@ class EmptyLikeProp(operator.CustomOpProp):
 
 
 @use_np
-class Resize(operator.CustomOp):
+class Resize(_WithoutGradient):
     """The elements over and over, in a new shape."""
+
+    _name = "resize"
 
     def __init__(self, new_shape):
         super().__init__()
@@ -95,10 +99,6 @@ class Resize(operator.CustomOp):
         """Fill the output."""
         out = np.resize(in_data[0].asnumpy(), self._new_shape)
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out.dtype, ctx=out_data[0].ctx))
-
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        """Raise NotImplementedError."""
-        _no_gradient("resize")
 
 
 @register("resize_fallback")
@@ -123,8 +123,10 @@ class ResizeProp(operator.CustomOpProp):
 
 
 @use_np
-class Unravel_index(operator.CustomOp):
+class Unravel_index(_WithoutGradient):
     """Positions in a flattened array as positions along its axes."""
+
+    _name = "unravel_index"
 
     def __init__(self, shape):
         super().__init__()
@@ -134,10 +136,6 @@ class Unravel_index(operator.CustomOp):
         """Fill the output."""
         out = np.stack(np.unravel_index(in_data[0].asnumpy().astype(np.int64), self._shape))
         self.assign(out_data[0], req[0], _mx_np.array(out, dtype=out_data[0].dtype, ctx=out_data[0].ctx))
-
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        """Raise NotImplementedError."""
-        _no_gradient("unravel_index")
 
 
 @register("unravel_index_fallback")
@@ -162,8 +160,10 @@ class Unravel_indexProp(operator.CustomOpProp):
 
 
 @use_np
-class MultivariateNormal(operator.CustomOp):
+class MultivariateNormal(_WithoutGradient):
     """Vectors of a normal distribution."""
+
+    _name = "random.multivariate_normal"
 
     def __init__(self, size=None):
         super().__init__()
@@ -175,10 +175,6 @@ class MultivariateNormal(operator.CustomOp):
         root = _mx_np.linalg.cholesky(cov.astype("float32") if cov.dtype == np.float16 else cov).astype(cov.dtype)
         noise = _mx_np.random.normal(size=out_data[0].shape, dtype=loc.dtype, ctx=loc.ctx)
         self.assign(out_data[0], req[0], loc + _mx_np.einsum("...kj,...j->...k", root, noise))
-
-    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
-        """Raise NotImplementedError."""
-        _no_gradient("random.multivariate_normal")
 
 
 @register("mvn_fallback")

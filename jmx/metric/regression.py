@@ -93,12 +93,8 @@ class PearsonCorrelation(EvalMetric):
 
     def reset_micro(self):
         """Forget the sums that `average='micro'` keeps."""
-        self._sse_p = 0
-        self._mean_p = 0
-        self._sse_l = 0
-        self._mean_l = 0
-        self._pred_nums = 0
-        self._label_nums = 0
+        self._sse_p = self._mean_p = self._pred_nums = 0
+        self._sse_l = self._mean_l = self._label_nums = 0
         self._conv = 0
 
     def reset(self):

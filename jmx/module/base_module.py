@@ -333,7 +333,7 @@ class BaseModule:
             tic = time.time()
             eval_metric.reset()
             nbatch = 0
-            data_iter = iter(train_data)
+            data_iter = self._begin_epoch(train_data, epoch)
             next_data_batch = next(data_iter)
             eval_name_vals = []
             while next_data_batch is not None:
@@ -379,6 +379,10 @@ class BaseModule:
                 for name, val in scores:
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
             train_data.reset()
+
+    def _begin_epoch(self, train_data, epoch):
+        """The batches of an epoch of `fit`."""
+        return iter(train_data)
 
     # ---- names and shapes
 

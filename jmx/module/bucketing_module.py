@@ -147,14 +147,7 @@ class BucketingModule(BaseModule):
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
         if not allow_missing:
-            self.init_params(
-                initializer=None,
-                arg_params=arg_params,
-                aux_params=aux_params,
-                allow_missing=allow_missing,
-                force_init=force_init,
-                allow_extra=allow_extra,
-            )
+            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)

@@ -245,14 +245,7 @@ class Module(BaseModule):
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
         if not allow_missing:
-            self.init_params(
-                initializer=None,
-                arg_params=arg_params,
-                aux_params=aux_params,
-                allow_missing=allow_missing,
-                force_init=force_init,
-                allow_extra=allow_extra,
-            )
+            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
             return
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
@@ -356,15 +349,7 @@ class Module(BaseModule):
             return
         if self._params_dirty:
             self._sync_params_from_devices()
-        devices = len(self._context)
-        kvstore, update_on_kvstore = _create_kvstore(kvstore, devices, self._arg_params)
-        batch_size = self._exec_group.batch_size
-        if kvstore and "dist" in kvstore.type and "_sync" in kvstore.type:
-            batch_size *= kvstore.num_workers
-        rescale_grad = 1.0 / batch_size
-        names = self._exec_group.param_names
-        copies = 1 if update_on_kvstore else devices
-        idx2name = {i * copies + k: name for k in range(copies) for i, name in enumerate(names)}
+        kvstore, update_on_kvstore, rescale_grad, idx2name = self._for_optimizer(kvstore)
         if isinstance(optimizer, str):
             optimizer_params = {"rescale_grad": rescale_grad, **dict(optimizer_params)}
             optimizer = opt.create(optimizer, sym=self.symbol, param_idx2name=idx2name, **optimizer_params)
@@ -399,6 +384,18 @@ class Module(BaseModule):
         if self._preload_opt_states is not None:
             self.load_optimizer_states(self._preload_opt_states)
             self._preload_opt_states = None
+
+    def _for_optimizer(self, kvstore):
+        """(store, whether it updates, one over the batch size of all workers, names of the parameters by index)."""
+        devices = len(self._context)
+        kvstore, update_on_kvstore = _create_kvstore(kvstore, devices, self._arg_params)
+        batch_size = self._exec_group.batch_size
+        if kvstore and "dist" in kvstore.type and "_sync" in kvstore.type:
+            batch_size *= kvstore.num_workers
+        copies = 1 if update_on_kvstore else devices
+        names = self._exec_group.param_names
+        idx2name = {i * copies + k: name for k in range(copies) for i, name in enumerate(names)}
+        return kvstore, update_on_kvstore, 1.0 / batch_size, idx2name
 
     def borrow_optimizer(self, shared_module):
         """Use the optimizer of another module, with its states.

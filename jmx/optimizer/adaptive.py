@@ -37,19 +37,9 @@ class Adam(Optimizer):
         return state_like(weight, weight.dtype, stype), state_like(weight, weight.dtype, stype)
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon)
         count = self._index_update_count[index]
-        correction = math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
-        attrs = {
-            "lr": self._get_lr(index) * correction,
-            "wd": self._get_wd(index),
-            "beta1": self.beta1,
-            "beta2": self.beta2,
-            "epsilon": self.epsilon,
-            "rescale_grad": self.rescale_grad,
-        }
-        if self.clip_gradient:
-            attrs["clip_gradient"] = self.clip_gradient
+        attrs["lr"] *= math.sqrt(1.0 - self.beta2**count) / (1.0 - self.beta1**count)
         if grad.stype != "default":
             attrs["lazy_update"] = self.lazy_update
         mean, var = state
@@ -76,14 +66,7 @@ class AdaGrad(Optimizer):
         return state_like(weight, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
-            "epsilon": self.float_stable_eps,
-            "rescale_grad": self.rescale_grad,
-            "clip_gradient": self._clip(),
-        }
+        attrs = self._counted_attrs(index, epsilon=self.float_stable_eps, clip_gradient=self._clip())
         name = "_sparse_adagrad_update" if grad.stype == "row_sparse" else "_jmx_adagrad_update"
         return [(name, [weight, grad, state], attrs, weight)]
 
@@ -122,16 +105,7 @@ class RMSProp(Optimizer):
         return tuple(state_like(weight, stype=weight.stype) for _ in range(3 if self.centered else 1))
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
-            "gamma1": self.gamma1,
-            "epsilon": self.epsilon,
-            "rescale_grad": self.rescale_grad,
-        }
-        if self.clip_gradient:
-            attrs["clip_gradient"] = self.clip_gradient
+        attrs = self._counted_attrs(index, gamma1=self.gamma1, epsilon=self.epsilon)
         if self.clip_weights:
             attrs["clip_weights"] = self.clip_weights
         if not self.centered:
@@ -200,16 +174,7 @@ class Ftrl(Optimizer):
         return state_like(weight, stype=weight.stype), state_like(weight, stype=weight.stype)
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
-            "lamda1": self.lamda1,
-            "beta": self.beta,
-            "rescale_grad": self.rescale_grad,
-        }
-        if self.clip_gradient:
-            attrs["clip_gradient"] = self.clip_gradient
+        attrs = self._counted_attrs(index, lamda1=self.lamda1, beta=self.beta)
         return [("ftrl_update", [weight, grad, *state], attrs, weight)]
 
 
@@ -275,16 +240,8 @@ class Adamax(Optimizer):
         return state_like(weight, weight.dtype), state_like(weight, weight.dtype)
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        count = self._index_update_count[index]
-        attrs = {
-            "lr": self._get_lr(index) / (1.0 - self.beta1**count),
-            "wd": self._get_wd(index),
-            "beta1": self.beta1,
-            "beta2": self.beta2,
-            "rescale_grad": self.rescale_grad,
-            "clip_gradient": self._clip(),
-        }
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, clip_gradient=self._clip())
+        attrs["lr"] /= 1.0 - self.beta1 ** self._index_update_count[index]
         return [("_jmx_adamax_update", [weight, grad, *state], attrs, weight)]
 
 
@@ -323,22 +280,15 @@ class Nadam(Optimizer):
         return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
+        attrs = self._counted_attrs(index, beta1=self.beta1, beta2=self.beta2, epsilon=self.epsilon, clip_gradient=self._clip())
         count = self._index_update_count[index]
         momentum, momentum_next = self._momentum(count), self._momentum(count + 1)
         self.m_schedule = self.m_schedule * momentum
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
+        attrs |= {
             "momentum": momentum,
             "momentum_next": momentum_next,
             "grad_scale": 1.0 - self.m_schedule,
             "mean_scale": 1.0 - self.m_schedule * momentum_next,
             "var_scale": 1.0 - pow(self.beta2, count),
-            "beta1": self.beta1,
-            "beta2": self.beta2,
-            "epsilon": self.epsilon,
-            "rescale_grad": self.rescale_grad,
-            "clip_gradient": self._clip(),
         }
         return [("_jmx_nadam_update", [weight, grad, *state], attrs, weight)]

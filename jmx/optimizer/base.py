@@ -355,6 +355,14 @@ class Optimizer:
         """The bound for operators, which take a negative one for none."""
         return -1.0 if self.clip_gradient is None else self.clip_gradient
 
+    def _counted_attrs(self, index, **more):
+        """Count an update of a parameter; return the rate, the decay, the factor and any bound of its gradient, and `more`."""
+        self._update_count(index)
+        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad, **more}
+        if self.clip_gradient:
+            attrs.setdefault("clip_gradient", self.clip_gradient)
+        return attrs
+
     def __getstate__(self):
         state = self.__dict__.copy()
         del state["param_dict"]

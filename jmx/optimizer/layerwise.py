@@ -126,19 +126,16 @@ class LAMB(Optimizer):
         return tuple(state_like(weight, weight.dtype, weight.stype) for _ in range(2))
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        count = self._index_update_count[index]
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
-            "beta1": self.beta1,
-            "beta2": self.beta2,
-            "epsilon": self.epsilon,
-            "lower_bound": self.lower_bound or -1.0,
-            "upper_bound": self.upper_bound or -1.0,
-            "rescale_grad": self.rescale_grad,
-            "clip_gradient": self.clip_gradient or -1.0,
-        }
+        attrs = self._counted_attrs(
+            index,
+            beta1=self.beta1,
+            beta2=self.beta2,
+            epsilon=self.epsilon,
+            lower_bound=self.lower_bound or -1.0,
+            upper_bound=self.upper_bound or -1.0,
+            clip_gradient=self.clip_gradient or -1.0,
+        )
         if self.bias_correction:
+            count = self._index_update_count[index]
             attrs |= {"mean_scale": 1.0 - self.beta1**count, "var_scale": 1.0 - self.beta2**count}
         return [("_jmx_lamb_update", [weight, grad, *state], attrs, weight)]

@@ -40,13 +40,6 @@ class _Momentum(_MasterLast, Optimizer):
     def _state_stype(self, weight):
         return "default"
 
-    def _attrs(self, index):
-        self._update_count(index)
-        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
-        if self.clip_gradient:
-            attrs["clip_gradient"] = self.clip_gradient
-        return attrs
-
     def _choose(self, state, attrs, plain, mom):
         if state is None:
             return plain, []
@@ -54,12 +47,12 @@ class _Momentum(_MasterLast, Optimizer):
         return mom, [state]
 
     def step_calls(self, index, weight, grad, state):
-        attrs = self._attrs(index)
+        attrs = self._counted_attrs(index)
         name, states = self._choose(state, attrs, self._plain, self._mom)
         return [(name, [weight, grad, *states], attrs, weight)]
 
     def mixed_calls(self, index, weight, grad, state):
-        attrs = self._attrs(index)
+        attrs = self._counted_attrs(index)
         momentum, master = state
         name, states = self._choose(momentum, attrs, self._mixed_plain, self._mixed_mom)
         return [(name, [weight, grad, *states, master], attrs, weight)], []
@@ -146,10 +139,7 @@ class Signum(Optimizer):
         return state_like(weight, weight.dtype, weight.stype) if self.momentum != 0.0 else None
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
-        attrs = {"lr": self._get_lr(index), "wd": self._get_wd(index), "rescale_grad": self.rescale_grad}
-        if self.clip_gradient:
-            attrs["clip_gradient"] = self.clip_gradient
+        attrs = self._counted_attrs(index)
         if state is None:
             return [("signsgd_update", [weight, grad], attrs, weight)]
         if self.momentum > 0:
@@ -184,15 +174,8 @@ class DCASGD(Optimizer):
         return momentum, weight.copy()
 
     def step_calls(self, index, weight, grad, state):
-        self._update_count(index)
+        attrs = self._counted_attrs(index, lamda=self.lamda, clip_gradient=self._clip())
         momentum, previous = state
-        attrs = {
-            "lr": self._get_lr(index),
-            "wd": self._get_wd(index),
-            "lamda": self.lamda,
-            "rescale_grad": self.rescale_grad,
-            "clip_gradient": self._clip(),
-        }
         if momentum is None:
             return [("_jmx_dcasgd_update", [weight, grad, previous], attrs, weight)]
         attrs["momentum"] = self.momentum

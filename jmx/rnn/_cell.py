@@ -206,11 +206,61 @@ class BaseRNNCell:
         return f"{self._prefix}t{self._counter}_"
 
 
-class _Dense(BaseRNNCell):
-    """A cell with one matrix for its inputs and one for its first state.
+class _OneStep(BaseRNNCell):
+    """A cell with a product of its inputs and one of its first state, each for all gates."""
 
-    _forget_bias : of an LSTM
-    """
+    _num_states = 1
+    _activation = "tanh"
+
+    def _products(self, inputs, states, name):
+        """What inputs and state give to all gates."""
+        raise NotImplementedError
+
+    def _activate(self, x, **kwargs):
+        return self._get_activation(x, self._activation, **kwargs)
+
+
+class _PlainStep(_OneStep):
+    @property
+    def _gate_names(self):
+        return ("",)
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states, name)
+        output = self._activate(i2h + h2h, name=f"{name}out")
+        return output, [output]
+
+
+class _LSTMStep(_OneStep):
+    _num_states = 2
+    _channel_axis = None  # None for the default of SliceChannel
+
+    @property
+    def _gate_names(self):
+        return ["_i", "_f", "_c", "_o"]
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states, name)
+        next_h, next_c = _lstm(i2h + h2h, states[1], name, self._channel_axis, self._activate)
+        return next_h, [next_h, next_c]
+
+
+class _GRUStep(_OneStep):
+    @property
+    def _gate_names(self):
+        return ["_r", "_z", "_o"]
+
+    def __call__(self, inputs, states):
+        name = self._step_name()
+        i2h, h2h = self._products(inputs, states, name)
+        next_h = _gru(i2h, h2h, states[0], name, self._activate)
+        return next_h, [next_h]
+
+
+class _Dense(_OneStep):
+    """A cell with one matrix for its inputs and one for its first state."""
 
     def __init__(self, num_hidden, prefix, params, **bias):
         super().__init__(prefix=prefix, params=params)
@@ -222,13 +272,12 @@ class _Dense(BaseRNNCell):
 
     @property
     def state_info(self):
-        return [{"shape": (0, self._num_hidden), "__layout__": "NC"}]
+        return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(self._num_states)]
 
-    def _products(self, inputs, state, name):
-        """What inputs and state give to all gates."""
+    def _products(self, inputs, states, name):
         size = self._num_hidden * len(self._gate_names)
         i2h = symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=size, name=f"{name}i2h")
-        h2h = symbol.FullyConnected(data=state, weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
+        h2h = symbol.FullyConnected(data=states[0], weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
         return i2h, h2h
 
 
@@ -254,7 +303,7 @@ def _gru(i2h, h2h, state, name, activate):
     return symbol._internal._plus((1.0 - update_gate) * candidate, update_gate * state, name=f"{name}out")
 
 
-class RNNCell(_Dense):
+class RNNCell(_PlainStep, _Dense):
     """One matrix product and an activation.
 
     Parameters
@@ -273,18 +322,8 @@ class RNNCell(_Dense):
         super().__init__(num_hidden, prefix, params)
         self._activation = activation
 
-    @property
-    def _gate_names(self):
-        return ("",)
 
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._products(inputs, states[0], name)
-        output = self._get_activation(i2h + h2h, self._activation, name=f"{name}out")
-        return output, [output]
-
-
-class LSTMCell(_Dense):
+class LSTMCell(_LSTMStep, _Dense):
     """Long short-term memory.
 
     Parameters
@@ -302,26 +341,8 @@ class LSTMCell(_Dense):
     def __init__(self, num_hidden, prefix="lstm_", params=None, forget_bias=1.0):
         super().__init__(num_hidden, prefix, params, init=init.LSTMBias(forget_bias=forget_bias))
 
-    @property
-    def state_info(self):
-        return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(2)]
 
-    @property
-    def _gate_names(self):
-        return ["_i", "_f", "_c", "_o"]
-
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._products(inputs, states[0], name)
-
-        def tanh(x, **kwargs):
-            return symbol.Activation(x, act_type="tanh", **kwargs)
-
-        next_h, next_c = _lstm(i2h + h2h, states[1], name, None, tanh)
-        return next_h, [next_h, next_c]
-
-
-class GRUCell(_Dense):
+class GRUCell(_GRUStep, _Dense):
     """Gated recurrent unit, whose reset gate is applied after the matrix product.
 
     Parameters
@@ -337,16 +358,5 @@ class GRUCell(_Dense):
     def __init__(self, num_hidden, prefix="gru_", params=None):
         super().__init__(num_hidden, prefix, params)
 
-    @property
-    def _gate_names(self):
-        return ["_r", "_z", "_o"]
-
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._products(inputs, states[0], name + "_")
-
-        def tanh(x, **kwargs):
-            return symbol.Activation(x, act_type="tanh", **kwargs)
-
-        next_h = _gru(i2h, h2h, states[0], name, tanh)
-        return next_h, [next_h]
+    def _products(self, inputs, states, name):
+        return super()._products(inputs, states, name + "_")  # as MXNet names them

@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 
 from .. import symbol
-from ._cell import BaseRNNCell, _gru, _lstm
+from ._cell import _GRUStep, _LSTMStep, _OneStep, _PlainStep
 
 __all__ = ["BaseConvRNNCell", "ConvGRUCell", "ConvLSTMCell", "ConvRNNCell"]
 
 _leaky = functools.partial(symbol.LeakyReLU, act_type="leaky", slope=0.2)
 
 
-class BaseConvRNNCell(BaseRNNCell):
+class BaseConvRNNCell(_OneStep):
     """The base of the convolutional cells.
 
     Parameters
@@ -72,13 +72,15 @@ class BaseConvRNNCell(BaseRNNCell):
         self._iB = self.params.get("i2h_bias", init=i2h_bias_initializer)
         self._hB = self.params.get("h2h_bias", init=h2h_bias_initializer)
 
+    _num_states = 2
+
     @property
     def _num_gates(self):
         return len(self._gate_names)
 
     @property
     def state_info(self):
-        return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(2)]
+        return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(self._num_states)]
 
     def _conv_forward(self, inputs, states, name):
         """What inputs and state give to all gates."""
@@ -87,8 +89,8 @@ class BaseConvRNNCell(BaseRNNCell):
         h2h = symbol.Convolution(name=f"{name}h2h", data=states[0], weight=self._hW, bias=self._hB, **size, **self._h2h)
         return i2h, h2h
 
-    def _activate(self, x, **kwargs):
-        return self._get_activation(x, self._activation, **kwargs)
+    def _products(self, inputs, states, name):
+        return self._conv_forward(inputs, states, name)
 
     def __call__(self, inputs, states):
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
@@ -140,58 +142,25 @@ def _signature(class_name, prefix):
     return __init__
 
 
-class ConvRNNCell(BaseConvRNNCell):
+class ConvRNNCell(_PlainStep, BaseConvRNNCell):
     """A convolution and an activation. See `BaseConvRNNCell`."""
 
+    _num_states = 1
     __init__ = _signature("ConvRNNCell", "ConvRNN_")
 
-    @property
-    def _gate_names(self):
-        return ("",)
 
-    @property
-    def state_info(self):
-        return super().state_info[:1]
-
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._conv_forward(inputs, states, name)
-        output = self._activate(i2h + h2h, name=f"{name}out")
-        return output, [output]
-
-
-class ConvLSTMCell(BaseConvRNNCell):
+class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
     """Long short-term memory of convolutions. See `BaseConvRNNCell`."""
 
     __init__ = _signature("ConvLSTMCell", "ConvLSTM_")
 
     @property
-    def _gate_names(self):
-        return ["_i", "_f", "_c", "_o"]
-
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._conv_forward(inputs, states, name)
-        axis = self._conv_layout.find("C")
-        next_h, next_c = _lstm(i2h + h2h, states[1], name, axis, self._activate)
-        return next_h, [next_h, next_c]
+    def _channel_axis(self):
+        return self._conv_layout.find("C")
 
 
-class ConvGRUCell(BaseConvRNNCell):
+class ConvGRUCell(_GRUStep, BaseConvRNNCell):
     """Gated recurrent unit of convolutions. See `BaseConvRNNCell`."""
 
+    _num_states = 1
     __init__ = _signature("ConvGRUCell", "ConvGRU_")
-
-    @property
-    def _gate_names(self):
-        return ["_r", "_z", "_o"]
-
-    @property
-    def state_info(self):
-        return super().state_info[:1]
-
-    def __call__(self, inputs, states):
-        name = self._step_name()
-        i2h, h2h = self._conv_forward(inputs, states, name)
-        next_h = _gru(i2h, h2h, states[0], name, self._activate)
-        return next_h, [next_h]

@@ -7,15 +7,17 @@ from jmx.gluon.parameter import Parameter
 from jmx.initializer import Initializer
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol
-from jmx.rnn._cell import BaseRNNCell as BaseRNNCell
+from jmx.rnn._cell import _GRUStep as _GRUStep, _LSTMStep as _LSTMStep, _OneStep as _OneStep, _PlainStep as _PlainStep
 
-class BaseConvRNNCell(BaseRNNCell):
+class BaseConvRNNCell(_OneStep):
     def __init__(self, input_shape: Sequence[Int], num_hidden: Int, h2h_kernel: Sequence[Int], h2h_dilate: Sequence[Int], i2h_kernel: Sequence[Int], i2h_stride: Sequence[Int], i2h_pad: Sequence[Int], i2h_dilate: Sequence[Int], i2h_weight_initializer: str | Initializer, h2h_weight_initializer: str | Initializer, i2h_bias_initializer: str | Initializer, h2h_bias_initializer: str | Initializer, activation: str | AnyFunction, prefix: str = '', params: RNNParams | None = None, conv_layout: str = 'NCHW') -> None: ...
+    _num_states: int
     @property
     def _num_gates(self) -> Any: ...
     @property
     def state_info(self) -> Any: ...
     def _conv_forward(self, inputs: Any, states: Any, name: str) -> Any: ...
+    def _products(self, inputs: Any, states: Any, name: str) -> Any: ...
     def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any: ...
     _hB: Parameter
     _iB: Parameter
@@ -26,23 +28,14 @@ class BaseConvRNNCell(BaseRNNCell):
     _conv_layout: str
     _input_shape: Sequence[Int]
     _num_hidden: Int
-class ConvRNNCell(BaseConvRNNCell):
+class ConvRNNCell(_PlainStep, BaseConvRNNCell):
+    _num_states: int
+    __init__: Any
+class ConvLSTMCell(_LSTMStep, BaseConvRNNCell):
     __init__: Any
     @property
-    def _gate_names(self) -> Any: ...
-    @property
-    def state_info(self) -> Any: ...
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any: ...
-class ConvLSTMCell(BaseConvRNNCell):
+    def _channel_axis(self) -> Any: ...
+class ConvGRUCell(_GRUStep, BaseConvRNNCell):
+    _num_states: int
     __init__: Any
-    @property
-    def _gate_names(self) -> Any: ...
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any: ...
-class ConvGRUCell(BaseConvRNNCell):
-    __init__: Any
-    @property
-    def _gate_names(self) -> Any: ...
-    @property
-    def state_info(self) -> Any: ...
-    def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any: ...
 __all__ = ['BaseConvRNNCell', 'ConvGRUCell', 'ConvLSTMCell', 'ConvRNNCell']

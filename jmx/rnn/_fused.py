@@ -11,13 +11,6 @@ from ._combined import BidirectionalCell, DropoutCell, SequentialRNNCell
 
 __all__ = ["FusedRNNCell"]
 
-_GATES = {
-    "rnn_relu": [""],
-    "rnn_tanh": [""],
-    "lstm": ["_i", "_f", "_c", "_o"],
-    "gru": ["_r", "_z", "_o"],
-}
-
 
 class FusedRNNCell(BaseRNNCell):
     """Layers of cells, with all weights in one vector; it can only be unrolled.
@@ -74,7 +67,7 @@ class FusedRNNCell(BaseRNNCell):
 
     @property
     def _gate_names(self):
-        return _GATES[self._mode]
+        return list(init._GATES[self._mode])
 
     @property
     def _num_gates(self):

@@ -35,22 +35,21 @@ def random_sample(population, k):
 
 def assign_each(the_input, function):
     """A NumPy array of function(x) for each element x of `the_input`; a copy if `function` is None."""
-    if function is None:
-        return np.array(the_input)
-    values = np.asarray(the_input)
-    out = np.zeros(values.shape)
-    out.reshape(-1)[:] = [function(v) for v in values.reshape(-1)]
-    return out
+    return _assign(function, the_input)
 
 
 def assign_each2(input1, input2, function):
     """A NumPy array of function(x, y) for the elements of two arrays; a copy of the first if `function` is None."""
+    return _assign(function, input1, input2)
+
+
+def _assign(function, *inputs):
     if function is None:
-        return np.array(input1)
-    first, second = np.asarray(input1), np.asarray(input2)
-    assert first.shape == second.shape
-    out = np.zeros(first.shape)
-    out.reshape(-1)[:] = [function(x, y) for x, y in zip(first.reshape(-1), second.reshape(-1))]
+        return np.array(inputs[0])
+    values = [np.asarray(x) for x in inputs]
+    assert all(x.shape == values[0].shape for x in values)
+    out = np.zeros(values[0].shape)
+    out.reshape(-1)[:] = [function(*elements) for elements in zip(*(x.reshape(-1) for x in values))]
     return out
 
 

@@ -5,29 +5,10 @@ import logging
 from ... import ndarray as nd
 from ... import optimizer as opt
 from ...context import cpu
-from ...initializer import Uniform
-from ...model import _create_kvstore
 from ...module import Module
 from .svrg_optimizer import _SVRGOptimizer
 
 __all__ = ["SVRGModule"]
-
-
-class _Epochs:
-    """A data iterator that takes the gradient over all its data at the start of every `update_freq`-th epoch."""
-
-    def __init__(self, module, data, epoch):
-        self._module, self._data, self._epoch = module, data, epoch
-
-    def __getattr__(self, name):
-        return getattr(self._data, name)
-
-    def __iter__(self):
-        if self._epoch % self._module.update_freq == 0:
-            self._module.update_full_grads(self._data)
-        self._epoch += 1
-        self._data.reset()
-        return iter(self._data)
 
 
 class SVRGModule(Module):
@@ -104,16 +85,10 @@ class SVRGModule(Module):
                 self._kvstore.init(name + "_full", nd.zeros(self._arg_params[name].shape))
 
     def _create_optimizer(self, optimizer, default_opt, kvstore, optimizer_params):
-        store, update_on_kvstore = _create_kvstore(kvstore, self._ctx_len, self._arg_params)
-        batch_size = self._exec_group.batch_size
-        if store and "dist" in store.type and "_sync" in store.type:
-            batch_size *= store.num_workers
-        names = list(self._exec_group.param_names)
-        copies = 1 if update_on_kvstore else self._ctx_len
-        idx2name = {i * copies + k: name for k in range(copies) for i, name in enumerate(names)}
+        _, _, rescale_grad, idx2name = self._for_optimizer(kvstore)
         for name in self._param_dict[0]:
             idx2name[max(idx2name) + 1] = name + "_full"
-        params = {"rescale_grad": 1.0 / batch_size, **dict(optimizer_params)}
+        params = {"rescale_grad": rescale_grad, **dict(optimizer_params)}
         return opt.create(optimizer, default_optimizer=default_opt, param_idx2name=idx2name, **params)
 
     def bind(
@@ -193,54 +168,12 @@ class SVRGModule(Module):
             for device in range(self._ctx_len):
                 grads[device] = self._svrg_grads_update_rule(grads[device], former[index][device], self._param_dict[device][name])
 
-    def fit(
-        self,
-        train_data,
-        eval_data=None,
-        eval_metric="acc",
-        epoch_end_callback=None,
-        batch_end_callback=None,
-        kvstore="local",
-        optimizer="sgd",
-        optimizer_params=(("learning_rate", 0.01),),
-        eval_end_callback=None,
-        eval_batch_end_callback=None,
-        initializer=Uniform(0.01),
-        arg_params=None,
-        aux_params=None,
-        allow_missing=False,
-        force_rebind=False,
-        force_init=False,
-        begin_epoch=0,
-        num_epoch=None,
-        validation_metric=None,
-        monitor=None,
-        sparse_row_id_fn=None,
-    ):
-        """Train, with the full gradient computed at the start of every `update_freq`-th epoch; see Module.fit."""
-        super().fit(
-            _Epochs(self, train_data, begin_epoch),
-            eval_data,
-            eval_metric,
-            epoch_end_callback,
-            batch_end_callback,
-            kvstore,
-            optimizer,
-            optimizer_params,
-            eval_end_callback,
-            eval_batch_end_callback,
-            initializer,
-            arg_params,
-            aux_params,
-            allow_missing,
-            force_rebind,
-            force_init,
-            begin_epoch,
-            num_epoch,
-            validation_metric,
-            monitor,
-            sparse_row_id_fn,
-        )
+    def _begin_epoch(self, train_data, epoch):
+        """The batches of an epoch; at the start of every `update_freq`-th one the gradient over all of them is taken."""
+        if epoch % self.update_freq == 0:
+            self.update_full_grads(train_data)
+        train_data.reset()
+        return super()._begin_epoch(train_data, epoch)
 
     def prepare(self, data_batch, sparse_row_id_fn=None):
         """Make ready for a batch; see Module.prepare."""

@@ -4,4 +4,3 @@
 
 from jmx.contrib.svrg_optimization.svrg_module import *
 from jmx.contrib.svrg_optimization.svrg_module import Module as Module
-from jmx.contrib.svrg_optimization.svrg_module import Uniform as Uniform

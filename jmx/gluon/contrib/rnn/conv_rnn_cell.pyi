@@ -17,6 +17,7 @@ class _ConvCell(HybridRecurrentCell):
     i2h_weight: Any
     _state_shape: Any
     _in_channels: Any
+    _channel_axis: Any
     _activation: Any
     _conv_layout: Any
     _input_shape: Any
