@@ -1,7 +1,7 @@
 """Names for the types of arguments in jmx's stubs. Type checkers read this file; there is no such module at run time."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar
+from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -33,6 +33,12 @@ AnyFunction: TypeAlias = (
     Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
     | Callable[[Any, Any, Any, Any, Any], Any] | Callable[[Any, Any, Any, Any, Any, Any], Any] | Callable[[], Any]
 )
+
+class Samples(Protocol):
+    """What a loader reads: a data set, a list, an array."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, idx: Any, /) -> Any: ...
 
 class NodeAttributes(TypedDict, total=False):
     """Attributes that every node of a symbol may carry, given as keywords."""

@@ -15,6 +15,7 @@ class Initializer:
         ...
     def __init__(self, **kwargs: Any) -> None: ...
     def set_verbosity(self, verbose: bool = False, print_func: AnyFunction | None = None) -> Initializer: ...
+    _kwargs: Any
 def alias(*aliases: str) -> Callable[[T], T]:
     ...
 def create(initializer: Any, **kwargs: Any) -> Initializer:
@@ -55,6 +56,7 @@ class Xavier(Initializer):
     rnd_type: Literal["uniform", "gaussian"] | str
 class MSRAPrelu(Xavier):
     def __init__(self, factor_type: Literal["avg", "in", "out"] | str = 'avg', slope: Float = 0.25) -> None: ...
+    _kwargs: Any
 class Bilinear(Initializer):
     def __init__(self) -> None: ...
 class LSTMBias(Initializer):
@@ -62,4 +64,9 @@ class LSTMBias(Initializer):
     forget_bias: Float
 class FusedRNN(Initializer):
     def __init__(self, init: Initializer | str | None, num_hidden: Int, num_layers: Int, mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str, bidirectional: bool = False, forget_bias: Float = 1.0) -> None: ...
+    _bidirectional: bool
+    _mode: Literal["rnn_relu", "rnn_tanh", "lstm", "gru"] | str
+    _num_layers: Int
+    _num_hidden: Int
+    _init: Initializer | str | None
 __all__ = ['Bilinear', 'Constant', 'FusedRNN', 'InitDesc', 'Initializer', 'LSTMBias', 'Load', 'MSRAPrelu', 'Mixed', 'Normal', 'One', 'Orthogonal', 'Uniform', 'Xavier', 'Zero', 'alias', 'create', 'register']

@@ -197,9 +197,15 @@ def test_optimized_symbol_shares_expressions():
         (mx.sym.Dropout(a) + mx.sym.Dropout(a), 0),
     ]:
         shapes = dict.fromkeys(symbol.list_arguments(), (2,))
-        made = symbol.simple_bind(mx.cpu(), **shapes).get_optimized_symbol()
-        assert len(made.get_internals()) + saved == len(symbol.get_internals())
-        assert made.list_arguments() == symbol.list_arguments()
+        executor = symbol.simple_bind(mx.cpu(), **shapes)
+        optimized = executor.get_optimized_symbol()
+        assert len(optimized.get_internals()) + saved == len(symbol.get_internals())
+        assert optimized.list_arguments() == symbol.list_arguments()
+        with mx.test_utils.environment("MXNET_ELIMINATE_COMMON_EXPR", "0"):
+            whole = symbol.simple_bind(mx.cpu(), **shapes)
+            # The setting counts at the time of binding.
+            assert len(executor.get_optimized_symbol().get_internals()) + saved == len(symbol.get_internals())
+        assert len(whole.get_optimized_symbol().get_internals()) == len(symbol.get_internals())
 
 
 def test_description(product):

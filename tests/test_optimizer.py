@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import jmx as mx
-from jmx.core import fused
+from jmx.core.run import fused_update as fused
 from tests.golden import optimizer_cases as cases
 
 GOLDEN = np.load(cases.FILE)

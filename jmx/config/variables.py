@@ -160,7 +160,7 @@ VARIABLES = {
 }  # fmt: skip
 
 
-def get(name, default=None):
+def get(name, default=None) -> Any:
     """Return the value of the environment variable `name` of the table, at this moment.
 
     `default` stands in for the table's own where the variable is not set.

@@ -20,7 +20,8 @@ def registered(space, public):
 
 def lookup(space, public):
     """The operator that users find as `public` in the sub-namespace `space`, or None."""
-    return REGISTRY.get(registered(space, public))
+    name = registered(space, public)
+    return None if name is None else REGISTRY[name]
 
 
 def public_names(space):
@@ -140,9 +141,9 @@ def imperative(op, public, module, name=None):
                         raise TypeError(f"{public}() got multiple values for argument '{key}'")
                     kwargs[key] = value
                 extra = args[len(names) :]
+                if extra and (len(extra) > 2 or out is not None):
+                    raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
                 if extra:
-                    if len(extra) > 2 or out is not None:
-                        raise TypeError(f"{public}() takes at most {len(names) + 2} positional arguments")
                     out = extra[0]
                 args = args[:n_inputs]
             arrays = list(args)
@@ -221,10 +222,10 @@ def locate(function, op):
 class Fluent:
     """A method that calls an operator with the array as its first input, made when it is first looked at."""
 
-    def __init__(self, public):
+    def __init__(self, public) -> None:
         self.public = public
 
-    def __set_name__(self, owner, name):
+    def __set_name__(self, owner, name) -> None:
         self.owner = owner
 
     def build(self):
@@ -255,7 +256,7 @@ class Fluent:
 class Namespace:
     """Functions of one sub-namespace, made on first access; used as a module's `__getattr__` and `__dir__`."""
 
-    def __init__(self, module, space, make=imperative):
+    def __init__(self, module, space, make=imperative) -> None:
         self.module, self.space, self.make = module, space, make
 
     def get(self, name):

@@ -18,6 +18,7 @@ import os
 import struct
 import tempfile
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -50,7 +51,7 @@ class SparseParts:
 class _Reader:
     """Reads from a buffer, front to back, and never past its end."""
 
-    def __init__(self, data, source):
+    def __init__(self, data, source) -> None:
         self.view = memoryview(data).cast("B")
         self.at = 0
         self.source = source
@@ -58,7 +59,7 @@ class _Reader:
     def fail(self, what):
         raise MXNetError(f"{self.source}: Invalid NDArray file format: {what}, at byte {self.at} of {len(self.view)}")
 
-    def need(self, count, what):
+    def need(self, count, what) -> None:
         if count > len(self.view) - self.at:
             self.fail(f"{what} needs {count} bytes and {len(self.view) - self.at} are left")
 
@@ -164,7 +165,7 @@ def _read_current(reader, is_v3, what):
     return SparseParts(stype, tuple(shape), data, parts)
 
 
-def _skip_context(reader, what):
+def _skip_context(reader, what) -> None:
     reader.number("q", f"the device of {what}")  # two i32; arrays load onto the CPU
 
 
@@ -316,7 +317,7 @@ def atomic_file(path, mode="wb"):
         "wb" or "w" (UTF-8 text).
     """
     path = os.path.realpath(path)
-    options = {} if "b" in mode else {"encoding": "utf-8"}
+    options: dict[str, Any] = {} if "b" in mode else {"encoding": "utf-8"}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe, a device
         with open(path, mode, **options) as file:
             yield file
@@ -340,7 +341,7 @@ def atomic_file(path, mode="wb"):
         raise
 
 
-def save_file(path, arrays, names=(), np_shape=False, contexts=None):
+def save_file(path, arrays, names=(), np_shape=False, contexts=None) -> None:
     """Write a .params file, whole or not at all (see `save_bytes`). MXNetError where it cannot be written."""
     local = local_path(path)
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
+from typing import Any
 
 from ..base import MXNetError
 from ..core.declare.op import Varies
@@ -16,7 +18,7 @@ from .segments import by_program, stepwise
 __all__ = ["CachedOp"]
 
 
-def _sparse(array):
+def _sparse(array) -> bool:
     """Whether an array is sparse or wants a sparse gradient, which one program of the whole graph would make dense."""
     return array.stype != "default" or (array._grad is not None and array._grad.stype != "default")
 
@@ -42,12 +44,13 @@ class CachedOp:
 
     __slots__ = ("program", "_names", "_segments", "_hook", "_hook_all", "_class", "_symbol")
 
-    def __init__(self, sym, flags=()):
+    def __init__(self, sym, flags=()) -> None:
         self._symbol = sym.__copy__()
         self.program = lower(self._symbol)
         self._names = tuple(n.name for n in self.program.graph.inputs)
         self._segments = by_program(self.program.graph) if self.program.dynamic else None
-        self._hook, self._hook_all = None, False
+        self._hook: Callable[..., None] | Any = None  # `_watch` runs only where there is one
+        self._hook_all = False
         self._class = _array_class(sym)
 
     def __call__(self, *args, out=None, default_ctx=None):
@@ -119,14 +122,14 @@ class CachedOp:
                 value.copyto(target)
         return results
 
-    def _register_op_hook(self, callback, monitor_all=False):
+    def _register_op_hook(self, callback, monitor_all=False) -> None:
         """Call `callback(name, operator name, NDArray)` for every node's outputs, and inputs if `monitor_all`.
 
         Outputs that nothing uses are left out.
         """
         self._hook, self._hook_all = callback, bool(monitor_all)
 
-    def _watch(self, args):
+    def _watch(self, args) -> None:
         import jax
 
         from ..autograd import is_training

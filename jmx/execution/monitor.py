@@ -11,7 +11,7 @@ from . import monitor_names
 from .monitor_names import NodeName
 
 
-def forward(graph, train, platform, key, bufs, show, everything):
+def forward(graph, train, platform, key, bufs, show, everything) -> None:
     """Run `graph` step by step; call ``show(name, value)`` for all outputs, and for variables and inputs if `everything`.
 
     Outputs that users do not see come behind the visible ones. Of these, memory that only MXNet's own kernels write (pooling's
@@ -49,7 +49,7 @@ def _hidden(step, train, platform, key, inputs, outs):
     return [*found, *[jnp.zeros_like(outs[0])] * scratch]
 
 
-def backward(graph, train, platform, key, bufs, heads, wanted, show):
+def backward(graph, train, platform, key, bufs, heads, wanted, show) -> None:
     """Call ``show(name, value)`` for the gradients that every node's backward pass makes on the way to a wanted variable.
 
     They come in MXNet's order; where an array has several users, the sum of its gradients is called "sum_grad_output".

@@ -10,6 +10,8 @@ batches. Python code of the user's runs on the calling thread and may use arrays
 
 from __future__ import annotations
 
+from typing import Any
+
 from .. import autograd
 from ..base import MXNetError
 from ..core.graph.lower import program_of
@@ -31,8 +33,9 @@ class Segment:
     """
 
     __slots__ = ("reads", "gives", "written", "program", "call", "ctx")
+    call: Any
 
-    def __init__(self, graph, first, last, ctx=None, compiled=True):
+    def __init__(self, graph, first, last, ctx=None, compiled=True) -> None:
         self.ctx, self.program, self.call = ctx, None, None
         if compiled:
             part, self.reads, self.gives = graph.part(first, last)
@@ -80,7 +83,7 @@ class SegmentList:
         Where each call runs, in place of `ctx`.
     """
 
-    def __init__(self, graph, apart, ctx=None, contexts=None):
+    def __init__(self, graph, apart, ctx=None, contexts=None) -> None:
         self.graph, self.segments = graph, []
         calls = graph.steps
         where = contexts or [ctx] * len(calls)
@@ -171,7 +174,7 @@ def contexts(order, default, group2ctx):
 class TapedPass:
     """A pass of an executor over a list of segments, with the gradients from the tape."""
 
-    def __init__(self, executor, segments):
+    def __init__(self, executor, segments) -> None:
         self.executor, self.segments = executor, segments
         self.outputs: list = []
         self.instances: dict = {}
@@ -195,7 +198,7 @@ class TapedPass:
                 values[place].copyto(bound[place])
         return self.outputs
 
-    def backward(self, heads, train):
+    def backward(self, heads, train) -> None:
         """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
         executor = self.executor
         if not self.recorded:

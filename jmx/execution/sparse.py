@@ -6,39 +6,32 @@ have to make everything dense.
 
 from __future__ import annotations
 
-from ..core.graph.nodes import topo, variables
+from ..core.graph.nodes import topo
 
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
 
 
-def involves(symbol, arrays):
+def involves(symbol, arrays) -> bool:
     """Whether an executor of `symbol` over `arrays` (None among them) has anything to do with sparse storage."""
     if any(a is not None and a.stype != "default" for a in arrays):
         return True
     return any(n.op is not None and n.op.traits.makes_sparse for n in topo(symbol._entries))
 
 
-def storage_types(symbol, stype_dict):
-    """{variable node: storage type}, as given by `stype_dict` (by name) or by the variable itself."""
-    given = stype_dict or {}
-    order = topo(symbol._entries)
-    return {
-        n: given.get(n.name) or _STYPES.get(str(n.attrs.get("__storage_type__", "0")), "default")
-        for group in variables(order)
-        for n in group
-    }
+def storage_types(leaves, stype_dict):
+    """{variable: storage type} of the variables `leaves`, as given by `stype_dict` (by name) or by the variable itself."""
+    by_name = stype_dict or {}
+    return {n: by_name.get(n.name) or _STYPES.get(str(n.attrs.get("__storage_type__", "0")), "default") for n in leaves}
 
 
-def gradient_types(symbol, stypes):
-    """{variable node: storage type of its gradient}: sparse where every operator that reads it makes it so."""
-    found: dict = {}
-    for node in topo(symbol._entries):
-        if node.op is None:
-            continue
+def gradient_types(order, stypes):
+    """{variable: storage type of its gradient} for the nodes `order`: sparse where every operator that reads it makes it so."""
+    by_variable: dict = {}
+    for node in order:
         for position, (source, _, _) in enumerate(node.inputs):
             if source.op is None:
-                found.setdefault(source, set()).add(gradient_type(node, position, stypes))
-    return {n: kinds.pop() if len(kinds) == 1 else "default" for n, kinds in found.items()}
+                by_variable.setdefault(source, set()).add(gradient_type(node, position, stypes))
+    return {n: types.pop() if len(types) == 1 else "default" for n, types in by_variable.items()}
 
 
 def gradient_type(node, position, stypes):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import typing
+from collections.abc import Callable
 
 import jax
 import numpy as np
@@ -38,7 +39,7 @@ class _Step(typing.NamedTuple):
 
     grads: tuple | None
     saved: typing.Any
-    bufs: list
+    bufs: list | tuple
     outs: tuple
 
 
@@ -69,7 +70,8 @@ class Executor:
         args, grads, states = handle.args, handle.grads, handle.states
         where = {n: (args, i) for i, n in enumerate(arguments)} | {n: (states, i) for i, n in enumerate(auxiliary)}
         self._symbol, self._ctx, self._grad_req, self._group2ctx = symbol.__copy__(), ctx, grad_req, group2ctx
-        self.arg_arrays, self.grad_arrays, self.aux_arrays = args, grads, states
+        self.arg_arrays, self.aux_arrays = args, states
+        self.grad_arrays: list[NDArray | typing.Any] | typing.Any = grads  # None where no gradient is wanted
         self._requests = handle.requests
         self._program = lower(symbol)
         leaves = [n for n in order if n.op is None]
@@ -81,7 +83,8 @@ class Executor:
         self._outputs = None
         self._output_specs = None
         self._arg_dict = self._grad_dict = self._aux_dict = None
-        self._monitor, self._monitor_all = None, False
+        self._monitor: Callable[..., typing.Any] | typing.Any = None  # `_tell` is called only where there is one
+        self._monitor_all = False
         self._step: _Step | None = None
         self._rng_state = None
         self._mode: bool | None = None
@@ -92,9 +95,9 @@ class Executor:
         self._first: TapedPass | None = None
         self._cut(order)
         #: how the last pass ran; None for a compiled program
-        self._last = self._taped
+        self._last: TapedPass | typing.Any = self._taped
 
-    def _cut(self, order):
+    def _cut(self, order) -> None:
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
         self._hosted = any(n.op is not None and n.op.hosted for n in order)
@@ -288,7 +291,7 @@ class Executor:
         outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
         return outs, aux, _Step(None, saved, bufs, outs)
 
-    def _feed(self, kwargs):
+    def _feed(self, kwargs) -> None:
         for name, value in kwargs.items():
             if not isinstance(value, (NDArray, np.ndarray)):
                 raise ValueError(f"only accept keyword argument of NDArrays and numpy.ndarray, got {name}={value!r}")
@@ -302,7 +305,7 @@ class Executor:
     def _mask(self, bufs):
         return tuple(place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact))
 
-    def _show(self, outs):
+    def _show(self, outs) -> None:
         old = self._outputs
         if old is not None and all(a.shape == o.shape and a.dtype == o.dtype for a, o in zip(old, outs)):
             for a, value in zip(old, outs):
@@ -386,7 +389,7 @@ class Executor:
                 )
         return heads
 
-    def _needs_heads(self, bufs):
+    def _needs_heads(self, bufs) -> list[bool]:
         """Whether each output's gradient is looked at: losses and BlockGrad do not."""
         graph = self._program.graph
         return [
@@ -394,7 +397,7 @@ class Executor:
             for place, number in graph.heads
         ]
 
-    def _deliver(self, index, value):
+    def _deliver(self, index, value) -> None:
         target, request = self.grad_arrays[index], self._requests[index]
         if value is None:
             if request == "write":
@@ -415,13 +418,13 @@ class Executor:
         """
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
-    def _watch(self, look, train, rng_state, bufs, wide, *more):
+    def _watch(self, look, train, rng_state, bufs, wide, *more) -> None:
         """Show the monitor what `look`, of `_watching`, finds."""
         with x64(wide):
             key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
 
-    def _tell(self, name, value):
+    def _tell(self, name, value) -> None:
         self._monitor(name, dispatch.wrap(value, self._ctx))
 
     def debug_str(self):
@@ -444,6 +447,7 @@ class Executor:
     def get_optimized_symbol(self):
         """Return the graph with common subexpressions computed once, as the compiled program does."""
         graph = Lowered(self._symbol._entries)
+        graph.settings = self._program.graph.settings  # those of the time of binding
         merged = merge.merge_duplicates(graph, Facts(graph, self._ctx.device.platform, ()))
         return type(self._symbol)(merge.as_entries(merged))
 
@@ -519,7 +523,7 @@ class Executor:
         return made
 
 
-def _assign(target, value, ctx):
+def _assign(target, value, ctx) -> None:
     """Write a buffer on `ctx` to an array."""
     if target._ctx != ctx:
         value = move(value, target._ctx)
@@ -529,7 +533,7 @@ def _assign(target, value, ctx):
         target._set_data(value)
 
 
-def _check_resize(kind, name, array, shape, allowed, up_sizing):
+def _check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
     if not allowed:
         raise MXNetError(
             f"Shape of unspecified array {kind}:{name} changed from {array.shape} to {shape}. This can cause the new "

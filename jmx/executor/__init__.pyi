@@ -3,6 +3,7 @@
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from jmx._typing import Shape
 from jmx.context import Context
 from jmx.symbol.symbol import Symbol
 from jmx.base import MXNetError as MXNetError
@@ -11,7 +12,7 @@ from jmx.ndarray import NDArray as NDArray, empty as empty, zeros as zeros
 class _Step(typing.NamedTuple):
     grads: tuple | None
     saved: typing.Any
-    bufs: list
+    bufs: list | tuple
     outs: tuple
 class Bound(typing.NamedTuple):
     args: list
@@ -44,8 +45,29 @@ class Executor:
     def reshape(self, partial_shaping: bool=False, allow_up_sizing: bool=False, **kwargs: Sequence[int]) -> Executor:
         ...
     def __init__(self, handle: Any, symbol: Any, ctx: Context, grad_req: Any, group2ctx: Any) -> None: ...
+    def _cut(self, order: Any) -> None: ...
+    @staticmethod
+    def _named(names: Any, arrays: Any) -> Any: ...
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]: ...
+    def _run(self, train: Any, rng_state: Any, bufs: Any, wide: Any) -> Any: ...
     def backward(self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None, is_train: bool = True) -> None: ...
+    def _watch(self, look: Any, train: Any, rng_state: Any, bufs: Any, wide: Any, *more: Any) -> None: ...
+    def _tell(self, name: str, value: Any) -> None: ...
     def debug_str(self) -> str: ...
     def copy_params_from(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray] | None = None, allow_extra_params: bool = False) -> None: ...
+    _last: Any
+    _first: Any
+    _mode: Any
+    _step: Any
+    _monitor_all: Any
+    _monitor: Any
+    _outputs: Any
+    _wanted: Any
+    _slots: Any
+    _program: Any
+    _requests: Any
+    _symbol: Any
+    _ctx: Any
+    _grad_req: Any
+def _resized(array: Any, shape: Shape) -> Any: ...
 __all__ = ['Executor']

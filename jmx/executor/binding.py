@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import collections
 import math
+from typing import Any
+
+import numpy as np
 
 from ..base import MXNetError
 from ..context import Context
@@ -15,13 +18,14 @@ from ..core.graph.shapes import known, show
 from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
+from ..ndarray.buffers import _new
 from ..symbol import _inference
 from . import Bound, Executor, _resized
 
 REQUESTS = {"null": 0, "write": 1, "add": 3}
 
 
-def _arrays(what, given, names, allow_missing):
+def _arrays(what: str, given: Any, names: list[str], allow_missing: bool) -> list[Any]:
     """Arrays in the order of `names` from a list or dict; raises TypeError or ValueError."""
     wrong = TypeError("Only accept list of NDArrays or dict of str to NDArray")
     if isinstance(given, (list, tuple)):
@@ -118,23 +122,62 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_
 
 
 def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
-    arguments, auxiliary = variables(topo(symbol._entries))
+    order = topo(symbol._entries)
+    arguments, auxiliary = variables(order)
     names = [n.name for n in arguments]
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
     if any(r != "null" for r in requests):
-        refuse_undifferentiable(symbol._entries)
-    stypes = storage_types(symbol, stype_dict)
-    grad_stypes = gradient_types(symbol, stypes)
+        refuse_undifferentiable(symbol._entries, order)
     leaves = [*arguments, *auxiliary]
-    given = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
+    stypes = storage_types(leaves, stype_dict)
+    grad_stypes = gradient_types(order, stypes)
+    node_shapes, node_dtypes = _inferred(symbol, arguments, leaves, type_dict, shapes)
+    shared = set(shared_arg_names or ())
+    lender = shared_exec if shared else None
+    where = contexts(order, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+
+    def array(node, label, lent, stypes):
+        """The array of a variable: the other executor's if it is shared, or else new."""
+        shape, dtype, stype = node_shapes[node], node_dtypes[node], stypes.get(node, "default")
+        other = lent.get(node.name) if node.name in shared else None
+        fits = other is not None and other.stype == stype and other.shape == shape and other.dtype == dtype
+        if fits:
+            return other
+        if stype != "default":
+            return zeros(shape, where[node], dtype, stype=stype)
+        if other is not None:
+            raise MXNetError(
+                f"{node.name} is a shared argument: the other executor has {show(other.shape)} {other.dtype.__name__}, "
+                f"this one needs {show(shape)} {dtype.name}"
+            )
+        if shared_buffer is not None and node.name not in shared:
+            return _from_buffer(shared_buffer, label, shape, dtype, where[node])
+        return _zeros(shape, where[node], dtype)
+
+    args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
+    grads = [
+        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
+        for n, r in zip(arguments, requests)
+    ]
+    states = []
+    for n in auxiliary:
+        other = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
+        fits = other is not None and other.shape == node_shapes[n] and other.dtype == node_dtypes[n]
+        states.append(other if fits else _zeros(node_shapes[n], where[n], node_dtypes[n]))
+    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+
+
+def _inferred(symbol, arguments, leaves, type_dict, shapes):
+    """({variable: shape}, {variable: element type}) as they follow from the shapes and types that are given by name."""
+    known_shapes = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
     if type_dict is None:
-        kinds = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
+        dtypes = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
     else:
-        kinds = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
-    found = _inference.shapes_of(symbol, given, kinds)
-    unknown = [f"{n.name}: {show(found.shape[n, 0])}" for n in leaves if not known(found.shape[n, 0])]
+        dtypes = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
+    inferred = _inference.shapes_of(symbol, known_shapes, dtypes).shape
+    unknown = [f"{n.name}: {show(inferred[n, 0])}" for n in leaves if not known(inferred[n, 0])]
     if unknown:
         strangers = sorted(set(shapes) - {n.name for n in leaves})
         raise MXNetError(
@@ -143,56 +186,26 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
             + (f"\nShapes were given for {', '.join(strangers)}, which the symbol does not have." if strangers else "")
         )
     try:
-        types = Types(symbol._entries, kinds, found.shape).run()
+        types = Types(symbol._entries, dtypes, inferred).run()
     except MXNetError:
         if type_dict is not None:
             raise
-        kinds = {n: k for n, k in kinds.items() if n.name in shapes}
-        types = Types(symbol._entries, kinds, found.shape).run()
-    kind = {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
-    shape = {n: found.shape[n, 0] for n in leaves}
-    shared = set(shared_arg_names or ())
-
-    def array(node, label, source, stypes):
-        stype = stypes.get(node, "default")
-        ctx = where[node]
-        if stype != "default":
-            lent = source.get(node.name) if node.name in shared else None
-            same = lent is not None and lent.stype == stype and lent.shape == shape[node] and lent.dtype == kind[node]
-            return lent if same else zeros(shape[node], ctx, kind[node], stype=stype)
-        if node.name in shared and source.get(node.name) is not None:
-            lent = source[node.name]
-            if lent.shape == shape[node] and lent.dtype == kind[node]:
-                return lent
-            raise MXNetError(
-                f"{node.name} is a shared argument: the other executor has {show(lent.shape)} {lent.dtype.__name__}, "
-                f"this one needs {show(shape[node])} {kind[node].name}"
-            )
-        if shared_buffer is not None and node.name not in shared:
-            return _from_buffer(shared_buffer, label, shape[node], kind[node], ctx)
-        return zeros(shape[node], ctx, kind[node])
-
-    where = contexts(topo(symbol._entries), ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
-    lender = shared_exec if shared else None
-    args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
-    grads = [
-        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
-        for n, r in zip(arguments, requests)
-    ]
-    states = []
-    for n in auxiliary:
-        lent = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
-        same = lent is not None and lent.shape == shape[n] and lent.dtype == kind[n]
-        states.append(lent if same else zeros(shape[n], where[n], kind[n]))
-    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+        dtypes = {n: dtype for n, dtype in dtypes.items() if n.name in shapes}
+        types = Types(symbol._entries, dtypes, inferred).run()
+    return {n: inferred[n, 0] for n in leaves}, {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
 
 
-def _from_buffer(buffer, label, shape, kind, ctx):
-    found = buffer.get(label)
-    if found is not None and found.dtype == kind and found.size >= math.prod(shape):
-        return _resized(found, shape)
-    made = buffer[label] = zeros(shape, ctx, kind)
-    return made
+def _zeros(shape, ctx, dtype):
+    """`zeros` of a shape and an element type that inference has checked: without the checks of what users give."""
+    return _new(np.zeros(shape, dtype), ctx)
+
+
+def _from_buffer(buffer, label, shape, dtype, ctx):
+    array = buffer.get(label)
+    if array is not None and array.dtype == dtype and array.size >= math.prod(shape):
+        return _resized(array, shape)
+    buffer[label] = _zeros(shape, ctx, dtype)
+    return buffer[label]
 
 
 def _simple_requests(grad_req, names):

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import autograd, symbol
 from ..base import MXNetError
@@ -17,6 +19,11 @@ from ..symbol import taped
 from .parameter import Constant, DeferredInitializationError
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 
+if TYPE_CHECKING:
+    from ..ndarray import NDArray
+    from .block import Block
+    from .hybrid import BlockCall, HybridBlock
+
 #: for how many sets of shapes a block keeps its graphs
 _KEPT = 64
 
@@ -24,12 +31,12 @@ _KEPT = 64
 class Traces:
     """The graphs of one block: how to call each, and whether the block can be traced at all."""
 
-    def __init__(self):
-        self.plans = OrderedDict()
+    def __init__(self) -> None:
+        self.plans: OrderedDict[Any, BlockCall] = OrderedDict()
         self.impossible = False
 
 
-def compiling(forward):
+def compiling(forward: Callable[..., Any]) -> Callable[..., Any]:
     """The method `forward` of a class, to be run compiled where the block is hybridized."""
 
     @functools.wraps(forward)
@@ -39,16 +46,16 @@ def compiling(forward):
             return _run(self, forward, args)
         return call_compiled(self, forward, args)
 
-    method._on_arrays = True
+    vars(method)["_on_arrays"] = True
     return method
 
 
-def holds_forward(block):
+def holds_forward(block: Block) -> bool:
     """Whether a block, or one below it, defines `forward` on arrays, so that symbols cannot be passed through it."""
     return getattr(type(block).forward, "_on_arrays", False) or any(map(holds_forward, block._children.values()))
 
 
-def _run(block, forward, args):
+def _run(block: HybridBlock, forward: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """Call `forward`, after the block's own `infer_shape`, if it has one, has set the shapes of its parameters."""
     try:
         return forward(block, *args)
@@ -63,7 +70,7 @@ def _run(block, forward, args):
         return forward(block, *args)
 
 
-def call_compiled(block, forward, args):
+def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """Call the compiled `forward(block, *args)`, or itself where it cannot be compiled."""
     if taped.tracing() or block._backend:
         return _run(block, forward, args)
@@ -95,7 +102,7 @@ def call_compiled(block, forward, args):
             # What is wrong with it, if anything, shows when it runs.
             traces.impossible = True
             block._traces = traces
-        if traces.impossible:
+        if plan is None:
             return _run(block, forward, args)
         while len(traces.plans) >= _KEPT:
             traces.plans.popitem(last=False)
@@ -158,7 +165,7 @@ def _traced(block, forward, params, flat, fmt, ctx):
     return BlockCall(block._cached_op, entries, fmt, out_format[0])
 
 
-def _attributes(block):
+def _attributes(block: Block) -> list[tuple[Block, dict[str, Any]]]:
     """Each block of the tree with those of its attributes that a user's forward may set."""
     found = [(block, {name: value for name, value in vars(block).items() if not name.startswith("_")})]
     for child in block._children.values():
@@ -166,13 +173,13 @@ def _attributes(block):
     return found
 
 
-def _changed(before):
+def _changed(before: list[tuple[Block, dict[str, Any]]]) -> bool:
     now = [vars(block).get(name) is value for block, attributes in before for name, value in attributes.items()]
     return not all(now) or any(
         not name.startswith("_") and name not in attributes for block, attributes in before for name in vars(block)
     )
 
 
-def _variable(name, array):
+def _variable(name: str, array: NDArray) -> symbol.Symbol:
     variable = symbol.var(name)
     return variable.as_np_ndarray() if getattr(array, "_numpy", False) else variable

@@ -42,7 +42,7 @@ def _row(block, outputs, number, seen):
     return row
 
 
-def _print_table(rows):
+def _print_table(rows) -> None:
     line = "{:>20}  {:>42} {:>15}"
     print("-" * _WIDTH)
     print(line.format("Layer (type)", "Output Shape", "Param #"))

@@ -27,7 +27,7 @@ class _BlockScope:
 
     _current = threading.local()
 
-    def __init__(self, block):
+    def __init__(self, block) -> None:
         self._block = block
         self._counter = {}
 
@@ -61,7 +61,7 @@ class _BlockScope:
         current.value = self
         return self
 
-    def __exit__(self, ptype, value, trace):
+    def __exit__(self, ptype, value, trace) -> None:
         if self._block._empty_prefix:
             return
         current = _BlockScope._current
@@ -69,7 +69,7 @@ class _BlockScope:
         names.__exit__(ptype, value, trace)
 
 
-def _holds_unregistered(data, children):
+def _holds_unregistered(data, children) -> bool:
     """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
     if isinstance(data, (list, tuple)):
         return any(_holds_unregistered(item, children) for item in data)
@@ -129,7 +129,7 @@ class Block:
             self._reg_params[name] = value
         super().__setattr__(name, value)
 
-    def _check_container_with_block(self):
+    def _check_container_with_block(self) -> None:
         children = set(self._children.values())
         for key, value in self.__dict__.items():
             if isinstance(value, (list, tuple, dict)) and key != "_children" and not key.startswith("__"):
@@ -348,7 +348,7 @@ class Block:
         self._adopt({id(param) for param in self.collect_params().values()})
         self.collect_params().initialize(init, ctx, verbose, force_reinit)
 
-    def _adopt(self, known):
+    def _adopt(self, known) -> None:
         for name, param in self._reg_params.items():
             if param.name == name and id(param) not in known and param._arrays is None:
                 param.name, param._var = self.prefix + name, None
@@ -436,7 +436,7 @@ def _load_arrays(filename):
     return loaded
 
 
-def _describe(block, index, structure):
+def _describe(block, index, structure) -> None:
     """Write the description of a block and its children into `structure`, numbering blocks in visiting order."""
     model = {"orig_name": block.name}
     structure[f"{type(block).__name__.lower()}{index[0]}"] = model
@@ -455,7 +455,7 @@ def _describe(block, index, structure):
         _describe(child, index, model)
 
 
-def _restore(block, index, structure):
+def _restore(block, index, structure) -> None:
     """Give a block and its children the names, graphs and keys that :func:`_describe` wrote."""
     from ..symbol import load_json
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray, symbol
 from ..base import MXNetError
@@ -18,10 +20,13 @@ from .parameter import DeferredInitializationError, Parameter, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 from .utils import _check_same_symbol_type
 
+if TYPE_CHECKING:
+    from ._forward import Traces
+
 __all__ = ["HybridBlock"]
 
 
-def _formats_agree(stored, given):
+def _formats_agree(stored, given) -> bool:
     """Whether arguments of the format `given` fit a graph traced for `stored`; trailing None may be left out."""
     if stored == given:
         return True
@@ -50,19 +55,21 @@ class HybridBlock(Block):
 
     def __init__(self, prefix=None, params=None):
         super().__init__(prefix=prefix, params=params)
-        self._cached_graph = ()
-        self._cached_op = None
-        self._cached_op_args = []
-        self._call_plan = None
-        self._traces = self._on_arrays = None
-        self._out_format = None
-        self._in_format = None
+        self._cached_graph: tuple[Any, ...] = ()
+        self._cached_op: CachedOp | None = None
+        # What each input of the program is: (True, its number among the block's inputs) or (False, the parameter).
+        self._cached_op_args: list[tuple[bool, Any]] = []
+        self._call_plan: BlockCall | Any = None  # set whenever `_cached_op` is
+        self._traces: Traces | None = None
+        self._on_arrays: bool | None = None
+        self._out_format: Any = None
+        self._in_format: Any = None
         self._active = False
-        self._flags = []
-        self._callback = None
+        self._flags: list[tuple[str, Any]] = []
+        self._callback: Callable[..., Any] | None = None
         self._monitor_all = False
-        self._backend = None
-        self._backend_opts = {}
+        self._backend: str | None = None
+        self._backend_opts: dict[str, Any] = {}
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
@@ -158,7 +165,7 @@ class HybridBlock(Block):
                 params[name]._load_init(added, added.ctx)
         return out
 
-    def _build_cache(self, *args):
+    def _build_cache(self, *args) -> None:
         inputs, out = self._get_graph(*args)
         params = self._graph_params(inputs, out)
         flat, _ = _flatten(args, "input")
@@ -189,7 +196,7 @@ class HybridBlock(Block):
         if self._callback:
             self._cached_op._register_op_hook(self._callback, self._monitor_all)
 
-    def _deferred_infer_shape(self, *args):
+    def _deferred_infer_shape(self, *args) -> None:
         try:
             self.infer_shape(*args)
         except Exception as error:
@@ -252,7 +259,7 @@ class HybridBlock(Block):
         with ctx or current_context():
             self._build_cache(x, *args)
 
-    def _clear_cached_op(self):
+    def _clear_cached_op(self) -> None:
         self._cached_graph = ()
         self._cached_op = None
         self._cached_op_args = []
@@ -327,7 +334,7 @@ class HybridBlock(Block):
         self._clear_cached_op()
         super().cast(dtype)
 
-    def _infer_attrs(self, infer_fn, attr, *args):
+    def _infer_attrs(self, infer_fn, attr, *args) -> None:
         inputs, out = self._get_graph(*args)
         flat, _ = _flatten(args, "input")
         known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))}
@@ -505,7 +512,7 @@ class BlockCall:
         self.flat_inputs = len(in_format) if all(fmt == 0 for fmt in in_format) else -1
         #: by context: (context, generation of the parameters, arrays with gaps); and the one used last
         self._arrays = {}
-        self._last = None, None, None
+        self._last: tuple[Any, Any, Any] = None, None, None
         # A subclass may make its array anew at every call (GluonNLP's WeightDropParameter draws a dropout mask).
         self._anew = any(not is_arg and type(entry).data is not Parameter.data for is_arg, entry in entries)
 

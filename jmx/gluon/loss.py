@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from .. import ndarray
 from ..base import numeric_types
@@ -18,7 +19,7 @@ __all__ = [
 _NP_NAMES = {"Activation": "activation", "broadcast_mul": "multiply"}
 
 
-def _fn(F, name):
+def _fn(F: Any, name: str) -> Any:
     """An operator of `F`, or in NumPy mode its counterpart in `F.np` or `F.npx`."""
     if not is_np_array():
         return getattr(F, name)

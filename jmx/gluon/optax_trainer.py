@@ -6,6 +6,8 @@ one compiled program by nature.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .. import ndarray
@@ -74,7 +76,8 @@ class OptaxOptimizer(Optimizer):
 
     def _hyperparams(self):
         """Settings that `optax.inject_hyperparams` keeps in the state, one dictionary for each context."""
-        hyperparams = [getattr(updater.state, "hyperparams", None) for updater in self._updaters if updater.state is not None]
+        states = [updater.state for updater in self._updaters if updater.state is not None]
+        hyperparams: list[Any] = [getattr(state, "hyperparams", None) for state in states]
         if not hyperparams or any(params is None or "learning_rate" not in params for params in hyperparams):
             raise UserWarning(
                 "An optax transformation keeps its learning rate to itself. Create it with "
@@ -129,7 +132,7 @@ class OptaxUpdater:
         self._step = step
         self._init = lambda params: transformation.init(params)
 
-    def _check(self, indices):
+    def _check(self, indices) -> None:
         if self._indices is None:
             params = self.optimizer.param_dict
             odd = [params[index].name for index in indices if params[index].wd_mult != 1]
@@ -177,6 +180,7 @@ class OptaxUpdater:
             self._restored = states if arrays else None
             return
         old = _leaves(self.state, [])
+        arrays = [array for array in arrays if isinstance(array, np.ndarray)]
         if [np.shape(leaf) for leaf in old] != [array.shape for array in arrays]:
             raise ValueError("The saved states belong to another optax transformation or to other parameters")
         leaves = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -14,6 +16,10 @@ from ..core.declare.dtype import np_dtype
 from ..core.run.trace_observer import trace_observer
 from ..util import is_np_array, is_np_shape
 from .utils import shape_is_known
+
+if TYPE_CHECKING:
+    from .._typing import ContextLike, DTypeLike, Shape
+    from ..ndarray import NDArray
 
 __all__ = ["DeferredInitializationError", "Parameter", "Constant", "ParameterDict", "tensor_types"]
 
@@ -32,18 +38,18 @@ class DeferredInitializationError(MXNetError):
     """A parameter was asked for its arrays before its shape was known."""
 
 
-def _context_list(ctx):
+def _context_list(ctx: ContextLike | None) -> list[Context]:
     if ctx is None:
         return [context.current_context()]
     return [ctx] if isinstance(ctx, Context) else list(ctx)
 
 
-def _context_key(ctx):
+def _context_key(ctx: Context) -> tuple[int, int]:
     # All kinds of host memory (cpu, cpu_pinned, cpu_shared) count as one place.
     return ctx.device_typeid & 1, ctx.device_id
 
 
-def _zeros(shape, dtype, ctx, stype):
+def _zeros(shape: Shape, dtype: Any, ctx: Context, stype: str) -> NDArray:
     if not is_np_array():
         return ndarray.zeros(shape, ctx=ctx, dtype=dtype, stype=stype)
     if stype != "default":
@@ -83,7 +89,7 @@ class Parameter:
         name,
         grad_req="write",
         shape=None,
-        dtype=np.float32,
+        dtype: DTypeLike = np.float32,
         lr_mult=1.0,
         wd_mult=1.0,
         init=None,
@@ -92,17 +98,18 @@ class Parameter:
         stype="default",
         grad_stype="default",
     ):
-        self._var = None
-        self._arrays = None
-        self._grad = None
-        self._ctx_list = None
-        self._ctx_map = {}
-        self._trainer = None
-        self._deferred_init = ()
+        # `| Any`: None until the parameter is initialized (the trainer: until one trains it), when nobody reads them.
+        self._var: symbol.Symbol | None = None
+        self._arrays: list[NDArray] | Any = None
+        self._grad: list[NDArray] | Any = None
+        self._ctx_list: list[Context] | Any = None
+        self._ctx_map: dict[tuple[int, int], int] = {}
+        self._trainer: Any = None
+        self._deferred_init: tuple[Any, ...] = ()
         self._differentiable = differentiable
         self._allow_deferred_init = allow_deferred_init
-        self._grad_req = None
-        self._shape = (shape,) if isinstance(shape, int) else shape
+        self._grad_req: str | Any = None
+        self._shape: Any = (shape,) if isinstance(shape, int) else shape
         self.name = name
         self._dtype = dtype
         self.lr_mult = lr_mult
@@ -126,11 +133,11 @@ class Parameter:
         return f"Parameter {self.name} (shape={self.shape}, dtype={self.dtype})"
 
     @property
-    def _data(self):
+    def _data(self) -> list[NDArray] | Any:
         return self._arrays
 
     @_data.setter
-    def _data(self, arrays):
+    def _data(self, arrays: list[NDArray] | None) -> None:
         self._arrays = arrays
         generation[0] += 1
 
@@ -163,7 +170,7 @@ class Parameter:
         self.cast(dtype)
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, ...] | Any:
         """Shape, with 0 (-1 under NumPy shapes) for dimensions not known yet, or None."""
         if self._shape is not None and is_np_shape():
             return tuple(size if size != 0 else -1 for size in self._shape)
@@ -178,7 +185,7 @@ class Parameter:
             )
         self._shape = new_shape
 
-    def _set_trainer(self, trainer):
+    def _set_trainer(self, trainer: Any) -> None:
         if self._stype != "default" and self._trainer and trainer and self._trainer is not trainer:
             raise RuntimeError(
                 f"Failed to set the trainer for Parameter '{self.name}': it belongs to another trainer already, and a "
@@ -186,7 +193,7 @@ class Parameter:
             )
         self._trainer = trainer
 
-    def _check_and_get(self, arr_list, ctx):
+    def _check_and_get(self, arr_list: list[NDArray] | None, ctx: Any) -> Any:
         """The array on `ctx`, or the whole list when `ctx` is the type `list`."""
         if arr_list is not None:
             if trace_observer.observer is not None:
@@ -215,7 +222,7 @@ class Parameter:
             "Block.params.initialize() is not enough, as it leaves out the parameters of nested blocks."
         )
 
-    def _get_row_sparse(self, arr_list, ctx, row_id):
+    def _get_row_sparse(self, arr_list: list[NDArray] | None, ctx: Any, row_id: NDArray) -> Any:
         """Current values of some rows, pulled from the trainer's key-value store."""
         if not isinstance(row_id, ndarray.NDArray):
             raise TypeError(f"row_id must have NDArray type, but {type(row_id)} is given")
@@ -225,7 +232,9 @@ class Parameter:
         self._trainer._row_sparse_pull(self, results, row_id)
         return results
 
-    def _check_load(self, data, ctx, cast_dtype, dtype_source):
+    def _check_load(
+        self, data: NDArray, ctx: ContextLike | None, cast_dtype: bool, dtype_source: str
+    ) -> tuple[tuple[int, ...] | None, Any]:
         """Refuse a loaded array that does not fit, before any change; return the shape and dtype to take on."""
         if cast_dtype:
             assert dtype_source in ("current", "saved"), f"dtype_source must be 'current' or 'saved', but got {dtype_source!r}"
@@ -252,7 +261,7 @@ class Parameter:
         )
         return shape, dtype
 
-    def _load_init(self, data, ctx, cast_dtype=False, dtype_source="current"):
+    def _load_init(self, data: NDArray, ctx: ContextLike | None, cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Take the values of a loaded array, initializing the parameter with it if need be."""
         shape, dtype = self._check_load(data, ctx, cast_dtype, dtype_source)
         if shape:
@@ -271,7 +280,7 @@ class Parameter:
             self._init_impl(data, [cpu()] if ctx is None else _context_list(ctx))
         self._deferred_init = ()
 
-    def _finish_deferred_init(self):
+    def _finish_deferred_init(self) -> None:
         """Create the arrays that :meth:`initialize` put off, now that the shape is known."""
         if not self._deferred_init:
             return
@@ -287,21 +296,21 @@ class Parameter:
             self._init_impl(data, ctx)
         self._deferred_init = ()
 
-    def _init_impl(self, data, ctx_list):
+    def _init_impl(self, data: NDArray, ctx_list: Sequence[Context]) -> None:
         arrays = [data.copyto(ctx) for ctx in ctx_list]
         self._ctx_list = list(ctx_list)
         self._ctx_map = {_context_key(ctx): index for index, ctx in enumerate(self._ctx_list)}
         self._data = arrays
         self._init_grad()
 
-    def _init_grad(self):
+    def _init_grad(self) -> None:
         if self.grad_req == "null":
             self._grad = None
             return
         self._grad = [_zeros(array.shape, array.dtype, array.ctx, self._grad_stype) for array in self._data]
         autograd.mark_variables(self._data, self._grad, self.grad_req)
 
-    def _reduce(self):
+    def _reduce(self) -> NDArray:
         """The value on the host: the mean over contexts."""
         host = cpu()
         if self._stype == "default":
@@ -309,7 +318,7 @@ class Parameter:
             if len(arrays) == 1:
                 return arrays[0].copyto(host)
             copies = [array.copyto(host) for array in arrays]
-            total = sum(copies) if is_np_array() else ndarray.add_n(*copies)
+            total: Any = sum(copies) if is_np_array() else ndarray.add_n(*copies)
             return total / len(arrays)
         rows = ndarray.arange(0, self.shape[0], dtype="int64", ctx=host)
         data = ndarray.zeros(self.shape, stype="row_sparse", ctx=host)
@@ -420,7 +429,7 @@ class Parameter:
             )
         return self._get_row_sparse(self._data, list, row_id)
 
-    def _refuse_sparse(self, method):
+    def _refuse_sparse(self, method: str) -> NoReturn:
         raise RuntimeError(
             f"Cannot return Parameter '{self.name}' via {method}() because its storage type is {self._stype}. Please "
             "use row_sparse_data() instead."
@@ -446,7 +455,7 @@ class Parameter:
             self._refuse_sparse("list_data")
         return self._check_and_get(self._arrays, list)
 
-    def _refuse_null(self):
+    def _refuse_null(self) -> NoReturn:
         raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
 
     def grad(self, ctx=None):
@@ -504,12 +513,12 @@ class Parameter:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
 
-def others(names):
+def others(names: Sequence[str]) -> str:
     """What an error message about the first of `names` says about the others."""
     return " The same holds for " + ", ".join(f"'{name}'" for name in names[1:]) + "." if len(names) > 1 else ""
 
 
-def load_all(pairs, ctx, cast_dtype, dtype_source):
+def load_all(pairs: Sequence[tuple[Parameter, NDArray]], ctx: ContextLike | None, cast_dtype: bool, dtype_source: str) -> None:
     """Load arrays into parameters, all or none; AssertionError names every one that does not fit.
 
     Parameters
@@ -548,7 +557,7 @@ class Constant(Parameter):
                 value = mx_np.array(value)
             else:
                 value = ndarray.array(value)
-        self.value = value
+        self.value: NDArray = value
 
         class Init(initializer.Initializer):
             def _init_weight(self, _, arr):

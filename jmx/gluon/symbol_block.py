@@ -154,7 +154,7 @@ class SymbolBlock(HybridBlock):
         self._cached_graph = inputs, graph
         self._create_params({variable.name for variable in inputs})
 
-    def _create_params(self, input_names):
+    def _create_params(self, input_names) -> None:
         inputs, graph = self._cached_graph
         args, aux = graph.list_arguments(), graph.list_auxiliary_states()
         arg_types, aux_types = _infer_param_types(inputs, graph, args, aux)
@@ -193,7 +193,7 @@ class SymbolBlock(HybridBlock):
         composed._compose(**{variable.name: arg for variable, arg in zip(inputs, flat)})
         return _regroup(list(composed), self._out_format)
 
-    def _clear_cached_op(self):
+    def _clear_cached_op(self) -> None:
         graph = getattr(self, "_cached_graph", ())
         super()._clear_cached_op()
         self._cached_graph = graph

@@ -10,6 +10,8 @@ from jmx.symbol import Symbol as Symbol
 from jmx.gluon.hybrid import HybridBlock as HybridBlock
 from jmx.gluon.parameter import ParameterDict as ParameterDict
 
+def _common_prefix(names: Any) -> Any: ...
+def _infer_param_types(in_params: Sequence[Symbol], out_params: Symbol, arg_params: Sequence[str], aux_params: Sequence[str], default_dtype: DTypeLike | str = ...) -> list[Any]: ...
 class SymbolBlock(HybridBlock):
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         ...
@@ -22,4 +24,11 @@ class SymbolBlock(HybridBlock):
     @staticmethod
     def imports(symbol_file: str, input_names: str | Sequence[str], param_file: str | None = None, ctx: Context | Sequence[Context] | None = None, allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock: ...
     def __init__(self, outputs: Symbol | Sequence[Symbol], inputs: Symbol | Sequence[Symbol], params: ParameterDict | None = None) -> None: ...
+    def _clear_cached_op(self) -> None: ...
+    _cached_graph: Any
+    _out_format: Any
+    _in_format: Any
+    _params: ParameterDict
+    _prefix: str
+    _reg_params: Any
 __all__ = ['SymbolBlock']

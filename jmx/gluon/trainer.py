@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from .. import optimizer as opt
 from ..core.serial import atomic_file
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
+
+if TYPE_CHECKING:
+    from ..context import Context
+    from ..ndarray import NDArray
 
 __all__ = ["Trainer"]
 
@@ -64,10 +71,10 @@ class Trainer:
             param._set_trainer(self)
         self._scale = self._optimizer.rescale_grad
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
-        self._kvstore = None
+        self._kvstore: Any = None
         self._reset_kvstore()
 
-    def _check_contexts(self):
+    def _check_contexts(self) -> list[Context] | Any:
         contexts = None
         for param in self._params:
             own = param.list_ctx()
@@ -78,7 +85,7 @@ class Trainer:
             contexts = own
         return contexts
 
-    def _init_optimizer(self, optimizer, optimizer_params):
+    def _init_optimizer(self, optimizer: Any, optimizer_params: Mapping[str, Any]) -> None:
         param_dict = dict(enumerate(self._params))
         if is_transformation(optimizer):
             optimizer = OptaxOptimizer(optimizer)
@@ -90,12 +97,12 @@ class Trainer:
             self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
         self._updaters = [self._new_updater() for _ in self._contexts or ()]
 
-    def _new_updater(self):
+    def _new_updater(self) -> Any:
         if isinstance(self._optimizer, OptaxOptimizer):
             return self._optimizer.new_updater()
         return opt.get_updater(self._optimizer)
 
-    def _init_params(self):
+    def _init_params(self) -> None:
         """Give the store the parameters it has not got yet; those whose shape is not known wait."""
         assert self._kv_initialized, "Cannot initialize parameters in KVStore when KVStore is not initialized."
         waiting, dense = [], []
@@ -118,7 +125,7 @@ class Trainer:
             self._kvstore.broadcast(indices, [of[0] for of in arrays], arrays)
         self._params_to_init = waiting
 
-    def _reset_kvstore(self):
+    def _reset_kvstore(self) -> None:
         if self._kvstore and "dist" in self._kvstore.type:
             raise RuntimeError("Cannot reset distributed KVStore.")
         self._kv_initialized = False
@@ -127,7 +134,7 @@ class Trainer:
         self._update_on_kvstore = None
         self._params_to_init = list(self._params)
 
-    def _choose_kvstore(self):
+    def _choose_kvstore(self) -> tuple[Any, bool]:
         """The store, and whether it shall update the parameters."""
         wanted = self._kvstore_params["kvstore"]
         update = self._kvstore_params["update_on_kvstore"]
@@ -145,7 +152,7 @@ class Trainer:
             if kvstore is not None and not isinstance(kvstore, KVStore):
                 raise ValueError(f"Cannot use {type(kvstore)} for multi-device training with sparse gradients")
             return kvstore, distributed if update is None else update
-        if distributed and "async" in kvstore.type:
+        if kvstore is not None and distributed and "async" in kvstore.type:
             if update is False:
                 raise ValueError("Please set update_on_kvstore=True when training in async mode.")
             default = True
@@ -164,7 +171,7 @@ class Trainer:
             default = False
         return kvstore, default
 
-    def _init_kvstore(self):
+    def _init_kvstore(self) -> None:
         """Create the store when training starts; until then it may be reset freely."""
         if not self._params:
             raise TypeError("This Trainer was created without parameters; give it the collect_params() of a network.")
@@ -179,7 +186,7 @@ class Trainer:
         self._update_on_kvstore = update_on_kvstore if kvstore else None
         self._kv_initialized = True
 
-    def _get_ready(self):
+    def _get_ready(self) -> None:
         if not self._kv_initialized:
             self._init_kvstore()
         if self._params_to_init:
@@ -205,7 +212,7 @@ class Trainer:
             raise UserWarning("Optimizer has to be defined before its learning rate is mutated.")
         self._optimizer.set_learning_rate(lr)
 
-    def _row_sparse_pull(self, parameter, out, row_id, full_idx=False):
+    def _row_sparse_pull(self, parameter: Parameter, out: Any, row_id: NDArray, full_idx: bool = False) -> None:
         """Fetch rows of a row-sparse parameter from the store."""
         self._get_ready()
         index = self._param2idx[parameter.name]
@@ -215,7 +222,7 @@ class Trainer:
         else:
             self._kvstore.row_sparse_pull(index, out=out, row_ids=row_id, priority=-index)
 
-    def _check_and_rescale_grad(self, scale):
+    def _check_and_rescale_grad(self, scale: float) -> None:
         fixed = self._update_on_kvstore and self._distributed and self._kv_initialized
         if fixed and self._optimizer.rescale_grad != scale:
             raise UserWarning(
@@ -257,13 +264,13 @@ class Trainer:
         self._refuse_update_on_kvstore("allreduce_grads")
         self._allreduce_grads()
 
-    def _refuse_update_on_kvstore(self, method):
+    def _refuse_update_on_kvstore(self, method: str) -> None:
         assert not (self._kvstore and self._update_on_kvstore), (
             f"{method}() when parameters are updated on kvstore is not supported. Try setting `update_on_kvstore` to "
             "False when creating trainer."
         )
 
-    def _allreduce_grads(self):
+    def _allreduce_grads(self) -> None:
         if not self._kvstore:
             return
         dense = []
@@ -302,7 +309,7 @@ class Trainer:
         self._check_stale(ignore_stale_grad)
         self._update(ignore_stale_grad)
 
-    def _check_stale(self, ignore_stale_grad):
+    def _check_stale(self, ignore_stale_grad: bool) -> None:
         """Refuse to update with gradients no `backward` has written, before anything is changed."""
         if ignore_stale_grad:
             return
@@ -318,7 +325,7 @@ class Trainer:
                         "ignore_stale_grad=True to skip the others."
                     )
 
-    def _update(self, ignore_stale_grad=False):
+    def _update(self, ignore_stale_grad: bool = False) -> None:
         loss_scaler = getattr(self, "_amp_loss_scaler", None)
         if loss_scaler is not None and loss_scaler.has_overflow(self._params):
             return

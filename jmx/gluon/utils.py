@@ -8,11 +8,16 @@ import os
 import uuid
 import warnings
 import weakref
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import config, ndarray
 from ..util import is_np_array, is_np_shape
+
+if TYPE_CHECKING:
+    from ..symbol import Symbol
 
 __all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
 
@@ -181,13 +186,13 @@ def _chunks(url, verify_ssl):
         yield from response.iter_content(chunk_size=_CHUNK)
 
 
-def _fetch(url, target, verify_ssl):
+def _fetch(url, target, verify_ssl) -> None:
     with open(target, "wb") as stream:
         for chunk in _chunks(url, verify_ssl):
             stream.write(chunk)
 
 
-def _fetch_once(url, fname, sha1_hash, verify_ssl):
+def _fetch_once(url, fname, sha1_hash, verify_ssl) -> None:
     """Fetch to a name of our own, then rename, so that other processes never see half a file."""
     part = f"{fname}.{uuid.uuid4()}"
     try:
@@ -256,13 +261,13 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
     return fname
 
 
-def _get_repo_url():
+def _get_repo_url() -> str:
     """Where MXNet's data sets and models are published; MXNET_GLUON_REPO names another place."""
     url = config.get("MXNET_GLUON_REPO")
     return url if url.endswith("/") else url + "/"
 
 
-def _get_repo_file_url(namespace, filename):
+def _get_repo_file_url(namespace: str, filename: str) -> str:
     return f"{_get_repo_url()}{namespace}/{filename}"
 
 
@@ -324,7 +329,7 @@ class HookHandle:
     """What registering a hook returns: :meth:`detach` takes the hook away again, as does leaving a `with` block."""
 
     def __init__(self):
-        self._hooks_dict_ref = None
+        self._hooks_dict_ref: weakref.ref[collections.OrderedDict] | Any = None  # attach() sets it
         self._id = None
 
     def attach(self, hooks_dict, hook):
@@ -360,7 +365,7 @@ class HookHandle:
         self.detach()
 
 
-def shape_is_known(shape):
+def shape_is_known(shape: Sequence[int] | None) -> bool:
     """Whether every dimension of a shape is known: not None, and free of 0 (-1 under NumPy shapes)."""
     if shape is None:
         return False
@@ -374,7 +379,7 @@ def shape_is_known(shape):
     return True
 
 
-def _check_same_symbol_type(symbols):
+def _check_same_symbol_type(symbols: Iterable[Symbol]) -> type[Symbol]:
     """The one class of the given symbols; classic and NumPy symbols cannot be grouped."""
     from ..symbol import Symbol
 
@@ -389,7 +394,7 @@ def _check_same_symbol_type(symbols):
     return kinds.pop() if kinds else Symbol
 
 
-def _check_all_np_ndarrays(out):
+def _check_all_np_ndarrays(out: Any) -> None:
     """Refuse classic arrays and symbols among a block's outputs in NumPy mode."""
     from ..ndarray import NDArray
     from ..numpy import ndarray as np_ndarray
@@ -406,6 +411,6 @@ def _check_all_np_ndarrays(out):
         )
 
 
-def _operator(F, name, np_name):
+def _operator(F: Any, name: str, np_name: str) -> Any:
     """An operator of `F` (mx.nd or mx.sym), or in NumPy mode its counterpart among the `npx` functions."""
     return getattr(F.npx, np_name) if is_np_array() else getattr(F, name)

@@ -1,6 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from jmx._typing import Float, Int
 from jmx.image._augmenters import Augmenter as Augmenter, Described as Described, ForceResizeAug as ForceResizeAug, ResizeAug as ResizeAug
@@ -25,6 +25,7 @@ class DetHorizontalFlipAug(DetAugmenter):
 class DetRandomCropAug(DetAugmenter):
     def __init__(self, min_object_covered: Float = 0.1, aspect_ratio_range: tuple[Float, Float] | Float = (0.75, 1.33), area_range: tuple[Float, Float] | Float = (0.05, 1.0), min_eject_coverage: Float = 0.3, max_attempts: Int = 50) -> None: ...
     def __call__(self, src: Any, label: Any) -> Any: ...
+    def _parts(self, height: Any, width: Any) -> Iterator[Any]: ...
     enabled: Any
     max_attempts: Any
     aspect_ratio_range: Any

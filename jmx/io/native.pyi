@@ -21,5 +21,7 @@ class MXDataIter(DataIter):
     provide_label: Any
     provide_data: Any
     first_batch: Any
+    _current: Any
+    _batches: Any
     handle: Any
 def MNISTIter(*, image: str = ..., label: str = ..., batch_size: Int = ..., shuffle: bool = ..., flat: bool = ..., seed: Int = ..., silent: bool = ..., num_parts: Int = ..., part_index: Int = ..., prefetch_buffer: Any = ..., ctx: Context | None = ..., dtype: str = ..., data_name: str = 'data', label_name: str = 'softmax_label', **kwargs: Any) -> MXDataIter: ...

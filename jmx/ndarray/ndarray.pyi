@@ -8,10 +8,12 @@ from jmx.ndarray.creation import *
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
 from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types
 from jmx.context import Context as Context
+from jmx.ndarray.buffers import _new as _new
 from jmx.ndarray.items import Indexed as Indexed
 from jmx.ndarray.shapes import infer_reshape as infer_reshape
 
 py_slice: type[Any]
+_TYPES: Any
 class NDArray(Indexed):
     __array_priority__: float
     def __init__(self, handle: Any=None, writable: bool=True) -> None:
@@ -174,10 +176,19 @@ class NDArray(Indexed):
         ...
     @property
     def writable(self) -> bool: ...
+    @property
+    def _fresh_grad(self) -> Any: ...
+    @_fresh_grad.setter
+    def _fresh_grad(self, state: Any) -> None: ...
     def wait_to_read(self) -> None: ...
     def wait_to_write(self) -> None: ...
     def to_dlpack_for_read(self) -> Any: ...
     def to_dlpack_for_write(self) -> Any: ...
+    def _reshaped(self, target: Any) -> Any: ...
+    _seen: Any
+    _cache: Any
+    _cell: Any
+    _ctx: Any
     def abs(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Absolute value; its derivative at 0 is 0."""
     def arccos(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -338,5 +349,6 @@ class NDArray(Indexed):
         """Whole number next to zero: the fraction is cut off."""
     def zeros_like(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Zeros of the shape and type of `data`."""
+def _known_type(dtype: DTypeLike) -> Any: ...
 def waitall() -> None:
     ...

@@ -7,7 +7,7 @@ from . import io as io
 from . import multiarray as multiarray
 from . import stride_tricks as stride_tricks
 from . import utils as utils
-from . import fallback as fallback, linalg as linalg, random as random
+from . import _op as _op, fallback as fallback, linalg as linalg, random as random
 from jmx.numpy._op import *
 from jmx.numpy.arrayprint import set_printoptions as set_printoptions
 from jmx.numpy.fallback import *

@@ -7,5 +7,6 @@ from ._op import *
 from jmx.context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu, gpu_memory_info as gpu_memory_info, num_gpus as num_gpus
 from jmx.ndarray.ndarray import waitall as waitall
 from jmx.util import get_cuda_compute_capability as get_cuda_compute_capability, is_np_array as is_np_array, is_np_shape as is_np_shape, reset_np as reset_np, set_np as set_np
+from . import _op as _op
 from jmx.numpy_extension.utils import load as load, save as save
 

@@ -113,16 +113,10 @@ def _straight_through(function):
 
 _round_through = _straight_through(_round_half_away)
 _sign_through = _straight_through(_sign)
+_STE = {"same_shape": True, "numbered_inputs": True, "gradient_names": passed_on, "keeps_storage": True}
 
 
-@op(
-    "_contrib_round_ste",
-    "_sparse__contrib_round_ste",
-    same_shape=True,
-    numbered_inputs=True,
-    gradient_names=passed_on,
-    keeps_storage=True,
-)
+@op("_contrib_round_ste", "_sparse__contrib_round_ste", **_STE)
 def round_ste(data: Array):
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
@@ -134,14 +128,7 @@ def round_ste(data: Array):
     return _round_through(data) if is_float(data) else data
 
 
-@op(
-    "_contrib_sign_ste",
-    "_sparse__contrib_sign_ste",
-    same_shape=True,
-    numbered_inputs=True,
-    gradient_names=passed_on,
-    keeps_storage=True,
-)
+@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", **_STE)
 def sign_ste(data: Array):
     """Sign: -1, 0 or 1; gradients pass unchanged.
 

@@ -7,6 +7,7 @@
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, op
+from ._attributes import attributes_of
 from ._checks import check, check_single
 
 _NONE = -1.0
@@ -42,17 +43,6 @@ def scaled(grad, rescale_grad, clip):
     return jnp.clip(g, -clip, clip) if clip >= 0 else g
 
 
-def sgd_step(w, g, lr, wd, rescale_grad, clip):
-    """Plain gradient descent."""
-    return (1 - lr * wd) * w - lr * scaled(g, rescale_grad, clip)
-
-
-def sgd_mom_step(w, g, mom, lr, momentum, wd, rescale_grad, clip):
-    """(weight, momentum) after a step of gradient descent with momentum."""
-    mom = momentum * mom - lr * wd * w - lr * scaled(g, rescale_grad, clip)
-    return w + mom, mom
-
-
 @op("sgd_update", "_sparse_sgd_update", numbered_inputs=True, no_gradient=True)
 def sgd_update(
     weight: Array,
@@ -65,7 +55,7 @@ def sgd_update(
 ):
     """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first."""
     _same_shape("sgd_update", weight, grad=grad)
-    return sgd_step(weight, grad, lr, wd, rescale_grad, clip_gradient)
+    return (1 - lr * wd) * weight - lr * scaled(grad, rescale_grad, clip_gradient)
 
 
 @op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
@@ -82,45 +72,27 @@ def sgd_mom_update(
 ):
     """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom."""
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
-    w, mom = sgd_mom_step(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient)
-    return w, (mom,)
+    mom = momentum * mom - lr * wd * weight - lr * scaled(grad, rescale_grad, clip_gradient)
+    return weight + mom, (mom,)
 
 
 @op("mp_sgd_update", aux=("weight32",), numbered_inputs=True, no_gradient=True)
-def mp_sgd_update(
-    weight: Array,
-    grad: Array,
-    weight32: AnyArray,
-    lr: Scalar = REQUIRED,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    lazy_update: bool = True,
-):
+@attributes_of(sgd_update)
+def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
     """sgd_update in single precision for a weight of lower precision."""
     _same_shape("mp_sgd_update", weight, grad=grad, weight32=weight32)
     check_single("mp_sgd_update", weight32=weight32)
-    w = sgd_step(weight32, grad.astype(weight32.dtype), lr, wd, rescale_grad, clip_gradient)
+    w = sgd_update(weight32, grad.astype(weight32.dtype), **a)
     return w.astype(weight.dtype), (w,)
 
 
 @op("mp_sgd_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
-def mp_sgd_mom_update(
-    weight: Array,
-    grad: Array,
-    mom: AnyArray,
-    weight32: AnyArray,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    lazy_update: bool = True,
-):
+@attributes_of(sgd_mom_update)
+def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
     """sgd_mom_update in single precision for a weight of lower precision."""
     _same_shape("mp_sgd_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_sgd_mom_update", mom=mom, weight32=weight32)
-    w, mom = sgd_mom_step(weight32, grad.astype(weight32.dtype), mom, lr, momentum, wd, rescale_grad, clip_gradient)
+    w, (mom,) = sgd_mom_update(weight32, grad.astype(weight32.dtype), mom, **a)
     return w.astype(weight.dtype), (mom, w)
 
 
@@ -143,23 +115,14 @@ def nag_mom_update(
 
 
 @op("mp_nag_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
-def mp_nag_mom_update(
-    weight: Array,
-    grad: Array,
-    mom: AnyArray,
-    weight32: AnyArray,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-):
+@attributes_of(nag_mom_update)
+def mp_nag_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight."""
     _same_shape("mp_nag_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_nag_mom_update", mom=mom, weight32=weight32)
-    g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
-    mom = momentum * mom
-    w = weight32 - mom + (momentum + 1) * (mom - lr * (g + wd * weight32))
+    g = scaled(grad.astype(weight32.dtype), a["rescale_grad"], a["clip_gradient"])
+    lr, wd, mom = a["lr"], a["wd"], a["momentum"] * mom
+    w = weight32 - mom + (a["momentum"] + 1) * (mom - lr * (g + wd * weight32))
     return w.astype(weight.dtype), (mom - lr * (g + wd * w), w)
 
 
@@ -323,17 +286,6 @@ def rmspropalex_update(
     return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n, g, delta)
 
 
-def lamb_direction(w, g, mean, var, beta1, beta2, epsilon, t, bias_correction, wd):
-    """(direction, mean, var) of LAMB: Adam's step with decoupled weight decay, before the trust ratio."""
-    mean = beta1 * mean + (1 - beta1) * g
-    var = beta2 * var + (1 - beta2) * g * g
-    if bias_correction:
-        step = mean / (1 - beta1**t) / (jnp.sqrt(var / (1 - beta2**t)) + epsilon)
-    else:
-        step = mean / (jnp.sqrt(var) + epsilon)
-    return step + wd * w, mean, var
-
-
 def trust_ratio(r1, r2, lower_bound, upper_bound):
     """r1 / r2 with r1 kept within the bounds that are not negative; 1 where either is zero."""
     r1 = jnp.maximum(r1, lower_bound) if lower_bound >= 0 else r1
@@ -361,10 +313,14 @@ def lamb_update_phase1(
 ):
     """The direction of a LAMB step; phase 2 scales it by the ratio of norms."""
     _same_shape("lamb_update_phase1", weight, grad=grad, mean=mean, var=var)
-    step, mean, var = lamb_direction(
-        weight, scaled(grad, rescale_grad, clip_gradient), mean, var, beta1, beta2, epsilon, t, bias_correction, wd
-    )
-    return step, (mean, var)
+    g = scaled(grad, rescale_grad, clip_gradient)
+    mean = beta1 * mean + (1 - beta1) * g
+    var = beta2 * var + (1 - beta2) * g * g
+    if bias_correction:
+        step = mean / (1 - beta1**t) / (jnp.sqrt(var / (1 - beta2**t)) + epsilon)
+    else:
+        step = mean / (jnp.sqrt(var) + epsilon)
+    return step + wd * weight, (mean, var)
 
 
 @op("lamb_update_phase2", numbered_inputs=True, no_gradient=True)
@@ -390,45 +346,22 @@ def lamb_update_phase2(
     numbered_inputs=True,
     no_gradient=True,
 )
-def mp_lamb_update_phase1(
-    weight: Array,
-    grad: Array,
-    mean: AnyArray,
-    var: AnyArray,
-    weight32: AnyArray,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-6,
-    t: Scalar = REQUIRED,
-    bias_correction: bool = True,
-    wd: Scalar = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-):
+@attributes_of(lamb_update_phase1)
+def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, **a):
     """lamb_update_phase1 in single precision; the direction has single precision too."""
     _same_shape("mp_lamb_update_phase1", weight, grad=grad, mean=mean, var=var, weight32=weight32)
     check_single("mp_lamb_update_phase1", mean=mean, var=var, weight32=weight32)
-    g = scaled(grad.astype(weight32.dtype), rescale_grad, clip_gradient)
-    step, mean, var = lamb_direction(weight32, g, mean, var, beta1, beta2, epsilon, t, bias_correction, wd)
-    return step, (mean, var)
+    return lamb_update_phase1(weight32, grad.astype(weight32.dtype), mean, var, **a)
 
 
 @op("mp_lamb_update_phase2", aux=("weight32",), numbered_inputs=True, no_gradient=True)
-def mp_lamb_update_phase2(
-    weight: Array,
-    g: AnyArray,
-    r1: AnyArray,
-    r2: AnyArray,
-    weight32: AnyArray,
-    lr: Scalar = REQUIRED,
-    lower_bound: float = _NONE,
-    upper_bound: float = _NONE,
-):
+@attributes_of(lamb_update_phase2)
+def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray, weight32: AnyArray, **a):
     """lamb_update_phase2 in single precision for a weight of lower precision."""
     _same_shape("mp_lamb_update_phase2", weight, g=g, weight32=weight32)
     check_single("mp_lamb_update_phase2", g=g, r1=r1, r2=r2, weight32=weight32)
     _one_norm("mp_lamb_update_phase2", r1=r1, r2=r2)
-    w = weight32 - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
+    w = lamb_update_phase2(weight32, g, r1, r2, **a)
     return w.astype(weight.dtype), (w,)
 
 
@@ -474,16 +407,6 @@ def group_adagrad_update(
     return weight - lr * g / jnp.sqrt(each + epsilon), (history,)
 
 
-def adamw_step(w, g, mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd, clip):
-    """(weight, mean, var) after a step of AdamW; all stay as they are where `rescale_grad` is 0, infinite or NaN."""
-    g = scaled(g, rescale_grad, clip)
-    mean_now = beta1 * mean + (1 - beta1) * g
-    var_now = beta2 * var + (1 - beta2) * g * g
-    w_now = w - eta * (lr * mean_now / (jnp.sqrt(var_now) + epsilon) + wd * w)
-    usable = jnp.isfinite(rescale_grad) & (rescale_grad != 0)
-    return tuple(jnp.where(usable, now, before) for now, before in ((w_now, w), (mean_now, mean), (var_now, var)))
-
-
 def only(name, rescale_grad):
     """The one element of the input `rescale_grad`."""
     check_single(name, rescale_grad=rescale_grad)
@@ -509,31 +432,21 @@ def adamw_update(
     """Adam with decoupled weight decay; `rescale_grad` holds one number, and 0, inf or NaN there skip the step."""
     _same_shape("_adamw_update", weight, grad=grad, mean=mean, var=var)
     scale = only("_adamw_update", rescale_grad).astype(weight.dtype)
-    w, mean, var = adamw_step(weight, grad, mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient)
+    g = scaled(grad, scale, clip_gradient)
+    mean_now = beta1 * mean + (1 - beta1) * g
+    var_now = beta2 * var + (1 - beta2) * g * g
+    w_now = weight - eta * (lr * mean_now / (jnp.sqrt(var_now) + epsilon) + wd * weight)
+    usable = jnp.isfinite(scale) & (scale != 0)
+    w, mean, var = (jnp.where(usable, now, before) for now, before in ((w_now, weight), (mean_now, mean), (var_now, var)))
     return w, (mean, var)
 
 
 @op("_mp_adamw_update", aux=("mean", "var", "weight32"), numbered_inputs=True, no_gradient=True)
-def mp_adamw_update(
-    weight: Array,
-    grad: Array,
-    mean: AnyArray,
-    var: AnyArray,
-    weight32: AnyArray,
-    rescale_grad: AnyArray,
-    lr: Scalar = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    wd: Scalar = 0.0,
-    eta: Scalar = REQUIRED,
-    clip_gradient: float = _NONE,
-):
+@attributes_of(adamw_update)
+def mp_adamw_update(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, rescale_grad: AnyArray, **a):
     """_adamw_update in single precision for a weight of lower precision."""
     _same_shape("_mp_adamw_update", weight, grad=grad, mean=mean, var=var, weight32=weight32)
     check_single("_mp_adamw_update", mean=mean, var=var, weight32=weight32)
-    scale = only("_mp_adamw_update", rescale_grad).astype(weight32.dtype)
-    w, mean, var = adamw_step(
-        weight32, grad.astype(weight32.dtype), mean, var, scale, lr, eta, beta1, beta2, epsilon, wd, clip_gradient
-    )
+    only("_mp_adamw_update", rescale_grad)
+    w, (mean, var) = adamw_update(weight32, grad.astype(weight32.dtype), mean, var, rescale_grad, **a)
     return w.astype(weight.dtype), (mean, var, w)

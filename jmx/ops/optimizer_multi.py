@@ -6,8 +6,9 @@ Inputs come weight by weight: weight, gradient, states, and for `mp_` operators 
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
+from ._attributes import attributes_of
 from ._checks import check
-from .optimizer import adamw_step, lamb_direction, only, scaled, sgd_mom_step, sgd_step, trust_ratio
+from .optimizer import adamw_update, lamb_update_phase1, only, sgd_mom_update, sgd_update, trust_ratio
 
 _NONE = -1.0
 
@@ -41,40 +42,29 @@ def _count(a):
     return a.num_weights
 
 
-def _sgd(name, data, count, lrs, wds, momentum, rescale_grad, clip, mixed, extra=0):
-    size = 2 + (momentum is not None) + mixed
+def _sgd(name, data, num_weights, lrs, wds, mixed, extra=0, **a):
+    """(new weights, new states); with an attribute `momentum` each weight has one, in `mixed` precision each its weight32."""
+    size = 2 + ("momentum" in a) + mixed
     outs, states = [], []
-    for (weight, grad, *rest), lr, wd in zip(_groups(name, data, count, size, extra), lrs, wds, strict=True):
+    for (weight, grad, *rest), lr, wd in zip(_groups(name, data, num_weights, size, extra), lrs, wds, strict=True):
         w = rest[-1] if mixed else weight
         g = grad.astype(w.dtype)
-        if momentum is None:
-            w = sgd_step(w, g, lr, wd, rescale_grad, clip)
-        else:
-            w, mom = sgd_mom_step(w, g, rest[0], lr, momentum, wd, rescale_grad, clip)
+        if "momentum" in a:
+            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, **a)
             states.append(mom)
+        else:
+            w = sgd_update(w, g, lr=lr, wd=wd, **a)
         if mixed:
             states.append(w)
         outs.append(w.astype(weight.dtype))
     return outs, tuple(states)
 
 
-def _listed(name, num_weights, lrs, wds):
+def _listed(name, data, num_weights, lrs, wds, mixed=False, **a):
+    """`_sgd` with learning rates and weight decays as attributes."""
     for label, values in (("lrs", lrs), ("wds", wds)):
         check(len(values) == num_weights, name, f"{label} must hold {num_weights} numbers, got {len(values)}")
-
-
-@op("multi_sgd_update", outputs=_count, no_gradient=True)
-def multi_sgd_update(
-    *data: AnyArray,
-    lrs: Scalars = REQUIRED,
-    wds: Scalars = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
-    """sgd_update of several weights; inputs weight, grad for each."""
-    _listed("multi_sgd_update", num_weights, lrs, wds)
-    return _sgd("multi_sgd_update", data, num_weights, lrs, wds, None, rescale_grad, clip_gradient, False)[0]
+    return _sgd(name, data, num_weights, lrs, wds, mixed, **a)
 
 
 @op("multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
@@ -88,102 +78,83 @@ def multi_sgd_mom_update(
     num_weights: int = 1,
 ):
     """sgd_mom_update of several weights; inputs weight, grad, mom for each."""
-    _listed("multi_sgd_mom_update", num_weights, lrs, wds)
-    return _sgd("multi_sgd_mom_update", data, num_weights, lrs, wds, momentum, rescale_grad, clip_gradient, False)
+    a = {"momentum": momentum, "rescale_grad": rescale_grad, "clip_gradient": clip_gradient}
+    return _listed("multi_sgd_mom_update", data, num_weights, lrs, wds, **a)
+
+
+@op("multi_sgd_update", outputs=_count, no_gradient=True)
+@attributes_of(multi_sgd_mom_update, without=("momentum",))
+def multi_sgd_update(*data: AnyArray, **a):
+    """sgd_update of several weights; inputs weight, grad for each."""
+    return _listed("multi_sgd_update", data, **a)[0]
 
 
 @op("multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
-def multi_mp_sgd_update(
-    *data: AnyArray,
-    lrs: Scalars = REQUIRED,
-    wds: Scalars = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
+@attributes_of(multi_sgd_update)
+def multi_mp_sgd_update(*data: AnyArray, **a):
     """mp_sgd_update of several weights; inputs weight, grad, weight32 for each."""
-    _listed("multi_mp_sgd_update", num_weights, lrs, wds)
-    return _sgd("multi_mp_sgd_update", data, num_weights, lrs, wds, None, rescale_grad, clip_gradient, True)
+    return _listed("multi_mp_sgd_update", data, mixed=True, **a)
 
 
 @op("multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
-def multi_mp_sgd_mom_update(
-    *data: AnyArray,
-    lrs: Scalars = REQUIRED,
-    wds: Scalars = REQUIRED,
-    momentum: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
+@attributes_of(multi_sgd_mom_update)
+def multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """mp_sgd_mom_update of several weights; inputs weight, grad, mom, weight32 for each."""
-    _listed("multi_mp_sgd_mom_update", num_weights, lrs, wds)
-    return _sgd("multi_mp_sgd_mom_update", data, num_weights, lrs, wds, momentum, rescale_grad, clip_gradient, True)
+    return _listed("multi_mp_sgd_mom_update", data, mixed=True, **a)
 
 
-def _preloaded(name, data, count, momentum, rescale_grad, clip, mixed):
+def _preloaded(name, data, num_weights, mixed=False, **a):
+    """`_sgd` with learning rates and weight decays as the last two inputs."""
     check(len(data) >= 2, name, "learning rates and weight decays must be the last two inputs")
     lrs, wds = data[-2:]
     check(
-        lrs.shape == wds.shape == (count,),
+        lrs.shape == wds.shape == (num_weights,),
         name,
-        f"learning rates and weight decays must have shape ({count},), got {lrs.shape} and {wds.shape}",
+        f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}",
     )
     kinds = [x.dtype for x in data[:-2]]
     cast = max(kinds, key=lambda k: k.itemsize) if kinds else lrs.dtype
     lrs, wds = lrs.astype(cast), wds.astype(cast)
-    return _sgd(name, data, count, list(lrs), list(wds), momentum, rescale_grad, clip, mixed, extra=2)
+    return _sgd(name, data, num_weights, list(lrs), list(wds), mixed, extra=2, **a)
 
 
 @op("preloaded_multi_sgd_update", outputs=_count, no_gradient=True)
-def preloaded_multi_sgd_update(*data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1):
+@attributes_of(multi_sgd_update, without=("lrs", "wds"))
+def preloaded_multi_sgd_update(*data: AnyArray, **a):
     """multi_sgd_update with learning rates and weight decays as the last two input arrays."""
-    return _preloaded("preloaded_multi_sgd_update", data, num_weights, None, rescale_grad, clip_gradient, False)[0]
+    return _preloaded("preloaded_multi_sgd_update", data, **a)[0]
 
 
 @op("preloaded_multi_sgd_mom_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
-def preloaded_multi_sgd_mom_update(
-    *data: AnyArray,
-    momentum: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
+@attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
+def preloaded_multi_sgd_mom_update(*data: AnyArray, **a):
     """multi_sgd_mom_update with learning rates and weight decays as the last two input arrays."""
-    return _preloaded("preloaded_multi_sgd_mom_update", data, num_weights, momentum, rescale_grad, clip_gradient, False)
+    return _preloaded("preloaded_multi_sgd_mom_update", data, **a)
 
 
 @op("preloaded_multi_mp_sgd_update", outputs=_count, aux=_states(3, 2), no_gradient=True)
-def preloaded_multi_mp_sgd_update(
-    *data: AnyArray, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE, num_weights: int = 1
-):
+@attributes_of(multi_sgd_update, without=("lrs", "wds"))
+def preloaded_multi_mp_sgd_update(*data: AnyArray, **a):
     """multi_mp_sgd_update with learning rates and weight decays as the last two input arrays."""
-    return _preloaded("preloaded_multi_mp_sgd_update", data, num_weights, None, rescale_grad, clip_gradient, True)
+    return _preloaded("preloaded_multi_mp_sgd_update", data, mixed=True, **a)
 
 
 @op("preloaded_multi_mp_sgd_mom_update", outputs=_count, aux=_states(4, 2), no_gradient=True)
-def preloaded_multi_mp_sgd_mom_update(
-    *data: AnyArray,
-    momentum: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
+@attributes_of(multi_sgd_mom_update, without=("lrs", "wds"))
+def preloaded_multi_mp_sgd_mom_update(*data: AnyArray, **a):
     """multi_mp_sgd_mom_update with learning rates and weight decays as the last two input arrays."""
-    return _preloaded("preloaded_multi_mp_sgd_mom_update", data, num_weights, momentum, rescale_grad, clip_gradient, True)
+    return _preloaded("preloaded_multi_mp_sgd_mom_update", data, mixed=True, **a)
 
 
-def _adamw(name, data, count, lrs, wds, etas, beta1, beta2, epsilon, clip, mixed):
+def _adamw(name, data, num_weights, lrs, wds, etas, mixed=False, **a):
     check(data, name, "rescale_grad must be the last input")
-    scale = only(name, data[-1])
+    only(name, data[-1])
     outs, states = [], []
-    groups = _groups(name, data, count, 4 + mixed, 1, lrs=lrs, wds=wds, etas=etas)
+    groups = _groups(name, data, num_weights, 4 + mixed, 1, lrs=lrs, wds=wds, etas=etas)
     for (weight, grad, mean, var, *rest), lr, wd, eta in zip(groups, lrs, wds, etas, strict=True):
         w = rest[0] if mixed else weight
-        w, mean, var = adamw_step(
-            w, grad.astype(w.dtype), mean, var, scale.astype(w.dtype), lr, eta, beta1, beta2, epsilon, wd, clip
-        )
-        states += [mean, var, w] if mixed else [mean, var]
+        w, moments = adamw_update(w, grad.astype(w.dtype), mean, var, data[-1], lr=lr, wd=wd, eta=eta, **a)
+        states += [*moments, w] if mixed else moments
         outs.append(w.astype(weight.dtype))
     return outs, tuple(states)
 
@@ -201,49 +172,35 @@ def multi_adamw_update(
     num_weights: int = 1,
 ):
     """_adamw_update of several weights; inputs weight, grad, mean, var for each, then rescale_grad."""
-    return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient, False)
+    a = {"beta1": beta1, "beta2": beta2, "epsilon": epsilon, "clip_gradient": clip_gradient}
+    return _adamw("_multi_adamw_update", data, num_weights, lrs, wds, etas, **a)
 
 
 @op("_multi_mp_adamw_update", outputs=_count, aux=_states(5, 2), no_gradient=True)
-def multi_mp_adamw_update(
-    *data: AnyArray,
-    lrs: Scalars = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    wds: Scalars = REQUIRED,
-    etas: Scalars = REQUIRED,
-    clip_gradient: float = _NONE,
-    num_weights: int = 1,
-):
+@attributes_of(multi_adamw_update)
+def multi_mp_adamw_update(*data: AnyArray, **a):
     """_mp_adamw_update of several weights; inputs weight, grad, mean, var, weight32 for each, then rescale_grad."""
-    return _adamw("_multi_mp_adamw_update", data, num_weights, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient, True)
+    return _adamw("_multi_mp_adamw_update", data, mixed=True, **a)
 
 
-def _lamb(name, data, a, mixed):
+def _lamb(name, data, num_tensors, learning_rates, wds, step_count, lower_bound, upper_bound, mixed=False, **a):
     outs, states = [], []
-    groups = _groups(
-        name,
-        data,
-        a["num_tensors"],
-        4 + mixed,
-        learning_rates=a["learning_rates"],
-        wds=a["wds"],
-        step_count=a["step_count"],
-    )
-    for group, lr, wd, t in zip(groups, a["learning_rates"], a["wds"], a["step_count"], strict=True):
-        weight, grad, mean, var = group[:4]
-        w = group[4] if mixed else weight
-        g = scaled(grad.astype(w.dtype), a["rescale_grad"], a["clip_gradient"])
-        step, mean, var = lamb_direction(w, g, mean, var, a["beta1"], a["beta2"], a["epsilon"], t, a["bias_correction"], wd)
+    numbers = {"learning_rates": learning_rates, "wds": wds, "step_count": step_count}
+    groups = _groups(name, data, num_tensors, 4 + mixed, **numbers)
+    for (weight, grad, mean, var, *rest), lr, wd, t in zip(groups, *numbers.values(), strict=True):
+        w = rest[0] if mixed else weight
+        step, moments = lamb_update_phase1(w, grad.astype(w.dtype), mean, var, wd=wd, t=t, **a)
         r1, r2 = (jnp.sqrt(jnp.sum(jnp.square(x.astype(jnp.float32)))) for x in (weight, step))
-        w = w - lr * trust_ratio(r1, r2, a["lower_bound"], a["upper_bound"]).astype(w.dtype) * step
-        states += [mean, var, w] if mixed else [mean, var]
+        w = w - lr * trust_ratio(r1, r2, lower_bound, upper_bound).astype(w.dtype) * step
+        states += [*moments, w] if mixed else moments
         outs.append(w.astype(weight.dtype))
     return outs, tuple(states)
 
 
-@op("_multi_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(4, 2), no_gradient=True)
+_LAMB = {"outputs": lambda a: a.num_tensors, "no_gradient": True}
+
+
+@op("_multi_lamb_update", aux=_states(4, 2), **_LAMB)
 def multi_lamb_update(
     *data: AnyArray,
     learning_rates: Scalars = REQUIRED,
@@ -260,27 +217,14 @@ def multi_lamb_update(
     num_tensors: int = 1,
 ):
     """Both phases of LAMB for several weights; inputs weight, grad, mean, var for each."""
-    return _lamb("_multi_lamb_update", data, locals(), False)
+    return _lamb("_multi_lamb_update", **locals())
 
 
-@op("_multi_mp_lamb_update", outputs=lambda a: a.num_tensors, aux=_states(5, 2), no_gradient=True)
-def multi_mp_lamb_update(
-    *data: AnyArray,
-    learning_rates: Scalars = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-6,
-    wds: Scalars = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    lower_bound: float = _NONE,
-    upper_bound: float = _NONE,
-    clip_gradient: float = _NONE,
-    bias_correction: bool = True,
-    step_count: Scalars = REQUIRED,
-    num_tensors: int = 1,
-):
+@op("_multi_mp_lamb_update", aux=_states(5, 2), **_LAMB)
+@attributes_of(multi_lamb_update)
+def multi_mp_lamb_update(*data: AnyArray, **a):
     """_multi_lamb_update in single precision; inputs weight, grad, mean, var, weight32 for each."""
-    return _lamb("_multi_mp_lamb_update", data, locals(), True)
+    return _lamb("_multi_mp_lamb_update", data, mixed=True, **a)
 
 
 @op(

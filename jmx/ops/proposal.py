@@ -7,6 +7,7 @@ from jax import lax
 
 from ..core.declare.op import Array, Floats, op
 from ..core.declare.traits import named
+from ._attributes import attributes_of
 from ._checks import check, check_ndim
 from .boxes import single
 
@@ -54,7 +55,11 @@ def _kept(boxes, threshold, limit):
     return lax.while_loop(lambda state: (state[0] < count) & (state[3] < limit), step, start)[2:]
 
 
-def _propose(name, cls_prob, bbox_pred, im_info, before, after, threshold, min_size, scales, ratios, stride, iou_loss):
+def _propose(
+    name, cls_prob, bbox_pred, im_info, rpn_pre_nms_top_n, rpn_post_nms_top_n, threshold, rpn_min_size, scales, ratios,
+    feature_stride, iou_loss, **ignored,
+):  # fmt: skip
+    before, after, min_size, stride = rpn_pre_nms_top_n, rpn_post_nms_top_n, rpn_min_size, feature_stride
     check(stride > 0, name, f"feature_stride must be positive, got {stride}")
     check(after > 0, name, f"rpn_post_nms_top_n must be positive, got {after}")
     for label, x, ndim in (("cls_prob", cls_prob, 4), ("bbox_pred", bbox_pred, 4), ("im_info", im_info, 2)):
@@ -149,54 +154,16 @@ def proposal(
     Has a gradient of zero.
     """
     check(cls_prob.shape[0] == 1, "Proposal", f"one image at a time, got {cls_prob.shape[0]}; use MultiProposal")
-    return _propose(
-        "Proposal",
-        cls_prob,
-        bbox_pred,
-        im_info,
-        rpn_pre_nms_top_n,
-        rpn_post_nms_top_n,
-        threshold,
-        rpn_min_size,
-        scales,
-        ratios,
-        feature_stride,
-        iou_loss,
-    )
+    return _propose("Proposal", **locals())
 
 
 @_declared("_contrib_MultiProposal")
-def multi_proposal(
-    cls_prob: Array,
-    bbox_pred: Array,
-    im_info: Array,
-    rpn_pre_nms_top_n: int = 6000,
-    rpn_post_nms_top_n: int = 300,
-    threshold: float = 0.7,
-    rpn_min_size: int = 16,
-    scales: Floats = (4.0, 8.0, 16.0, 32.0),
-    ratios: Floats = (0.5, 1.0, 2.0),
-    feature_stride: int = 16,
-    output_score: bool = False,
-    iou_loss: bool = False,
-):
+@attributes_of(proposal)
+def multi_proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, **a):
     """The best regions in each image of a batch, one after the other, as rows (image number, x1, y1, x2, y2).
 
     cls_prob    (batch, 2 * anchors, height, width); the other parameters as those of Proposal
 
     Has a gradient of zero.
     """
-    return _propose(
-        "MultiProposal",
-        cls_prob,
-        bbox_pred,
-        im_info,
-        rpn_pre_nms_top_n,
-        rpn_post_nms_top_n,
-        threshold,
-        rpn_min_size,
-        scales,
-        ratios,
-        feature_stride,
-        iou_loss,
-    )
+    return _propose("MultiProposal", cls_prob, bbox_pred, im_info, **a)

@@ -12,11 +12,11 @@ import numpy as np
 from jax import ShapeDtypeStruct, lax
 
 from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, Shape, op
+from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single
-from .nn import _conv
+from .nn import _conv, norm
+from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
-from .nn.conv import Layout as ConvLayout
-from .nn.conv import Tune
 
 _NAMES = ("output", "min_output", "max_output")
 #: how many products of two 8-bit numbers a float32 sums without rounding
@@ -47,6 +47,13 @@ def _check_types(name, allowed, **arrays):
             name,
             lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}",
         )
+
+
+def _check_parameters(name, weight, bias, ranges):
+    """Checks of a layer's parameters and of the ranges of data, weight and bias; without bias that and its range are None."""
+    _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
+    labels = (f"{end}_{what}" for what in ("data", "weight", "bias") for end in ("min", "max"))
+    _check_ranges(name, **dict(zip(labels, ranges)))
 
 
 def saturated(x, kind):
@@ -105,16 +112,8 @@ def fully_connected(
     """
     name = "_contrib_quantized_fully_connected"
     _check_types(name, ("int8", "uint8"), data=data)
-    _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
-    _check_ranges(
-        name,
-        min_data=min_data,
-        max_data=max_data,
-        min_weight=min_weight,
-        max_weight=max_weight,
-        min_bias=min_bias,
-        max_bias=max_bias,
-    )
+    ranges = min_data, max_data, min_weight, max_weight, min_bias, max_bias
+    _check_parameters(name, weight, bias, ranges)
     features = math.prod(data.shape[1:]) if flatten else data.shape[-1]
     expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}")
     x = data.reshape(data.shape[0], features) if flatten else data
@@ -126,9 +125,9 @@ def fully_connected(
         total = total + lax.dot_general(x[..., part], w[:, part], dims, "highest").astype(jnp.int32)
     if bias is not None:
         expect_shape(name, "bias", bias, (num_hidden,), f"for num_hidden={num_hidden}")
-        total = total + _bias_in_sums(data, bias, min_data, max_data, min_weight, max_weight, min_bias, max_bias)
+        total = total + _bias_in_sums(data, bias, *ranges)
     levels = 127 * 127 if data.dtype == jnp.int8 else 127 * 255
-    return total, *_product_range(min_data, max_data, min_weight, max_weight, levels)
+    return total, *_product_range(*ranges[:4], levels)
 
 
 def _parameters(a, weight, filters):
@@ -149,6 +148,7 @@ def _(a, data):
     when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
     zero_gradient=True,
 )
+@attributes_of(plain.convolution)
 def convolution(
     data: AnyArray,
     weight: AnyArray,
@@ -159,19 +159,16 @@ def convolution(
     max_weight: AnyArray = None,
     min_bias: AnyArray | None = None,
     max_bias: AnyArray | None = None,
-    kernel: Shape = REQUIRED,
-    stride: Shape = (),
-    dilate: Shape = (),
-    pad: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    workspace: int = 1024,
-    no_bias: bool = False,
-    cudnn_tune: Tune | None = None,
-    cudnn_off: bool = False,
-    layout: ConvLayout | None = None,
     *,
+    kernel,
+    stride,
+    dilate,
+    pad,
+    num_filter,
+    num_group,
+    layout,
     platform: Platform,
+    **a,
 ):
     """Convolution in integers, in two or three dimensions, channels first, one group.
 
@@ -190,16 +187,8 @@ def convolution(
     check(layout in (None, "NCHW", "NCDHW"), name, f"quantized_conv supports the layouts NCHW and NCDHW, got {layout}")
     check(data.ndim == n + 2, name, f"data must have {n + 2} dimensions for kernel {kernel}, got shape {data.shape}")
     _check_types(name, ("uint8", "int8"), data=data)
-    _check_types(name, ("int8",), weight=weight, **({} if bias is None else {"bias": bias}))
-    _check_ranges(
-        name,
-        min_data=min_data,
-        max_data=max_data,
-        min_weight=min_weight,
-        max_weight=max_weight,
-        min_bias=min_bias,
-        max_bias=max_bias,
-    )
+    ranges = min_data, max_data, min_weight, max_weight, min_bias, max_bias
+    _check_parameters(name, weight, bias, ranges)
     channels, size = data.shape[1], tuple(data.shape[2:])
     expect_shape(name, "weight", weight, (num_filter, channels, *kernel), f"for data {listed(data.shape)}")
     stride, dilate, pad = tuple(stride) or (1,) * n, tuple(dilate) or (1,) * n, tuple(pad) or (0,) * n
@@ -217,9 +206,9 @@ def convolution(
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
         if data.dtype == jnp.int8:
-            bias = _bias_in_sums(data, bias, min_data, max_data, min_weight, max_weight, min_bias, max_bias)
+            bias = _bias_in_sums(data, bias, *ranges)
         total = total + along(bias.astype(jnp.int32), 1, total.ndim)
-    return total, *_product_range(min_data, max_data, min_weight, max_weight, 127 * 127)
+    return total, *_product_range(*ranges[:4], 127 * 127)
 
 
 @convolution.deduce
@@ -318,6 +307,7 @@ for _each in (pooling, activation, flatten):
 @op(
     "_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True, calibrated_by="output"
 )
+@attributes_of(norm.batch_norm)
 def batch_norm(
     data: AnyArray,
     gamma: AnyArray,
@@ -326,15 +316,12 @@ def batch_norm(
     moving_var: AnyArray,
     min_data: AnyArray,
     max_data: AnyArray,
-    eps: float = 0.0010000000474974513,
-    momentum: float = 0.9,
-    fix_gamma: bool = True,
-    use_global_stats: bool = False,
-    output_mean_var: bool = False,
-    axis: int = 1,
-    cudnn_off: bool = False,
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
+    *,
+    eps,
+    axis,
+    min_calib_range,
+    max_calib_range,
+    **a,
 ):
     """BatchNorm with its moving statistics, from int8 or uint8 integers to int8 ones.
 

@@ -3,6 +3,8 @@
 Every operator takes the key that the runtime supplies. Samples carry no gradient to the parameters, as in MXNet.
 """
 
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,6 +12,7 @@ from jax import lax
 
 from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
+from ._attributes import attributes_of
 from ._checks import check, check_at_least
 from ._samplers import HOST
 from .creation import FILLED
@@ -35,8 +38,12 @@ def _rising(name):
     return guard
 
 
-def _scale(name):
-    return _guard(name, loc="any", scale="positive")
+_scale = partial(_guard, loc="any", scale="positive")
+_both_positive = partial(_guard, alpha="positive", beta="positive")
+_rate = partial(_guard, lam="positive")
+_mean = partial(_guard, lam="not negative")
+_tries = partial(_guard, k="not negative", p="not negative")
+_dispersed = partial(_guard, mu="not negative", alpha="not negative")
 
 
 def _checked(name, shape, dtype):
@@ -83,7 +90,7 @@ def random_normal(
     return _drawn("_random_normal", samplers.normal, key, shape, dtype, loc, scale)
 
 
-@op("_random_gamma", "random_gamma", guard=_guard("_random_gamma", alpha="positive", beta="positive"), open_shape=FILLED)
+@op("_random_gamma", "random_gamma", guard=_both_positive("_random_gamma"), open_shape=FILLED)
 def random_gamma(
     alpha: Scalar = 1.0, beta: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -91,13 +98,13 @@ def random_gamma(
     return _drawn("_random_gamma", samplers.gamma, key, shape, dtype, alpha, beta)
 
 
-@op("_random_exponential", "random_exponential", guard=_guard("_random_exponential", lam="positive"), open_shape=FILLED)
+@op("_random_exponential", "random_exponential", guard=_rate("_random_exponential"), open_shape=FILLED)
 def random_exponential(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Exponentially distributed numbers of rate `lam`."""
     return _drawn("_random_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
-@op("_random_poisson", "random_poisson", guard=_guard("_random_poisson", lam="not negative"), open_shape=FILLED)
+@op("_random_poisson", "random_poisson", guard=_mean("_random_poisson"), open_shape=FILLED)
 def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key):
     """Poisson-distributed whole numbers of mean `lam`, in a floating element type."""
     return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
@@ -106,7 +113,7 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
 @op(
     "_random_negative_binomial",
     "random_negative_binomial",
-    guard=_guard("_random_negative_binomial", k="not negative", p="not negative"),
+    guard=_tries("_random_negative_binomial"),
     open_shape=FILLED,
 )
 def random_negative_binomial(
@@ -119,7 +126,7 @@ def random_negative_binomial(
 @op(
     "_random_generalized_negative_binomial",
     "random_generalized_negative_binomial",
-    guard=_guard("_random_generalized_negative_binomial", mu="not negative", alpha="not negative"),
+    guard=_dispersed("_random_generalized_negative_binomial"),
     open_shape=FILLED,
 )
 def random_generalized_negative_binomial(
@@ -129,16 +136,30 @@ def random_generalized_negative_binomial(
     return _drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-for _operator, _sample in (
-    (random_uniform, samplers.uniform),
-    (random_normal, samplers.normal),
-    (random_gamma, samplers.gamma),
-    (random_exponential, samplers.exponential),
-    (random_poisson, samplers.poisson),
-    (random_negative_binomial, samplers.negative_binomial),
-    (random_generalized_negative_binomial, samplers.generalized_negative_binomial),
+def _like(operator, sample, guard):
+    """Declare what samples as `operator` does, in the shape and type of an array."""
+    name = f"{operator.name}_like"
+
+    @attributes_of(operator, without=("shape", "ctx", "dtype"))
+    def like(data: Array, *, key: Key, **parameters):
+        return _drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
+
+    like.__name__ = like.__qualname__ = name.lstrip("_")
+    like.__doc__ = f"As {operator.__name__}, in the shape and type of `data`."
+    op(name, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
+
+
+for _operator, _sample, _refused in (
+    (random_uniform, samplers.uniform, _rising),
+    (random_normal, samplers.normal, _scale),
+    (random_gamma, samplers.gamma, _both_positive),
+    (random_exponential, samplers.exponential, _rate),
+    (random_poisson, samplers.poisson, _mean),
+    (random_negative_binomial, samplers.negative_binomial, _tries),
+    (random_generalized_negative_binomial, samplers.generalized_negative_binomial, _dispersed),
 ):
     _on_host(_operator, _sample)
+    _like(_operator, _sample, _refused)
 
 
 def _whole_rising(low, high):
@@ -179,73 +200,6 @@ def _(a):
 def _(a, random, low, high):
     shape, kind = _whole(a.shape, a.dtype)
     return np.asarray(random.integers(int(low), int(high), shape, kind))
-
-
-@op("_random_uniform_like", guard=_rising("_random_uniform_like"), numbered_inputs=True, zero_gradient=True)
-def random_uniform_like(data: Array, low: Scalar = 0.0, high: Scalar = 1.0, *, key: Key):
-    """As random_uniform, in the shape and type of `data`."""
-    return _drawn("_random_uniform_like", samplers.uniform, key, data.shape, data.dtype, low, high)
-
-
-@op("_random_normal_like", guard=_scale("_random_normal_like"), numbered_inputs=True, zero_gradient=True)
-def random_normal_like(data: Array, loc: Scalar = 0.0, scale: Scalar = 1.0, *, key: Key):
-    """As random_normal, in the shape and type of `data`."""
-    return _drawn("_random_normal_like", samplers.normal, key, data.shape, data.dtype, loc, scale)
-
-
-@op(
-    "_random_gamma_like",
-    guard=_guard("_random_gamma_like", alpha="positive", beta="positive"),
-    numbered_inputs=True,
-    zero_gradient=True,
-)
-def random_gamma_like(data: Array, alpha: Scalar = 1.0, beta: Scalar = 1.0, *, key: Key):
-    """As random_gamma, in the shape and type of `data`."""
-    return _drawn("_random_gamma_like", samplers.gamma, key, data.shape, data.dtype, alpha, beta)
-
-
-@op(
-    "_random_exponential_like", guard=_guard("_random_exponential_like", lam="positive"), numbered_inputs=True, zero_gradient=True
-)
-def random_exponential_like(data: Array, lam: Scalar = 1.0, *, key: Key):
-    """As random_exponential, in the shape and type of `data`."""
-    return _drawn("_random_exponential_like", samplers.exponential, key, data.shape, data.dtype, lam)
-
-
-@op("_random_poisson_like", guard=_guard("_random_poisson_like", lam="not negative"), numbered_inputs=True, zero_gradient=True)
-def random_poisson_like(data: Array, lam: Scalar = 1.0, *, key: Key):
-    """As random_poisson, in the shape and type of `data`."""
-    return _drawn("_random_poisson_like", samplers.poisson, key, data.shape, data.dtype, lam)
-
-
-@op(
-    "_random_negative_binomial_like",
-    guard=_guard("_random_negative_binomial_like", k="not negative", p="not negative"),
-    numbered_inputs=True,
-    zero_gradient=True,
-)
-def random_negative_binomial_like(data: Array, k: Scalar = 1, p: Scalar = 1.0, *, key: Key):
-    """As random_negative_binomial, in the shape and type of `data`."""
-    return _drawn("_random_negative_binomial_like", samplers.negative_binomial, key, data.shape, data.dtype, k, p)
-
-
-@op(
-    "_random_generalized_negative_binomial_like",
-    guard=_guard("_random_generalized_negative_binomial_like", mu="not negative", alpha="not negative"),
-    numbered_inputs=True,
-    zero_gradient=True,
-)
-def random_generalized_negative_binomial_like(data: Array, mu: Scalar = 1.0, alpha: Scalar = 1.0, *, key: Key):
-    """As random_generalized_negative_binomial, in the shape and type of `data`."""
-    return _drawn(
-        "_random_generalized_negative_binomial_like",
-        samplers.generalized_negative_binomial,
-        key,
-        data.shape,
-        data.dtype,
-        mu,
-        alpha,
-    )
 
 
 def _each(name, sample, key, shape, dtype, *parameters):

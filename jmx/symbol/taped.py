@@ -1,5 +1,7 @@
 """Recorded graphs as Symbols: what `autograd.get_symbol` returns, and blocks that are traced by running them."""
 
+from typing import Any
+
 import jax
 
 from ..base import MXNetError
@@ -155,7 +157,7 @@ def stand_in(array):
     return dispatch.wrap(array._data(), array._ctx, type(array), (Leaf(None, None, "write"), 0))
 
 
-def trace(function, named, states, instead, prefix=""):
+def trace(function, named, states, instead, prefix="") -> tuple[list[Symbol], list[tuple[str, Any]]]:
     """Run a function and turn what it computes into a graph.
 
     Parameters

@@ -25,6 +25,11 @@ PLACES = [
 ]
 
 
+def one_line(source):
+    """The source without the line breaks that the formatter puts into a long decorator."""
+    return re.sub(r"\(\s+", "(", source.strip())
+
+
 def look_up(path):
     value = mx
     for name in path.split("."):
@@ -36,7 +41,7 @@ def look_up(path):
 def test_inspect_leads_to_the_declaration(path, file, start):
     function = look_up(path)
     assert pathlib.Path(inspect.getsourcefile(function)) == ROOT / file
-    assert inspect.getsource(function).lstrip().startswith(start)
+    assert one_line(inspect.getsource(function)).startswith(start)
 
 
 def test_the_public_signature_stays():
@@ -51,7 +56,7 @@ def test_a_traceback_shows_the_declaration():
         mx.nd.Convolution(3)
     frame = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert (frame.name, pathlib.Path(frame.filename)) == ("Convolution", ROOT / "ops/nn/conv.py")
-    assert frame.line.startswith('@op("Convolution"')
+    assert frame.line.startswith("@op(")
 
 
 def test_every_instruction_has_the_line_of_the_declaration():
@@ -69,4 +74,4 @@ def test_question_mark_in_ipython():
     assert f"{ROOT / 'ops/nn/conv.py'}" in shown
     assert "num_filter : int" in shown
     source = shell.object_inspect_mime("mx.nd.Convolution", detail_level=1)["text/plain"]
-    assert '@op("Convolution"' in re.sub("\x1b[^m]*m", "", source)  # without colours
+    assert '@op("Convolution"' in one_line(re.sub("\x1b[^m]*m", "", source))  # without colours

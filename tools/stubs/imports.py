@@ -5,10 +5,22 @@ import builtins
 
 from . import source
 
-TYPING = {"Any", "Literal", "Self", "Unpack", "overload", "TypeAlias", "ClassVar", "NoReturn", "NamedTuple", "TextIO"}
+TYPING = {
+    "Any",
+    "Literal",
+    "Self",
+    "Unpack",
+    "overload",
+    "TypeAlias",
+    "ClassVar",
+    "NoReturn",
+    "NamedTuple",
+    "TextIO",
+    "TypeGuard",
+}
 ABSTRACT = {"ItemsView", "KeysView", "ValuesView", "Callable", "Iterable", "Iterator", "Mapping", "MutableMapping", "Sequence"}
 OURS = {"AnyFunction", "P", "T", "ArrayT", "Int", "Float", "Shape", "OptShape", "Floats", "DTypeLike", "ArrayLike",
-        "ContextLike", "StorageType", "GradReq", "NumPyArray", "NodeAttributes"}  # fmt: skip
+        "ContextLike", "Samples", "StorageType", "GradReq", "NumPyArray", "NodeAttributes"}  # fmt: skip
 OTHERS = {
     "np": "import numpy as np", "logging": "import logging", "contextmanager": "from contextlib import contextmanager",
     "dataclass": "from dataclasses import dataclass", "OrderedDict": "from collections import OrderedDict",

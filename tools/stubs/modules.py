@@ -232,7 +232,7 @@ def function_stub(module, function, owner=None, indent=""):
 
 
 def attribute_types(module, owner):
-    """Public attributes that the methods of a class set on `self`: name -> annotation."""
+    """Attributes that the methods of a class set on `self`, and that the stub shows: name -> annotation."""
     found = {}
     for function in (n for n in owner.body if isinstance(n, _FUNCTIONS)):
         said = _said_by(module, owner, function)
@@ -245,7 +245,7 @@ def attribute_types(module, owner):
             for target in (t for group in targets for t in (group.elts if isinstance(group, ast.Tuple) else [group])):
                 if not (isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == "self"):
                     continue
-                if target.attr[0] != "_":
+                if target.attr[0] != "_" or source.is_accessed(module, target.attr):
                     hint = _value_type(module, node, known, said) if isinstance(targets[0], ast.Attribute) else "Any"
                     old = found.get(target.attr, hint)
                     found[target.attr] = hint if old == hint or old == "None" else old if hint == "None" else "Any"
@@ -312,7 +312,7 @@ def class_stub(module, node, extra=""):
     for inner in node.body:
         if isinstance(inner, _FUNCTIONS):
             name = inner.name
-            public = name[0] != "_" or name in KEPT_DUNDERS
+            public = _shown_member(module, name)
             layer = module.startswith(LAYERS) and name in ("forward", "hybrid_forward")
             if not public or layer or name in RAISING.get(f"{module}.{node.name}", ()) or name in done and name not in accessors:
                 continue
@@ -321,7 +321,7 @@ def class_stub(module, node, extra=""):
             lines.append(function_stub(module, inner, node, "    "))
         elif isinstance(inner, ast.Assign):
             for name in _class_names(inner):
-                if name not in done and (name[0] != "_" or name in KEPT_DUNDERS):
+                if name not in done and _shown_member(module, name):
                     done.add(name)
                     value = inner.value
                     if isinstance(value, ast.Name) and value.id in done:
@@ -329,10 +329,14 @@ def class_stub(module, node, extra=""):
                     else:
                         lines.append(f"    {name}: {_constant_type(value)}\n")
         elif isinstance(inner, ast.AnnAssign) and inner.target.id not in done:
+            if not is_dataclass and not _shown_member(module, inner.target.id):
+                continue
             done.add(inner.target.id)
             default = " = ..." if inner.value is not None else ""
             lines.append(f"    {inner.target.id}: {ast.unparse(inner.annotation)}{default}\n")
-    inherited = {n.name for _, cls in source.lineage(module, node)[1:] for n in cls.body if isinstance(n, _FUNCTIONS)}
+    bodies = [n for _, cls in source.lineage(module, node)[1:] for n in cls.body]
+    inherited = {n.name for n in bodies if isinstance(n, _FUNCTIONS)}
+    inherited |= {n.target.id for n in bodies if isinstance(n, ast.AnnAssign) and source.is_private(n.target.id)}
     for name, hint in attribute_types(module, node).items():
         if name not in done and name not in inherited:
             lines.append(f"    {name}: {hint}\n")
@@ -349,8 +353,14 @@ def _class_names(node):
     return [t.id for t in targets if isinstance(t, ast.Name)]
 
 
-def _shown(name, listed=()):
-    return name[0] != "_" or name in USED or name in (listed or ())
+def _shown(module, name, listed=()):
+    """Whether a name of the module's top level is in its stub: public, used by programs, or imported elsewhere in jmx."""
+    return name[0] != "_" or name in USED or name in (listed or ()) or source.is_imported(module, name)
+
+
+def _shown_member(module, name):
+    """Whether a member of a class is in the stub: public, special, or accessed by other modules of jmx."""
+    return name[0] != "_" or name in KEPT_DUNDERS or source.is_accessed(module, name)
 
 
 def _constant_type(value):
@@ -379,7 +389,7 @@ def body(module, extra=None):
         elif isinstance(node, ast.ClassDef) and node.name not in done:
             done.add(node.name)
             late.append(class_stub(module, node, (extra or {}).get(node.name, "")))
-        elif isinstance(node, _FUNCTIONS) and node.name not in done and _shown(node.name, listed):
+        elif isinstance(node, _FUNCTIONS) and node.name not in done and _shown(module, node.name, listed):
             done.add(node.name)
             if node.name in top:
                 late += [ast.unparse(n) + "\n" for n in top[node.name]]
@@ -387,7 +397,7 @@ def body(module, extra=None):
                 late.append(function_stub(module, node))
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             for name in _class_names(node) if isinstance(node, ast.Assign) else [node.target.id]:
-                if name in done or not _shown(name, listed):
+                if name in done or not _shown(module, name, listed):
                     continue
                 done.add(name)
                 value = node.value
@@ -407,9 +417,11 @@ def body(module, extra=None):
 
 
 def _top_level(tree):
+    """The statements of a module's top level; what it says to type checkers too, if that is what its `__getattr__` imports."""
+    lazy = any(isinstance(node, _FUNCTIONS) and node.name == "__getattr__" for node in tree.body)
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from node.body
+            yield from node.body if lazy else ()
         else:
             yield node
 
@@ -428,9 +440,11 @@ def _import(module, node, listed, tree, top):
         if target.startswith(HIDDEN) or listed is not None and not source.is_package(module):
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
             bases |= imports.CLASSES.keys() if not target.startswith(HIDDEN) else set()
+            bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)}
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name) in bases | set(listed or ())]
         else:
             bases = {b.id for c in tree.body if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)}
+            bases |= {a.asname or a.name for a in node.names if source.is_imported(module, a.asname or a.name)}
             kept = [a for a in node.names if a.name == "*" or (a.asname or a.name)[0] != "_" or (a.asname or a.name) in bases]
     else:
         kept = [a for a in node.names if (a.asname or a.name) in (listed or ())]

@@ -95,6 +95,40 @@ def method(node, name):
     return next((n for n in node.body if isinstance(n, ast.FunctionDef) and n.name == name), None)
 
 
+def modules():
+    """The dotted names of all modules of jmx."""
+    for path in sorted((ROOT / "jmx").rglob("*.py")):
+        yield ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@functools.cache
+def _private_names():
+    """The private names that jmx uses: (module, name) of those imported, and attribute -> the modules that access it."""
+    taken, accessed = set(), {}
+    for module in modules():
+        for node in ast.walk(tree_of(module)):
+            if isinstance(node, ast.ImportFrom):
+                taken.update((absolute(module, node), alias.name) for alias in node.names if is_private(alias.name))
+            elif isinstance(node, ast.Attribute) and is_private(node.attr):
+                accessed.setdefault(node.attr, set()).add(module)
+    return taken, accessed
+
+
+def is_private(name):
+    """Whether the name starts with one underscore."""
+    return name[0] == "_" and name[:2] != "__"
+
+
+def is_imported(module, name):
+    """Whether another module of jmx imports the private name of a module."""
+    return is_private(name) and (module, name) in _private_names()[0]
+
+
+def is_accessed(module, name):
+    """Whether another module of jmx accesses an attribute of that private name."""
+    return is_private(name) and not _private_names()[1].get(name, set()) <= {module}
+
+
 def _forwarding_call(function):
     """The call to which a function hands its `**kwargs` on, or None."""
     keyword = function.args.kwarg and function.args.kwarg.arg

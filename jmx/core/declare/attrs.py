@@ -33,7 +33,7 @@ _FALSE = {"False", "false", "0"}
 class Required:
     """Default of an attribute that the caller has to give."""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "<required>"
 
 
@@ -277,7 +277,7 @@ def to_string(value) -> str:
     return str(value)
 
 
-def check_bounds(operator, bounds, values):
+def check_bounds(operator, bounds, values) -> None:
     """Raise MXNetError if one of `values` (attribute -> value) is outside of `bounds`."""
     for name, (low, high) in bounds.items():
         value = values[name]

@@ -16,7 +16,7 @@ class Links:
     length    size of the node's outputs along axis 0 where they are stacked slices; None: that of the node's first input
     """
 
-    def __init__(self, inputs, outputs, length=None):
+    def __init__(self, inputs, outputs, length=None) -> None:
         self.inputs, self.outputs, self.length = inputs, outputs, length
 
 
@@ -34,6 +34,6 @@ class Control:
     ties: list[tuple[int, int]] = dataclasses.field(default_factory=list)
 
     @property
-    def may_vary(self):
+    def may_vary(self) -> bool:
         """Whether bodies may disagree on an output's shape, which is then unknown: branches, and states that grow."""
         return self.form != "loop"

@@ -1,5 +1,7 @@
 """MXNet's element types: names, NumPy types and the integer codes that files and attributes use."""
 
+from typing import Any
+
 import ml_dtypes
 import numpy as np
 
@@ -47,7 +49,8 @@ def np_dtype(kind) -> np.dtype:
     return found
 
 
-def _resolve(kind) -> np.dtype:
+def _resolve(kind: Any) -> np.dtype:
+    asked: Any = kind
     if kind is None:
         return np.dtype("float32")
     if isinstance(kind, str):
@@ -60,7 +63,7 @@ def _resolve(kind) -> np.dtype:
             return FROM_CODE[kind]
         raise TypeError(f"there is no element type with code {kind}; MXNet's codes are {sorted(FROM_CODE)}")
     try:
-        found = np.dtype(kind)
+        found = np.dtype(asked)
     except TypeError as error:
         raise TypeError(f"data type {kind!r} not understood; MXNet has {', '.join(_BY_NAME)}") from error
     if found not in CODES:

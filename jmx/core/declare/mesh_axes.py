@@ -26,7 +26,7 @@ class MeshAxes(NamedTuple):
 
 
 class _Now(threading.local):
-    axes = None
+    axes: MeshAxes | None = None
 
 
 _now = _Now()

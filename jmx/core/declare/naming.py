@@ -23,7 +23,7 @@ NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_", "_npe_")
 SUBSPACES = ("contrib", "linalg", "sparse", "image", "random", "_internal", "op")
 
 
-def is_numpy(name):
+def is_numpy(name) -> bool:
     """Whether the operator registered as `name` takes and returns arrays of the NumPy interface."""
     return name.startswith(NUMPY_PREFIXES)
 

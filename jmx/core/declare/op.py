@@ -29,6 +29,7 @@ import inspect
 import itertools
 import types
 import typing
+from collections.abc import Callable
 from typing import Annotated, Any, NewType
 
 import jax
@@ -136,9 +137,9 @@ class Op:
         unlisted=(),
         ignored=(),
         **traits,
-    ):
+    ) -> None:
         self.fn, self.names, self.name = fn, names, names[0]
-        self._aux_at = aux if callable(aux) else None
+        self._aux_at: Any = aux if callable(aux) else None
         self.aux = dict(aux) if isinstance(aux, dict) else {} if callable(aux) else dict.fromkeys(aux)
         self.writes = bool(aux)
         self.graphs = tuple(graphs)
@@ -146,8 +147,8 @@ class Op:
         self.guard = guard
         self.bounds = dict(bounds or {})
         self.empty = empty or fn.__module__.startswith(_NUMPY)
-        self.host = None
-        self.inspect = None
+        self.host: Callable[..., Any] | None = None
+        self.inspect: Callable[..., None] | None = None
         self.layout_rule, self.prefers_nhwc = channels_last, False
         self.ignored, self.unlisted = tuple(ignored), frozenset(unlisted)
         if not FIELDS.issuperset(traits):
@@ -155,14 +156,17 @@ class Op:
         self.traits = Traits(**traits)
         self.when = dict(when or {})
         self.dynamic, self.same_shape, self.save = dynamic, same_shape, save
-        self._outputs, self._visible, self._deduce = outputs, visible, None
+        #: a number, names, or a function of the attributes that gives either; `_visible` may be None
+        self._outputs: Any = outputs
+        self._visible: Any = visible
+        self._deduce: Callable[..., dict] | None = None
         self.inputs: list[str] = []
         self.mixed: set[str] = set()
         self.optional: set[str] = set()
         self.schema: dict[str, tuple[Any, Any]] = {}
         self.ambient: dict[str, str] = {}
         self.variadic = False
-        self.count = None
+        self.count: str | Any = None  # None unless variadic
         self.__doc__, self.__module__ = fn.__doc__, fn.__module__
         self.__name__ = self.__qualname__ = fn.__name__
         self._read_signature()
@@ -174,7 +178,7 @@ class Op:
         self.needs_train = "train" in self.ambient.values()
         self.needs_platform = "platform" in self.ambient.values()
 
-    def _read_signature(self):
+    def _read_signature(self) -> None:
         hints = typing.get_type_hints(self.fn, include_extras=True)
         for p in inspect.signature(self.fn).parameters.values():
             hint = hints.get(p.name, Array)
@@ -191,7 +195,7 @@ class Op:
             else:
                 self.schema[p.name] = (hint, REQUIRED if p.default is inspect.Parameter.empty else p.default)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<operator {self.name}>"
 
     def __call__(self, *args, **kwargs):
@@ -258,10 +262,10 @@ class Op:
 
     def output_names(self, a, visible=True) -> list[str]:
         """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
-        n = self._visible if visible and self._visible is not None else self._outputs
+        n: Any = self._visible if visible and self._visible is not None else self._outputs
         n = n(a) if callable(n) else n
         if isinstance(n, int):
-            every = self._outputs(a) if callable(self._outputs) else self._outputs
+            every: Any = self._outputs(a) if callable(self._outputs) else self._outputs
             if not isinstance(every, int):
                 return list(every)[:n]
             return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
@@ -280,7 +284,7 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        n = self._visible if visible and self._visible is not None else self._outputs
+        n: Any = self._visible if visible and self._visible is not None else self._outputs
         n = n(a) if callable(n) else n
         return n if isinstance(n, int) else len(n)
 
@@ -310,7 +314,7 @@ class Op:
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
-    def check_types(self, names, arrays):
+    def check_types(self, names, arrays) -> None:
         """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
         dtypes = [x.dtype for name, x in zip(names, arrays) if name not in self.mixed]
         if len(set(dtypes)) > 1:
@@ -319,7 +323,7 @@ class Op:
                 "one type for all. Convert with astype()."
             )
 
-    def check_sizes(self, arrays):
+    def check_sizes(self, arrays) -> None:
         """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
         if self.empty or is_np_shape():
             return
@@ -369,7 +373,7 @@ def any_layout(a, shapes, moved):
     return {}, range(len(shapes))
 
 
-def known_shape(name, shape):
+def known_shape(name, shape) -> None:
     """Raise MXNetError where `shape`, of a call that makes an array, has an unknown size by the rules that are in force."""
     if (not shape or 0 in shape) and not is_np_shape():
         raise MXNetError(

@@ -70,7 +70,7 @@ class IntegerForm:
     plain: tuple[int, ...] | None = ()
     asymmetric: bool = False
 
-    def stays(self, position):
+    def stays(self, position) -> bool:
         """Whether the input at `position` stays as it is."""
         return position > 0 if self.plain is None else position in self.plain
 

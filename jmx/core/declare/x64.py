@@ -9,7 +9,7 @@ import jax
 from .dtype import WIDE
 
 
-def is_wide(*values):
+def is_wide(*values) -> bool:
     """Whether one of these needs the mode: an array or element type of 64 bits, or True. Others, such as numbers, do not."""
     for value in values:
         if value is True or getattr(value, "dtype", value) in WIDE:

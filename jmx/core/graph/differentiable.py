@@ -6,10 +6,10 @@ from ...base import MXNetError
 from .nodes import topo
 
 
-def refuse_undifferentiable(entries):
-    """Raise MXNetError if the gradients of `entries` have to pass an operator without one."""
+def refuse_undifferentiable(entries, order=None) -> None:
+    """Raise MXNetError if the gradients of `entries` have to pass an operator without one; `order` is their `topo`."""
     reached = {entry[0] for entry in entries}
-    for node in reversed(topo(entries)):
+    for node in reversed(topo(entries) if order is None else order):
         if node.op is None or node not in reached or node.op.traits.gives_no_gradient(node.parsed):
             continue
         if node.op.traits.no_gradient:

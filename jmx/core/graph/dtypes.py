@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from typing import Any
 
 import jax
 import numpy as np
@@ -18,7 +18,7 @@ from .shapes import _FLOAT, REFUSALS, _identity, _input_names, _remember, _rule_
 class Types:
     """Element type inference over one graph; `shapes` are exact shapes of entries where they are known already."""
 
-    def __init__(self, entries, given, shapes=None):
+    def __init__(self, entries, given, shapes=None) -> None:
         self.order = topo(entries)
         self.shapes = shapes or {}
         self.dtype: dict[tuple[Node, int], np.dtype | None] = {}
@@ -35,7 +35,9 @@ class Types:
     def run(self):
         """Infer until nothing new is found. Raises MXNetError naming the node whose types contradict."""
         before = None
-        for forth in itertools.cycle((True, False)):
+        forth = False
+        while True:
+            forth = not forth
             for node in self.order if forth else reversed(self.order):
                 if node.op is not None:
                     self._step(node)
@@ -45,11 +47,11 @@ class Types:
             before = state
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """True if every element type of the graph is known."""
         return all(t is not None for t in self.dtype.values())
 
-    def _step_bodies(self, node):
+    def _step_bodies(self, node) -> None:
         """Through the bodies of a control flow operator, down and up again."""
         for link, entries, leaves in subgraphs.bodies(node):
             inner = Types(entries, {leaf: self.dtype[node.inputs[p][:2]] for leaf, (p, _) in zip(leaves, link.inputs)})
@@ -69,7 +71,7 @@ class Types:
             self._tell(node, self, node.inputs[position], self.dtype[node, index])
             self._tell(node, self, (node, index), self.dtype[node.inputs[position][:2]])
 
-    def _ask_host(self, node):
+    def _ask_host(self, node) -> None:
         """What the user's infer_type says; it may fail as long as types are missing."""
         described = node.parsed.described
         kinds = [self.dtype[n, i] for n, i, _ in node.inputs]
@@ -87,7 +89,7 @@ class Types:
                 self._tell(node, self, (node, i), kind)
 
     @staticmethod
-    def _tell(node, graph, entry, kind):
+    def _tell(node, graph, entry, kind) -> None:
         """Note in `graph` that `entry` has this element type."""
         old = graph.dtype[entry[:2]]
         if old is not None and kind is not None and old != kind:
@@ -97,7 +99,7 @@ class Types:
             )
         graph.dtype[entry[:2]] = kind if old is None else old
 
-    def _step(self, node):
+    def _step(self, node) -> None:
         if node.op.graphs:
             self._step_bodies(node)
             return
@@ -173,7 +175,7 @@ def _guesses(node):
     for rank in (2, 4, 3, 5, 1, 0):
         specs = {n: jax.ShapeDtypeStruct((12,) * rank, _FLOAT) if not need or n in need else None for n in names}
         try:
-            found = op.deduced(node.parsed, specs) if need else specs
+            found: dict[str, Any] = op.deduced(node.parsed, specs) if need else specs
         except REFUSALS:
             continue
         if all(s is not None for s in found.values()):

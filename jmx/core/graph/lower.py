@@ -35,7 +35,7 @@ class GraphNodeCall:
 
     __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open", "changes")
 
-    def __init__(self, node, place, seed):
+    def __init__(self, node, place, seed) -> None:
         self.node = node
         self.bodies = tuple(Lowered(entries) for _, entries, _ in bodies(node)) if node.op.graphs else ()
         if self.bodies:
@@ -100,7 +100,7 @@ class GraphNodeCall:
             setattr(call, name, getattr(self, name))
         return call
 
-    def _check(self, arrays):
+    def _check(self, arrays) -> None:
         if self.node.op.same_shape and len({a.shape for a in arrays}) > 1:
             given = ", ".join(str(tuple(a.shape)) for a in arrays)
             raise MXNetError(
@@ -122,7 +122,7 @@ class Lowered:
     fallback: Lowered | None = None
     name = "graph"
 
-    def __init__(self, entries, order=None, first=0):
+    def __init__(self, entries, order=None, first=0) -> None:
         """`order` are the nodes in the order in which they run (default: `topo`); `first` numbers the first operator."""
         order = topo(entries) if order is None else order
         self.inputs = [n for n in order if n.op is None]
@@ -177,12 +177,12 @@ class Lowered:
         outputs = tuple(state[-1 - p] if p < 0 else made[p][i] for p, i in self.heads)
         return outputs, tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
 
-    def watch(self, train, platform, key, arrays, after):
+    def watch(self, train, platform, key, arrays, after) -> None:
         """`execute` for a monitor: the operators as they are written, with the shapes that follow from the inputs'."""
         self._check_count(arrays)
         passes.close_shapes(self, passes.Facts(self, platform, arrays)).execute(train, platform, key, arrays, after)
 
-    def _check_count(self, arrays):
+    def _check_count(self, arrays) -> None:
         if len(arrays) != len(self.inputs):
             raise MXNetError(
                 f"The graph has {len(self.inputs)} inputs, {len(arrays)} arrays given. It takes: "
@@ -251,7 +251,7 @@ _alike: collections.OrderedDict = collections.OrderedDict()
 _RECENT_LIMIT = 64
 
 
-def _kept(store, key, program):
+def _kept(store, key, program) -> None:
     store[key] = program
     store.move_to_end(key)
     while len(store) > _RECENT_LIMIT:

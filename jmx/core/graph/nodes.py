@@ -6,6 +6,9 @@ in the ways MXNet lets them change: composition fills in a fresh node's inputs, 
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from ...base import MXNetError
 from ..declare.op import REGISTRY, Op, find
 
@@ -24,25 +27,26 @@ class Node:
 
     __slots__ = ("op", "name", "attrs", "inputs", "version", "graphs", "_parsed")
 
-    def __init__(self, op: Op | None, name: str, attrs=None, inputs=()):
-        self.op, self.name = op, name
+    def __init__(self, op: Op | None, name: str, attrs=None, inputs=()) -> None:
+        self.op: Op | Any = op  # `| Any`: None for a variable, of which nobody asks more
+        self.name = name
         self.attrs: dict[str, str] = attrs if attrs is not None else {}
         self.inputs: list[tuple[Node, int, int]] = list(inputs)
         self.version = 0
         self.graphs: list = []
-        self._parsed = None
+        self._parsed: SimpleNamespace | Any = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{self.op.name if self.op else 'variable'} {self.name}>"
 
     @property
-    def parsed(self):
+    def parsed(self) -> SimpleNamespace:
         """The operator's attributes as Python values."""
         if self._parsed is None:
             self._parsed = self.op.parse(plain(self.attrs))
         return self._parsed
 
-    def set_attr(self, key, value):
+    def set_attr(self, key: str, value: str) -> None:
         """Set an attribute; an operator's own attributes are checked first."""
         if key == "name":
             self.name = value
@@ -218,7 +222,7 @@ def compose(entries, args, kwargs, name=None):
     return found
 
 
-def _fill(node, args, kwargs, name):
+def _fill(node, args, kwargs, name) -> None:
     names = node.input_names()
     op = node.op
     if op.variadic and not names and not (op.count and op.count in node.attrs):

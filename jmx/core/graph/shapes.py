@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-import itertools
 import math
+from collections.abc import Iterable
+from typing import Any
 
 import jax
 import numpy as np
@@ -55,7 +56,7 @@ def known(shape) -> bool:
     return shape is not None and -1 not in shape
 
 
-def merge(a, b):
+def merge(a: tuple[int, ...] | None, b: tuple[int, ...] | None) -> tuple[int, ...] | Any:
     """What two partly known shapes of one thing say together; raises `Conflict`."""
     if a is None or b is None:
         return b if a is None else a
@@ -69,7 +70,7 @@ def show(shape) -> str:
     return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
 
 
-def is_open(node):
+def is_open(node) -> bool:
     """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
     if node.op is None or node.inputs:
         return False
@@ -104,8 +105,10 @@ class _Trace:
 
     __slots__ = ("specs", "error")
 
-    def __init__(self, node, shapes, dtypes):
-        self.specs, self.error = None, None
+    def __init__(self, node, shapes, dtypes) -> None:
+        # One of the two.
+        self.specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
+        self.error: str | None = None
         try:
             outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
             self.specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
@@ -113,7 +116,7 @@ class _Trace:
             self.error = str(error).split("\n")[0] or type(error).__name__
 
 
-def _trace(node, shapes, dtypes):
+def _trace(node: Node, shapes: Iterable, dtypes: Iterable) -> _Trace:
     shapes, dtypes = tuple(shapes), tuple(dtypes)
     return _remember((*_identity(node), shapes, dtypes), lambda: _Trace(node, shapes, dtypes))
 
@@ -146,7 +149,7 @@ def _stand_ins(shapes, token, probe):
 _TOKENS = (lambda i, axis: (i, axis), lambda i, axis: axis, lambda i, axis: 0)
 
 
-def _between(first, second, names):
+def _between(first, second, names) -> tuple[tuple[int, ...] | Any, dict]:
     """(a partly known shape, {axis: token}) from the shapes that two sets of stand-ins gave."""
     if len(first) != len(second):
         return None, {}
@@ -166,10 +169,11 @@ class Shapes:
     hints    function from a variable's `__shape__` text to a shape
     """
 
-    def __init__(self, entries, given, dtypes=None, hints=None):
+    def __init__(self, entries, given, dtypes=None, hints=None) -> None:
         self.order = topo(entries)
         self.hints = hints
-        self.shape: dict[tuple[Node, int], tuple | None] = {}
+        #: `| Any`: None where nothing is known yet
+        self.shape: dict[tuple[Node, int], tuple[int, ...] | Any] = {}
         self.dtype: dict[tuple[Node, int], np.dtype] = {}
         self.done: set[Node] = set()
         #: where the shapes of variables came from that were not given
@@ -197,7 +201,9 @@ class Shapes:
     def run(self):
         """Infer until nothing new is found. Raises MXNetError naming the node whose shapes contradict."""
         before = None
-        for forth in itertools.cycle((True, False)):
+        forth = False
+        while True:
+            forth = not forth
             for node in self.order if forth else reversed(self.order):
                 if node not in self.done:
                     self._step(node)
@@ -207,11 +213,11 @@ class Shapes:
             before = state
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """True if every shape of the graph is known."""
         return all(known(s) for s in self.shape.values())
 
-    def _step(self, node):
+    def _step(self, node) -> None:
         op = node.op
         if op.graphs:
             self._step_bodies(node)
@@ -266,7 +272,7 @@ class Shapes:
                 self._fail_output(node, i, outs[i], shape)
         return found, merged
 
-    def _step_bodies(self, node):
+    def _step_bodies(self, node) -> None:
         """Through the bodies of a control flow operator, down and up again."""
         made: dict[int, list] = {}
         for link, entries, leaves in subgraphs.bodies(node):
@@ -311,7 +317,7 @@ class Shapes:
         if all(known(s) for s in (*sources, *outs)):
             self.done.add(node)
 
-    def _one_shape(self, node, index, shapes):
+    def _one_shape(self, node, index, shapes) -> bool:
         """Note the shape of an output that all of `shapes` describe; False where they differ and the operator allows that.
 
         The branches of cond may, and a while_loop may make its variables grow: such outputs stay unknown, as in MXNet.
@@ -350,7 +356,7 @@ class Shapes:
         return length
 
     @staticmethod
-    def _tell(node, graph, entry, shape, number, what="output"):
+    def _tell(node, graph, entry, shape, number, what="output") -> None:
         """Note in `graph` that `entry` has this shape."""
         entry = entry[:2]
         try:
@@ -361,7 +367,7 @@ class Shapes:
                 f"{show(shape)} for {what} {number} of {node.op.name}."
             ) from None
 
-    def _step_open(self, node):
+    def _step_open(self, node) -> None:
         shape = open_shape(node)
         try:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)

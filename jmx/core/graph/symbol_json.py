@@ -15,7 +15,7 @@ _OLDEST = 800
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-def _text(value):
+def _text(value: str) -> str:
     return '"' + "".join(_ESCAPES.get(c, c) for c in value) + '"'
 
 
@@ -40,7 +40,7 @@ def _object(pairs, depth):
     return _block([f"{_text(k)}: {v}" for k, v in pairs], depth, "{", "}", len(pairs) > 1)
 
 
-def is_precision_cast(node):
+def is_precision_cast(node) -> bool:
     """Whether automatic mixed precision put the node there: output i is input i in another type."""
     return node.op is not None and node.op.traits.precision_cast
 
@@ -168,7 +168,7 @@ def _unfold(folded, heads):
     return [_entry(stand_in, n, i) for n, i in heads]
 
 
-def _entry(stand_in, node, index):
+def _entry(stand_in: dict[Node, list[tuple[Node, int]]], node: Node, index: int) -> tuple[Node, int]:
     outputs = stand_in.get(node)
     if outputs is None:
         return node, index
@@ -208,7 +208,7 @@ def _read_entry(item, nodes, what):
     return nodes[item[0]], item[1], item[2] if len(item) == 3 else 0
 
 
-def _refuse_cycles(nodes):
+def _refuse_cycles(nodes) -> None:
     state: dict[Node, bool] = {}
     for head in nodes:
         if head in state:
@@ -229,7 +229,7 @@ def _refuse_cycles(nodes):
                 stack.pop()
 
 
-def _fix_hidden(node):
+def _fix_hidden(node) -> None:
     """Files before 1.9.1 wrote `lr_mult` for `__lr_mult__`, and `weight_lr_mult` for that of the input `weight`."""
     moved = {k: v for k, v in node.attrs.items() if any(k.startswith(h) or k.endswith(h) for h in HIDDEN)}
     for key in moved:
@@ -248,7 +248,7 @@ def _fix_hidden(node):
             node.attrs[key] = value
 
 
-def _add_inputs(node):
+def _add_inputs(node) -> None:
     """Files before 0.9 left auxiliary states out."""
     if node.op is None or node.op.variadic:
         return
@@ -257,7 +257,7 @@ def _add_inputs(node):
         node.inputs.append((Node(None, f"{node.name}_{wanted}" if node.name else wanted, dict(node.attrs)), 0, 0))
 
 
-def _set_initializers(node):
+def _set_initializers(node) -> None:
     """Files before 0.9.4 left the initializers of such variables to the names' endings."""
     if node.op is None or node.op.variadic:
         return

@@ -23,12 +23,14 @@ def unfold(name, entries, inputs):
             f"Error in operator {name}: its graph has {len(leaves)} inputs ({', '.join(n.name for n in leaves)}), "
             f"{len(inputs)} given."
         )
-    at = dict(zip(leaves, inputs))
+    at: dict[Node, tuple[Node, int, int]] = dict(zip(leaves, inputs))
     made: dict[Node, Node] = {}
     for node in order:
         if node.op is None:
             continue
-        linked = [(*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs]
+        linked: list[tuple[Node, int, int]] = [
+            (*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs
+        ]
         new = made[node] = Node(node.op, f"{name}_{node.name}", dict(node.attrs), linked)
         new.graphs, new._parsed = node.graphs, node._parsed
         for i in new.mutable_inputs():

@@ -24,7 +24,7 @@ def _loaded():
 class OneThread:
     """Context in which matrix products of NumPy use one thread; may be entered by several threads at once."""
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         global _depth, _before
         with _lock:
             if _depth == 0:
@@ -33,7 +33,7 @@ class OneThread:
                     lib.set_num_threads(1)
             _depth += 1
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc) -> None:
         global _depth
         with _lock:
             _depth -= 1

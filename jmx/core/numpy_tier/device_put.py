@@ -1,6 +1,7 @@
 """NumPy arrays onto a device."""
 
 import functools
+from typing import Any
 
 import jax
 import numpy as np
@@ -9,7 +10,7 @@ from jax.sharding import SingleDeviceSharding
 from ...config import jax_internals
 from ..declare.x64 import x64
 
-_quick = jax_internals.quick_device_put()
+_quick: Any = jax_internals.quick_device_put()
 _shardings: dict = {}
 _PROBE = np.array([1 << 40, -1])
 
@@ -22,7 +23,7 @@ def _placed(value, device):
 
 
 @functools.cache
-def _works(device):
+def _works(device) -> bool:
     """Whether the shorter way gives an array of the device that holds what came in."""
     try:
         made = _placed(_PROBE, device)
@@ -31,7 +32,7 @@ def _works(device):
         return False
 
 
-def forget():
+def forget() -> None:
     """To be called when the devices are no longer those that they were."""
     _shardings.clear()
     _works.cache_clear()

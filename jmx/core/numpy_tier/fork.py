@@ -29,12 +29,12 @@ _parents_clients = []
 _forked = False
 
 
-def forked():
+def forked() -> bool:
     """Whether this process was made by `os.fork` after arrays had been used."""
     return _forked
 
 
-def _before():
+def _before() -> None:
     """Nothing may be under way when the threads are left behind."""
     if jax_internals.backends_started() is not False:
         with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
@@ -42,7 +42,7 @@ def _before():
                 array.block_until_ready()
 
 
-def _in_child():
+def _in_child() -> None:
     global _forked
     if jax_internals.backends_started() is False:
         return

@@ -2,6 +2,8 @@
 
 import contextlib
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +31,7 @@ class Traced:
     made, products        elements of the arrays that one call makes; multiplications in its matrix products
     """
 
-    def __init__(self, closed):
+    def __init__(self, closed) -> None:
         if any(v.aval.dtype not in _KINDS for v in (*closed.jaxpr.invars, *closed.jaxpr.outvars)):
             raise Uncovered
         self._avals, self._constants, steps = [], {}, []
@@ -54,7 +56,7 @@ class Traced:
             return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
         return names[v]
 
-    def _flatten(self, jaxpr, consts, names, steps):
+    def _flatten(self, jaxpr, consts, names, steps) -> None:
         """Append (equation, slots of its inputs, slots of its outputs) for the program and those that it calls."""
         for v, value in zip(jaxpr.constvars, consts):
             names[v] = self._slot(v.aval, value)
@@ -127,7 +129,7 @@ class Traced:
 
         return run
 
-    def values(self, leaves):
+    def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The results, which may share memory with each other and with what came in."""
         values = list(self.initial)
         for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
@@ -161,7 +163,7 @@ class Interpreted:
 
     __slots__ = ("program", "calls_left")
 
-    def __init__(self, closed, always=False):
+    def __init__(self, closed, always=False) -> None:
         self.program = read(closed)
         if always:
             self.calls_left = math.inf

@@ -8,6 +8,7 @@ of what an integer cannot hold, positions out of range) the rule follows XLA. A 
 import functools
 import inspect
 import math
+from typing import Any
 
 import numpy as np
 
@@ -55,7 +56,7 @@ def _rule(*names):
     return note
 
 
-def _plain(name, function):
+def _plain(name, function) -> None:
     RULES[name] = lambda *arrays, **params: function(*arrays)
 
 
@@ -320,7 +321,8 @@ def _convolution(
     reach = [(k - 1) * d + 1 for k, d in zip(kernel, rhs_dilation)]
     if any(size < r for size, r in zip(x.shape[2:], reach)):
         raise Uncovered
-    windows = np.lib.stride_tricks.sliding_window_view(x, reach, tuple(range(2, 2 + n)))
+    axes: Any = tuple(range(2, 2 + n))  # NumPy's stub knows one axis only
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, axes)
     steps = [slice(None, None, s) for s in (*window_strides, *rhs_dilation)]
     windows = windows[(slice(None), slice(None), *steps)]  # batch, channels, places, kernel
     places = windows.shape[2 : 2 + n]
@@ -387,7 +389,7 @@ def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
     return found, inside.reshape(*positions, *[1] * n)
 
 
-def _mode(mode):
+def _mode(mode) -> bool:
     """Whether positions out of range are moved inside; otherwise what they name is left out."""
     name = getattr(mode, "name", str(mode))
     return name in ("CLIP", "PROMISE_IN_BOUNDS")
@@ -438,7 +440,7 @@ def _scatter(combine):
     return run
 
 
-def _put(result, places, values):
+def _put(result, places, values) -> None:
     result[places] = values
 
 

@@ -9,8 +9,11 @@ import collections
 import functools
 import warnings
 import weakref
+from collections.abc import Callable
+from typing import Any
 
 import jax
+from jax.core import Tracer
 
 from ... import config
 from ...config import jax_internals
@@ -24,7 +27,7 @@ MANY_SHAPES = 32
 #: sets of shapes that an operator remembers
 _LIMIT = 4096
 #: in a process made by fork, what every call runs in place of XLA: (TieredJit, arguments) -> result; set by `fork`
-call_in_child = None
+call_in_child: Callable[..., Any] | None = None
 #: every function made here that still exists
 every: weakref.WeakSet = weakref.WeakSet()
 
@@ -37,9 +40,9 @@ class TieredJit:
 
     __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "compiled", "interpreted", "__weakref__")
 
-    def __init__(self, function, donate=(), arrays_only=True, limit=None, name=""):
+    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="") -> None:
         self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
-        self.jitted = jax.jit(function, donate_argnums=donate) if limit is None else None
+        self.jitted: Any = jax.jit(function, donate_argnums=donate) if limit is None else None
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
@@ -63,7 +66,7 @@ class TieredJit:
             return self._first(shapes, args)
         if self.limit is not None:
             for a in args:
-                if isinstance(a, jax.core.Tracer):
+                if isinstance(a, Tracer):
                     return self.function(*args)  # options of the compiler are for whole programs only
             self.compiled.move_to_end(shapes)
         return compiled(*args)
@@ -72,7 +75,7 @@ class TieredJit:
         """A call with shapes that nothing has been compiled for."""
         leaves, first = _leaves(args), None
         for a in leaves:
-            if isinstance(a, jax.core.Tracer):  # the call is a part of a program that is being traced
+            if isinstance(a, Tracer):  # the call is a part of a program that is being traced
                 return (self.jitted or self.function)(*args)
             if first is None and isinstance(a, jax.Array):
                 first = a
@@ -178,12 +181,12 @@ def _interpretation(jitted, first, leaves, args):
 
 
 @functools.cache
-def _several_devices():
+def _several_devices() -> bool:
     """Whether there is more than one device that an array may be on."""
     return len(jax.local_devices(backend="cpu")) > 1 or jax.default_backend() != "cpu"
 
 
-def spread(leaves):
+def spread(leaves) -> bool:
     """Whether arrays of several devices are among `leaves`."""
     return len({device for a in leaves if isinstance(a, jax.Array) for device in a.devices()}) > 1
 

@@ -11,7 +11,7 @@ from .storage import ArrayBase
 _mode = _tape.mode
 
 
-def mark_variables(variables, gradients, grad_reqs="write"):
+def mark_variables(variables, gradients, grad_reqs="write") -> None:
     """Make `variables` the leaves whose gradients `backward` writes to `gradients`.
 
     grad_reqs : "write", "add" or "null", one for all or a list.
@@ -60,7 +60,7 @@ def _like(grad, head):
     return grad.reshape((-1,))[0 : head.size].reshape(head.shape)._data()
 
 
-def backward(heads, head_grads=None, retain_graph=False, train_mode=True):
+def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> None:
     """Compute the gradients of `heads` and write them to the marked variables.
 
     head_grads : gradients of the heads, None for ones (one list entry per head).
@@ -90,7 +90,7 @@ def pull(node, cts):
     return node.pull(cts)
 
 
-def _store(leaf, value):
+def _store(leaf, value) -> None:
     if leaf.req == "null" or leaf.grad is None:
         return
     target = leaf.grad
@@ -106,7 +106,7 @@ def _store(leaf, value):
     leaf.fresh = True
 
 
-def _store_sparse(leaf, target, value):
+def _store_sparse(leaf, target, value) -> None:
     """Write or add a gradient, dense or row-sparse, to a sparse gradient array."""
     parts = target._parts
     if not isinstance(value, RowSparse) or target.stype != "row_sparse":

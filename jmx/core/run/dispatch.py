@@ -1,6 +1,7 @@
 """Running things on arrays: unwrap, call a cached compiled `Program`, wrap, record on the tape."""
 
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -8,6 +9,7 @@ import numpy as np
 
 from ...base import MXNetError, _Null
 from ...context import current_context
+from ...util import is_np_shape
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -32,7 +34,7 @@ class BoundOp:
 
     __slots__ = ("op", "attrs", "program", "n_inputs")
 
-    def __init__(self, op, attrs, bodies=()):
+    def __init__(self, op, attrs, bodies=()) -> None:
         if op.graphs and not bodies:
             raise MXNetError(
                 f"Operator {op.name} runs graphs, which arrays cannot carry: call mx.nd.contrib.{op.name.strip('_')} with "
@@ -67,7 +69,7 @@ class BoundOp:
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 
 
-def _inspect(op, attrs, *arrays):
+def _inspect(op, attrs, *arrays) -> None:
     op.check_sizes(arrays)
     op.inspect(attrs, *arrays)
 
@@ -218,7 +220,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
         elif bufs and not (wide or scalars or program.needs_key):
-            call = program.variants.get(("plain", train, platform)) or program.plain(train, platform)
+            call = program.variants.get(("plain", train, platform, is_np_shape())) or program.plain(train, platform)
             outs, aux = call(*bufs)
         else:
             outs, aux = _call(program.forward(train, platform), wide, ctx, rng_state, scalars, bufs)
@@ -278,7 +280,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
     return results
 
 
-def _has_integer_variable(parents, bufs):
+def _has_integer_variable(parents, bufs) -> bool:
     """Whether a variable of integers or booleans is among the parents: its gradient comes from a program of its own."""
     return any(bufs[i].dtype.kind in "iub" and type(entry[0]) is tape.Leaf for i, entry in parents)
 
@@ -293,7 +295,7 @@ def _call(call, wide, ctx, rng_state, scalars, bufs):
         return jax.device_put(call(rng_state, scalars), ctx.device)
 
 
-def _check_out(program, out, results):
+def _check_out(program, out, results) -> None:
     if len(out) > len(results):
         raise MXNetError(f"Error in operator {program.name}: {len(out)} output arrays given, it has {len(results)}.")
     for o, b in zip(out, results):
@@ -309,7 +311,7 @@ def _check_out(program, out, results):
             )
 
 
-def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped):
+def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped) -> None:
     n_out = len(outs)
     wanted = tuple([i for i, _ in parents])
     if saved is None:
@@ -371,7 +373,7 @@ def _replay(program, train, platform, rng_state, scalars, inputs, wide, ctx):
     return wrapped
 
 
-def invoke(op, inputs, kwargs=None, out=None, cls=None):
+def invoke(op: Any, inputs, kwargs=None, out=None, cls=None) -> Any:
     """Call an operator (or its name) on arrays. Returns one array, or a list if it has several visible outputs.
 
     kwargs are the operator's attributes, with `ctx` read from them for operators without inputs. `out` is an array or a
@@ -383,8 +385,7 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
         result = sparse_hook(op, inputs, kwargs, out)
         if result is not NotImplemented:
             return result
-    if type(op) is str:
-        op = _op.find(op)
+    op = _op.find(op) if type(op) is str else op
     bound, scalars = bind_op_eagerly(op, kwargs or {}) if op.guard is not None else bind_op(op, kwargs or {})
     program = bound.program
     if bound.n_inputs is not None and len(inputs) != bound.n_inputs:
@@ -401,7 +402,7 @@ def invoke(op, inputs, kwargs=None, out=None, cls=None):
     return outs[0] if len(outs) == 1 else outs
 
 
-def check_count(op, bound, inputs):
+def check_count(op, bound, inputs) -> None:
     """Raise MXNetError unless as many inputs are given as the operator takes."""
     names = op.present(bound.attrs)
     least = len([n for n in names if n not in op.optional or n in op.when])

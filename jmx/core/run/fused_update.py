@@ -60,7 +60,7 @@ def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu"):
     return results
 
 
-def fused(calls):
+def fused(calls) -> None:
     """Run several operator calls as one compiled program, writing outputs and aux inputs in place.
 
     calls    list of (operator or name, inputs, attributes, out), out an array or a list; the buffers that are overwritten are

@@ -9,6 +9,8 @@ residuals that are inputs or outputs are kept by reference instead.
 """
 
 import functools
+from collections.abc import Callable
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -25,7 +27,7 @@ class _Saved:
 
     __slots__ = ("pullback", "kept")
 
-    def __init__(self, pullback, kept):
+    def __init__(self, pullback, kept) -> None:
         self.pullback, self.kept = pullback, kept
 
 
@@ -35,7 +37,7 @@ jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.pullback), lambd
 class _Pullback:
     """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output."""
 
-    def __init__(self, tree, slots, outs):
+    def __init__(self, tree, slots, outs) -> None:
         self.tree, self.slots = tree, slots
         self.outs = [(o.shape, o.dtype) for o in outs]
         self._compiled = {}
@@ -59,7 +61,7 @@ def fill_cotangents(token, given, outs):
     """Cotangents for all outputs: `token` has None (zeros) or False (the next of `given`) for each."""
     given, full = iter(given), []
     for state, (shape, dtype) in zip(token, outs):
-        value = next(given) if state is False else None
+        value: Any = next(given) if state is False else None
         if not jnp.issubdtype(dtype, jnp.inexact):
             full.append(np.zeros(shape, jax.dtypes.float0))
         elif state is None:
@@ -126,22 +128,25 @@ class Program:
         host=None,
         inspect=None,
         limit=None,
-    ):
+    ) -> None:
         self.fn, self.name, self.aux = fn, name, tuple(aux)
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect, self.limit = host, inspect, limit
-        self.to_graph_calls = None
+        #: of an operator: the scalars of a call -> its nodes, for recorded graphs that become symbols
+        self.to_graph_calls: Callable[[Any], list] | None = None
+        #: of a graph: the `Lowered` whose program this is
+        self.graph: Any = None
         self.shares = False
         #: what has been compiled, by variant: (which of the methods below, train, platform, what else it was called with).
         #: train and platform are None where fn does not look at them. `dispatch.run` looks up "plain" by itself.
-        self.variants = {}
+        self.variants: dict[tuple, Any] = {}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<program {self.name}>"
 
     @property
-    def compiled(self):
+    def compiled(self) -> bool:
         """Whether anything has been compiled, for some shapes at least."""
         return bool(self.variants)
 
@@ -151,11 +156,11 @@ class Program:
         vars(other).update(vars(self), shares=False, variants={})
         return other
 
-    def share(self, other):
+    def share(self, other) -> None:
         """Take over what a program of the same function has compiled, and compile for both from now on."""
         self.variants, self.shares = other.variants, True
 
-    def forget(self):
+    def forget(self) -> None:
         """Free what has been compiled. (The compiled functions hold the program: it is not freed with it before.)"""
         self.variants = {}
 

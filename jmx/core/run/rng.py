@@ -19,12 +19,12 @@ _seed = 0
 class _Stream:
     __slots__ = ("rng_state",)
 
-    def __init__(self, seed, salt):
+    def __init__(self, seed, salt) -> None:
         mixed = np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, salt]).generate_state(2, np.uint32)
         self.rng_state = np.array([mixed[0], mixed[1], 0], np.uint32)
 
 
-def seed(value, ctx=None):
+def seed(value, ctx=None) -> None:
     """Restart the stream of `ctx`, or of all contexts when it is None, from the integer `value`."""
     global _seed
     with _lock:
@@ -56,7 +56,7 @@ def next_state(ctx) -> np.ndarray:
 class _Host(threading.local):
     """A generator of NumPy's for each thread; to set its state takes a third of the time to make one."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.bits = np.random.Philox(0)
         self.generator = np.random.Generator(self.bits)
 

@@ -6,11 +6,17 @@ Which rows or elements these are is known to the host, as NumPy arrays of int64:
 """
 
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import MXNetError
 from .storage import ONE_HOLDER, Cell, place, reshape
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from ...context import Context
 
 
 def capacity(count, limit=None):
@@ -30,8 +36,15 @@ class SparseValue:
     """Common ground of both: `buffer` (stored values and padding) on the context `ctx`, `shape` of the whole array."""
 
     __slots__ = ("buffer", "shape", "ctx", "_dense")
+    stype: str
+    if TYPE_CHECKING:  # what both have
 
-    def __init__(self, buffer, shape, ctx):
+        @property
+        def count(self) -> int: ...
+        def full(self) -> np.ndarray: ...
+        def like(self, values: np.ndarray, *, ctx: Context | None = None) -> Self: ...
+
+    def __init__(self, buffer, shape, ctx) -> None:
         self.buffer, self.shape, self.ctx = buffer, tuple(shape), ctx
         self._dense = None
 
@@ -58,7 +71,7 @@ class SparseValue:
         """The same value with elements of another type."""
         return self if dtype == self.dtype else self.like(self.stored().astype(dtype))
 
-    def _check(self, index, size, what):
+    def _check(self, index, size, what) -> None:
         if len(index) and not (0 <= index.min() and index.max() < size):
             wrong = index.max() if index.max() >= size else index.min()
             raise MXNetError(
@@ -76,7 +89,7 @@ class RowSparse(SparseValue):
     __slots__ = ("index",)
     stype = "row_sparse"
 
-    def __init__(self, buffer, index, shape, ctx):
+    def __init__(self, buffer, index, shape, ctx) -> None:
         super().__init__(buffer, shape, ctx)
         self.index = index
 
@@ -109,7 +122,7 @@ class RowSparse(SparseValue):
         return len(self.index)
 
     @property
-    def whole(self):
+    def whole(self) -> bool:
         """Whether every row is stored, in order, so that the buffer is the array itself."""
         return self.buffer.shape[0] == self.shape[0] == len(self.index) and bool((np.diff(self.index) == 1).all())
 
@@ -167,7 +180,7 @@ class CSR(SparseValue):
     __slots__ = ("indptr", "columns", "found")
     stype = "csr"
 
-    def __init__(self, buffer, indptr, columns, shape, ctx, found=None):
+    def __init__(self, buffer, indptr, columns, shape, ctx, found=None) -> None:
         super().__init__(buffer, shape, ctx)
         self.indptr, self.columns = indptr, columns
         self.found = {} if found is None else found
@@ -311,7 +324,7 @@ class SparseCell(Cell):
 
     __slots__ = ("parts",)
 
-    def __init__(self, parts):
+    def __init__(self, parts) -> None:
         self.parts = parts
         self.version = 0
         self.mirror = None
@@ -320,10 +333,10 @@ class SparseCell(Cell):
     def buf(self):
         return self.parts.dense()
 
-    def unshared(self):
+    def unshared(self) -> bool:
         """Whether nothing but this cell holds the value, and nothing but the value its buffer."""
         return sys.getrefcount(self.parts) <= ONE_HOLDER and sys.getrefcount(self.parts.buffer) <= ONE_HOLDER
 
     @buf.setter
-    def buf(self, buf):
+    def buf(self, buf) -> None:
         self.parts = compressed(np.asarray(buf), self.parts.stype, self.parts.ctx)

@@ -8,6 +8,7 @@ Several cells may hold the same `jax.Array`: it is immutable, and nothing donate
 import functools
 import math
 import sys
+from typing import TYPE_CHECKING, Any
 
 import jax
 import jax.numpy as jnp
@@ -30,16 +31,16 @@ class Cell:
 
     __slots__ = ("buf", "version", "mirror", "__weakref__")
 
-    def __init__(self, buf):
+    def __init__(self, buf) -> None:
         self.buf = buf
         self.version = 0
         self.mirror = None
 
-    def unshared(self):
+    def unshared(self) -> bool:
         """Whether nothing but this cell holds the buffer. Ask before a local variable or a list holds it too."""
         return sys.getrefcount(self.buf) <= ONE_HOLDER
 
-    def changed(self):
+    def changed(self) -> None:
         """To be called after every write."""
         self.version += 1
         if self.mirror is not None:
@@ -68,10 +69,23 @@ class ArrayBase:
     """
 
     __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
+    _view: tuple[int, tuple[int, ...]] | None
+    _entry: tuple[Any, int] | None
+    _grad: Any
+    if TYPE_CHECKING:  # what the public class adds
+        shape: tuple[int, ...]
+        size: int
+        dtype: np.dtype
+
+        def __getitem__(self, key: Any) -> Any: ...
+        def reshape(self, *shape: Any) -> Any: ...
+        def copyto(self, other: Any) -> Any: ...
+        def as_in_context(self, context: Context) -> Any: ...
+
     #: whether this is an array of the NumPy interface
     _numpy = False
 
-    def __init__(self, buf, ctx):
+    def __init__(self, buf, ctx) -> None:
         self._cell = Cell(buf)
         self._view = None
         self._ctx = ctx
@@ -89,7 +103,7 @@ class ArrayBase:
             self._seen = cell.version
         return self._cache
 
-    def _set_data(self, buf):
+    def _set_data(self, buf) -> None:
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell
         if trace_observer.observer is not None:
@@ -108,7 +122,7 @@ class ArrayBase:
         if self._view is not None:
             self._seen = cell.version
 
-    def _fill(self, number):
+    def _fill(self, number) -> None:
         """Overwrite every element by a Python number."""
         cell, view = self._cell, self._view
         shape = cell.buf.shape if view is None else view[1]

@@ -42,7 +42,7 @@ class Leaf:
     __slots__ = ("order", "grad", "req", "array", "fresh")
     freed = False
 
-    def __init__(self, array, grad, req):
+    def __init__(self, array, grad, req) -> None:
         self.order = next(_count)
         self.array, self.grad, self.req = array, grad, req
         self.fresh = False
@@ -60,13 +60,13 @@ class Node:
 
     __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info")
 
-    def __init__(self, name, parents, pull, redo, n_out, info=None):
+    def __init__(self, name, parents, pull, redo, n_out, info=None) -> None:
         self.order = next(_count)
         self.name, self.parents, self.pull, self.redo, self.n_out = name, parents, pull, redo, n_out
         self.freed = False
         self.info = info
 
-    def free(self):
+    def free(self) -> None:
         """Let go of everything the backward pass needed."""
         self.pull = self.redo = self.info = None
         self.parents = ()

@@ -14,6 +14,7 @@ import time
 import zlib
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -142,7 +143,7 @@ def _packed(bufs, numbers):
     return _pack([bufs[i] for i in numbers])
 
 
-def _deliver(vector, numbers, like, results):
+def _deliver(vector, numbers, like, results) -> None:
     if len(numbers) == 1:
         (i,) = numbers
         results[i] = vector if like[i].ndim else vector.reshape(())
@@ -175,7 +176,7 @@ def all_reduce(rank, arrays, purpose, keys):
     MXNetError
         A process is lost, late, or does something else.
     """
-    results = [None] * len(arrays)
+    results: list[Any] = [None] * len(arrays)
     for ctx in dict.fromkeys(a._ctx for a in arrays):
         numbers = [i for i, a in enumerate(arrays) if a._ctx == ctx]
         bufs = [arrays[i]._data() for i in numbers]
@@ -287,7 +288,7 @@ def _packed_by_numpy(bufs, numbers, starts, device):
     return on_device(vector, device)
 
 
-def _deliver_by_numpy(whole, numbers, starts, bufs, results, device):
+def _deliver_by_numpy(whole, numbers, starts, bufs, results, device) -> None:
     """The parts of a vector as arrays in its memory."""
     vector = np.asarray(whole)
     for i, start in zip(numbers, starts):
@@ -345,7 +346,7 @@ def _awaited(rank, result):
     return result
 
 
-def _cut_connections():
+def _cut_connections() -> None:
     """Close what a sum that will not end waits for: the program waits for it, and all that it would compute later as well."""
     for descriptor, name in _gloo_sockets:
         try:

@@ -12,7 +12,7 @@ import functools
 import itertools
 import sys
 import zlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -34,12 +34,14 @@ class _Slot:
     """One array on every device. `whole` and `parts` are what the last step left, `holders` how many references each part had."""
 
     __slots__ = ("arrays", "whole", "parts", "holders")
+    whole: jax.Array | None
+    parts: Any  # None with `whole`
 
-    def __init__(self, arrays):
+    def __init__(self, arrays) -> None:
         self.arrays = list(arrays)
         self.whole = None
 
-    def take(self, whole):
+    def take(self, whole) -> None:
         """Write a result of the program to the arrays."""
         self.whole = whole
         self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
@@ -127,7 +129,7 @@ class TrainStep:
         The devices of all processes, those of `contexts` among them.
     """
 
-    def __init__(self, program, contexts, roles, n_losses, add_up, member=None, every=()):
+    def __init__(self, program, contexts, roles, n_losses, add_up, member=None, every=()) -> None:
         devices = [ctx.device for ctx in contexts]
         if len(set(devices)) < len(devices) or len({d.platform for d in devices}) > 1:
             raise MXNetError(f"One program on several contexts needs as many devices of one kind; these are {devices}.")
@@ -286,21 +288,21 @@ class TrainStep:
 class _Results:
     """All that a program returns, to be waited for like one array."""
 
-    def __init__(self, arrays):
+    def __init__(self, arrays) -> None:
         self.arrays = arrays
         self._leaves = jax.tree_util.tree_leaves(arrays)
 
     def is_ready(self):
         return all(leaf.is_ready() for leaf in self._leaves)
 
-    def block_until_ready(self):
+    def block_until_ready(self) -> None:
         jax.block_until_ready(self._leaves)
 
 
 class _Places:
     """What the arrays of an update are: ("w", i), ("g", i) or ("s", i)."""
 
-    def __init__(self, weights, gradients, states):
+    def __init__(self, weights, gradients, states) -> None:
         self._known = {}
         for kind, found in (("w", weights), ("g", gradients), ("s", states)):
             self._known.update(((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found))

@@ -4,13 +4,16 @@ A data set of images in memory, put through deterministic transforms of this pac
 for a batch instead of a program for every image.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 from . import dataset as _dataset
 from .dataset import is_array
 
 
-def rows(data, numbers):
+def rows(data: Any, numbers: Sequence[int]) -> tuple[Any, ...] | None:
     """Samples `numbers` of a data set as a tuple of arrays with the samples along their first axis, or None where that
     is not possible.
 
@@ -26,7 +29,7 @@ def rows(data, numbers):
         return _transformed(data, numbers)
     if cls is _dataset._SampledDataset:
         return rows(data._dataset, [data._indices[i] for i in numbers])
-    read = cls.__getitem__ if isinstance(data, _dataset.Dataset) else None
+    read = cls.__getitem__ if issubclass(cls, _dataset.Dataset) else None
     if read is _dataset.ArrayDataset.__getitem__:
         return _gathered(data._data, numbers)
     if read is _dataset._DownloadedDataset.__getitem__ and data._transform is None:
@@ -34,7 +37,7 @@ def rows(data, numbers):
     return None
 
 
-def _gathered(members, numbers):
+def _gathered(members: Sequence[Any], numbers: Sequence[int]) -> tuple[Any, ...] | None:
     if not all(
         type(m) is np.ndarray and m.dtype != object or is_array(m, exactly=True) and m.ctx.device_type != "gpu" for m in members
     ):
@@ -44,7 +47,7 @@ def _gathered(members, numbers):
         return None
     if len(members[0]) >= 2**31:
         return None
-    where = None
+    where: Any = None
     if any(map(is_array, members)):
         from ... import ndarray
 
@@ -52,7 +55,7 @@ def _gathered(members, numbers):
     return tuple(m.take(where) if is_array(m) else m[index] for m in members)
 
 
-def _transformed(data, numbers):
+def _transformed(data: Any, numbers: Sequence[int]) -> tuple[Any, ...] | None:
     fn = data._fn
     if type(fn) is not _dataset._TransformFirstClosure or not _batchable(fn._fn):
         return None
@@ -62,7 +65,7 @@ def _transformed(data, numbers):
     return (fn._fn(members[0]), *members[1:])
 
 
-def _batchable(block):
+def _batchable(block: Any) -> bool:
     """Whether a transform of a batch of images is the batch of the transformed images."""
     from ..nn import HybridSequential
     from .vision import transforms

@@ -16,7 +16,7 @@ from ._queues import moved
 _worker_dataset = None
 
 
-def _worker_initializer(dataset, active_shape, active_array):
+def _worker_initializer(dataset, active_shape, active_array) -> None:
     """To be run by every worker of a pool: the data set that `_worker_fn` reads, and the program's shape semantics."""
     global _worker_dataset
     _worker_dataset = dataset
@@ -33,7 +33,7 @@ def _worker_fn(samples, batchify_fn, dataset=None):
     return stream.getvalue()
 
 
-def _thread_worker_initializer(active_shape, active_array):
+def _thread_worker_initializer(active_shape, active_array) -> None:
     """The same for a pool of threads."""
     set_np(shape=active_shape, array=active_array)
 
@@ -83,7 +83,7 @@ class _MultiWorkerIter:
         dataset=None,
         data_loader=None,
         timeout=120,
-    ):
+    ) -> None:
         self._worker_pool, self._batchify_fn, self._batch_sampler = worker_pool, batchify_fn, batch_sampler
         self._pin_memory, self._pin_device_id, self._worker_fn = pin_memory, pin_device_id, worker_fn
         self._dataset, self._data_loader, self._timeout = dataset, data_loader, timeout
@@ -93,13 +93,13 @@ class _MultiWorkerIter:
         for _ in range(prefetch):
             self._push_next()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._batch_sampler)
 
     def __iter__(self):
         return self
 
-    def _push_next(self):
+    def _push_next(self) -> None:
         """Ask the pool for one more batch."""
         samples = next(self._iter, None)
         if samples is None:

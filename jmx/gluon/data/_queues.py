@@ -68,7 +68,7 @@ def rebuild_np_ndarray(pid, fd, shape, dtype):
 def _share(data):
     values = np.ascontiguousarray(data.asnumpy())
     with anonymous_file() as file:
-        write(file.fileno(), memoryview(values.reshape(-1)).cast("B") if values.size else memoryview(b""), 0)
+        write(file.fileno(), values.reshape(-1).data.cast("B") if values.size else memoryview(b""), 0)
         os.ftruncate(file.fileno(), max(values.nbytes, 1))
         return os.getpid(), reduction.DupFd(file.fileno()), data.shape, data.dtype
 
@@ -85,7 +85,7 @@ def _mapped(fd, shape, dtype):
         os.close(descriptor)
 
 
-def _register_np():
+def _register_np() -> None:
     """Register the same way of pickling for arrays of `mx.np`; their class is not imported before one may be sent."""
     from ...ndarray.numpy.array import ndarray
 

@@ -112,7 +112,7 @@ def _values(array):
     return Values(array) if array.dtype.name in _TYPES and array.size else None
 
 
-def _seed(for_python, for_numpy, for_arrays):
+def _seed(for_python, for_numpy, for_arrays) -> None:
     """Random transforms draw from numbers that depend on the batch only, whichever worker makes it."""
     import random
 
@@ -127,7 +127,7 @@ def _seed(for_python, for_numpy, for_arrays):
         arrays.seed(for_arrays)
 
 
-def _fail(connection, number, error):
+def _fail(connection, number, error) -> None:
     text = traceback.format_exc()
     try:
         pickle.loads(cloudpickle.dumps(error))  # some exceptions cannot be made again

@@ -36,13 +36,14 @@ class RemoteTraceback(Exception):
 class _Worker:
     """One process, the socket to it, and the numbers of the batches that it has been asked for."""
 
-    def __init__(self, number):
+    def __init__(self, number) -> None:
         self.number, self.asked = number, set()
         self.connection, other = socket.socketpair()
         with other:
             root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
             start = _START.format(root=root, descriptor=other.fileno())
-            flags = subprocess._args_from_interpreter_flags()
+            # Private, but what multiprocessing uses.
+            flags = subprocess._args_from_interpreter_flags()  # pyright: ignore[reportAttributeAccessIssue]
             # The process inherits which signals are blocked: none of these ends it before it ignores them.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
             try:
@@ -122,7 +123,7 @@ class Workers:
             worker.asked.add(number)
             self._send(worker, Packed((number, samples, seeds)))
 
-    def _send(self, worker, message):
+    def _send(self, worker, message) -> None:
         try:
             message.send(worker.connection)
         except (BrokenPipeError, ConnectionResetError):
@@ -145,7 +146,7 @@ class Workers:
                     self._collect(key.data)
             return self._made.pop(number)
 
-    def _collect(self, worker):
+    def _collect(self, worker) -> None:
         try:
             number, fine, answer = receive(worker.connection)
         except EOFError:
@@ -176,7 +177,7 @@ class Workers:
         self._ender()
 
 
-def _end(workers, selector, owner):
+def _end(workers, selector, owner) -> None:
     if os.getpid() != owner:  # in a fork of the program: they are not its own
         return
     selector.close()

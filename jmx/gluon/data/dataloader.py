@@ -1,5 +1,7 @@
 """The loader that turns a data set into batches."""
 
+from __future__ import annotations
+
 import itertools
 import multiprocessing
 import random
@@ -7,7 +9,9 @@ import warnings
 import weakref
 import zlib
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -198,7 +202,7 @@ class DataLoader:
         self._passes, self._numbers = itertools.count(), itertools.count()
         if self._num_workers and thread_pool:
             self._use_threads()
-        self._iter = None
+        self._iter: Iterator[Any] | None = None  # refresh() sets it
         self.auto_reload = auto_reload
         if auto_reload:
             self.refresh()
@@ -206,7 +210,8 @@ class DataLoader:
     def __iter__(self):
         if self._iter is None:
             self.refresh()
-        batches, self._iter = self._iter, None  # one pass is not handed out twice
+        batches: Any = self._iter
+        self._iter = None  # one pass is not handed out twice
         yield from batches
         if self._iter is None and self.auto_reload:
             self.refresh()
@@ -220,7 +225,7 @@ class DataLoader:
     def _finished(self, batch):
         return _as_in_context(batch, context.cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
 
-    def _use_threads(self, reason=None, level=0):
+    def _use_threads(self, reason=None, level=0) -> None:
         if reason is not None:
             warnings.warn(
                 f"DataLoader(num_workers={self._num_workers}) uses threads instead of processes: its data set or batchify_fn "
@@ -232,7 +237,7 @@ class DataLoader:
         )
         weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
 
-    def _start_workers(self):
+    def _start_workers(self) -> None:
         """Worker processes, or threads where the data set cannot leave this process."""
         if self._workers is not None and self._workers.alive:
             return
@@ -305,7 +310,7 @@ class DataLoaderV1:
 class _Ahead:
     """The batches of one pass, made by the loader's threads ahead of time."""
 
-    def __init__(self, loader):
+    def __init__(self, loader) -> None:
         self._loader = loader
         self._numbers = iter(loader._batch_sampler)
         self._pending = deque()
@@ -316,7 +321,7 @@ class _Ahead:
     def _begin(self):
         """What is done before the first batch is asked for."""
 
-    def _push(self):
+    def _push(self) -> None:
         numbers = next(self._numbers, None)
         if numbers is not None:
             self._pending.append(self._ask(numbers))
@@ -330,7 +335,7 @@ class _Ahead:
     def __iter__(self):
         return self
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._loader)
 
     def __next__(self):
@@ -352,13 +357,13 @@ class _Ahead:
 class _Elsewhere(_Ahead):
     """The same by the loader's processes; by threads as soon as it turns out that a process cannot import what it needs."""
 
-    def _begin(self):
+    def _begin(self) -> None:
         self._workers = self._loader._workers
         self._asked = {}
         self._seeds = _seeds(next(self._loader._passes))
         weakref.finalize(self, self._workers.drop, self._pending)
 
-    def _push(self):
+    def _push(self) -> None:
         if not self._pending or self._loader._pool is not None or self._workers.has_capacity():
             super()._push()
 
@@ -392,7 +397,8 @@ class _Elsewhere(_Ahead):
 
 def _seeds(number):
     """Seeds of `random`, `numpy.random` and `mx.random` for the batches of pass `number`; the generators stay as they are."""
-    states = random.getstate()[1], np.random.get_state()[1:3], (mx_random.current_seed(),)
+    state = np.random.get_state(legacy=False)["state"]
+    states = random.getstate()[1], (state["key"], state["pos"]), (mx_random.current_seed(),)
     bases = [zlib.crc32(repr((number, [np.asarray(part).tolist() for part in state])).encode()) for state in states]
     for batch in itertools.count():
         yield tuple(zlib.crc32(f"{base} {batch}".encode()) for base in bases)

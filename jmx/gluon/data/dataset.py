@@ -1,16 +1,24 @@
 """Data sets: anything with a length and numbered samples."""
 
+from __future__ import annotations
+
 import os
 import sys
 import threading
+from typing import TYPE_CHECKING, Any
 
 from ... import recordio
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    from ...ndarray import NDArray
+
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
-def is_array(value, exactly=False):
+def is_array(value, exactly=False) -> TypeGuard[NDArray]:
     """Whether a value is an NDArray, or one of no subclass; does not import the arrays, as there are none before."""
     arrays = sys.modules.get("jmx.ndarray")
     if arrays is None:
@@ -156,11 +164,11 @@ class SimpleDataset(Dataset):
 class _LazyTransformDataset(Dataset):
     """Samples put through a function as they are read."""
 
-    def __init__(self, data, fn):
+    def __init__(self, data, fn) -> None:
         self._data = data
         self._fn = fn
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._data)
 
     def __getitem__(self, idx):
@@ -173,7 +181,7 @@ class _LazyTransformDataset(Dataset):
 class _TransformFirstClosure:
     """A function of the first argument only; a class, so that it can be pickled."""
 
-    def __init__(self, fn):
+    def __init__(self, fn) -> None:
         self._fn = fn
 
     def __call__(self, x, *args):
@@ -185,12 +193,12 @@ class _TransformFirstClosure:
 class _SampledDataset(Dataset):
     """The samples whose numbers a sampler yields."""
 
-    def __init__(self, dataset, sampler):
+    def __init__(self, dataset, sampler) -> None:
         self._dataset = dataset
         self._sampler = sampler
         self._indices = list(sampler)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._sampler)
 
     def __getitem__(self, idx):
@@ -272,11 +280,11 @@ class RecordFileDataset(Dataset):
 class _DownloadedDataset(Dataset):
     """Base of MNIST, CIFAR10 and the like: images and labels in memory, read from files below `root`."""
 
-    def __init__(self, root, transform):
+    def __init__(self, root, transform) -> None:
         super().__init__()
         self._transform = transform
-        self._data = None
-        self._label = None
+        self._data: Any = None  # _get_data() sets both
+        self._label: Any = None
         self._root = os.path.expanduser(root)
         os.makedirs(self._root, exist_ok=True)
         self._get_data()
@@ -286,7 +294,7 @@ class _DownloadedDataset(Dataset):
             return self._transform(self._data[idx], self._label[idx])
         return self._data[idx], self._label[idx]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._label)
 
     def _get_data(self):

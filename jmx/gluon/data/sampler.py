@@ -1,6 +1,13 @@
 """Samplers: in which order a loader visits the samples of a data set."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from ..._typing import Samples
 
 __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler"]
 
@@ -69,7 +76,7 @@ class FilterSampler(Sampler):
         The data set.
     """
 
-    def __init__(self, fn, dataset):
+    def __init__(self, fn, dataset: Samples):
         self._fn = fn
         self._dataset = dataset
         self._indices = [i for i in range(len(dataset)) if fn(dataset[i])]

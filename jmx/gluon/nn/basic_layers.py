@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...util import is_np_array
@@ -10,6 +11,10 @@ from ..block import Block, HybridBlock
 from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, _BatchNorm  # noqa: F401
+
+if TYPE_CHECKING:
+    from collections import OrderedDict
+    from contextlib import AbstractContextManager
 
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
@@ -20,12 +25,20 @@ __all__ = [
 class _Stack:
     """What Sequential and HybridSequential share."""
 
-    def add(self, *blocks):
+    if TYPE_CHECKING:  # both are blocks
+        _children: OrderedDict[str, Any]
+        _prefix: str
+
+        def __init__(self, prefix: str | None = None, params: Any = None) -> None: ...
+        def register_child(self, block: Block, name: str | None = None) -> None: ...
+        def name_scope(self) -> AbstractContextManager[Any]: ...
+
+    def add(self, *blocks) -> None:
         """Append blocks."""
         for block in blocks:
             self.register_child(block)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
@@ -38,7 +51,7 @@ class _Stack:
             net.add(*layers)
         return net
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._children)
 
 

@@ -45,7 +45,7 @@ class _Conv(HybridBlock):
         adj=None,
         prefix=None,
         params=None,
-    ):
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         with self.name_scope():
             self._channels = channels
@@ -83,10 +83,10 @@ class _Conv(HybridBlock):
         out = convolve(*inputs, name="fwd", **self._kwargs)
         return out if self.act is None else self.act(out)
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "conv"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         dims = len(self._kwargs["kernel"])
         text = "{}({} -> {}, kernel_size={kernel}, stride={stride}".format(
             type(self).__name__, self.weight.shape[1] or None, self.weight.shape[0], **self._kwargs
@@ -112,7 +112,7 @@ def _check_sizes(dims, **sizes):
         yield size
 
 
-def _check_layout(layout, *supported):
+def _check_layout(layout, *supported) -> None:
     assert layout in supported, f"Only supports {' and '.join(map(repr, supported))} layout for now, but got {layout!r}"
 
 

@@ -11,11 +11,17 @@ from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.pool_layers import *
 
+def _weight_shape(transposed: Any, kernel: Any, channels: Any, in_channels: Any, groups: Any, layout: Any) -> Any: ...
 class _Conv(HybridBlock):
     def __init__(self, channels: Any, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: Any, layout: Any, in_channels: Float = 0, activation: Any = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: str = 'zeros', op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def _alias(self) -> str: ...
     act: Any
     bias: Parameter
     weight: Parameter
+    _kwargs: Any
+    _op_name: str
+    _in_channels: Float
+    _channels: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class Conv1D(_Conv):
     def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...

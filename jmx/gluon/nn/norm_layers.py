@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ...core.declare.dtype import bfloat16, np_dtype
 from ..block import HybridBlock
 from ..utils import _operator
 
+if TYPE_CHECKING:
+    from ..parameter import Parameter
 
-def _scale_and_shift(block, channels, center, scale, beta_initializer, gamma_initializer, strict=False):
+
+def _scale_and_shift(
+    block: HybridBlock,
+    channels: int,
+    center: bool,
+    scale: bool,
+    beta_initializer: Any,
+    gamma_initializer: Any,
+    strict: bool = False,
+) -> None:
     """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
     block.gamma = block.params.get(
         "gamma",
@@ -27,12 +40,15 @@ def _scale_and_shift(block, channels, center, scale, beta_initializer, gamma_ini
     )
 
 
-def _describe(block, in_channels):
+def _describe(block: _BatchNorm | InstanceNorm | LayerNorm, in_channels: int | None) -> str:
     content = ", ".join(f"{key}={value!r}" for key, value in block._kwargs.items())
     return f"{type(block).__name__}({content}, in_channels={in_channels})"
 
 
 class _BatchNorm(HybridBlock):
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=1,
@@ -48,7 +64,7 @@ class _BatchNorm(HybridBlock):
         running_variance_initializer="ones",
         in_channels=0,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         self._kwargs = {
             "axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
@@ -66,7 +82,7 @@ class _BatchNorm(HybridBlock):
             name, grad_req="null", shape=(in_channels,), init=init, allow_deferred_init=True, differentiable=False
         )
 
-    def cast(self, dtype):
+    def cast(self, dtype) -> None:
         """As :meth:`Block.cast`, but statistics in float16 or bfloat16 would be too coarse and stay float32."""
         super().cast("float32" if np_dtype(dtype) in ("float16", bfloat16) else dtype)
 
@@ -77,7 +93,7 @@ class _BatchNorm(HybridBlock):
             norm = _operator(F, "BatchNorm", "batch_norm")
         return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return _describe(self, self.gamma.shape[0] or None)
 
 
@@ -167,6 +183,9 @@ class InstanceNorm(HybridBlock):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=1,
@@ -211,6 +230,9 @@ class LayerNorm(HybridBlock):
         Size of the axis; 0 leaves it to the first forward pass.
     """
 
+    gamma: Parameter
+    beta: Parameter
+
     def __init__(
         self,
         axis=-1,
@@ -253,6 +275,9 @@ class GroupNorm(HybridBlock):
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
     """
+
+    gamma: Parameter
+    beta: Parameter
 
     def __init__(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...base import numeric_types
 from ..block import HybridBlock
 from ..utils import _operator
@@ -30,7 +32,7 @@ class _Pooling(HybridBlock):
         layout,
         count_include_pad=None,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         dims = len(pool_size)
         self._kwargs = {
@@ -45,20 +47,20 @@ class _Pooling(HybridBlock):
         if count_include_pad is not None:
             self._kwargs["count_include_pad"] = count_include_pad
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "pool"
 
     def hybrid_forward(self, F, x):
         return _operator(F, "Pooling", "pooling")(x, name="fwd", **self._kwargs)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             "{}(size={kernel}, stride={stride}, padding={pad}, ceil_mode={}, global_pool={global_pool}, "
             "pool_type={pool_type}, layout={layout})"
         ).format(type(self).__name__, self._kwargs["pooling_convention"] == "full", **self._kwargs)
 
 
-def _check_layout(layout, dims):
+def _check_layout(layout, dims) -> None:
     supported = _LAYOUTS[dims]
     assert layout in supported, f"Only {' and '.join(supported)} layouts are valid for {dims}D pooling, but got {layout}"
 
@@ -290,10 +292,11 @@ class ReflectionPad2D(HybridBlock):
 
     def __init__(self, padding=0, **kwargs):
         super().__init__(**kwargs)
+        widths: Any = padding
         if isinstance(padding, numeric_types):
-            padding = (0, 0, 0, 0, padding, padding, padding, padding)
-        assert len(padding) == 8, f"padding must be a number or 8 numbers, but got {padding}"
-        self._padding = padding
+            widths = (0, 0, 0, 0, padding, padding, padding, padding)
+        assert len(widths) == 8, f"padding must be a number or 8 numbers, but got {padding}"
+        self._padding = widths
 
     def hybrid_forward(self, F, x):
         return _operator(F, "pad", "pad")(x, mode="reflect", pad_width=self._padding)

@@ -39,7 +39,7 @@ class RecurrentCell(Block):
         """A dict with `shape` and `__layout__` for each state."""
         raise NotImplementedError()
 
-    def _check_unmodified(self):
+    def _check_unmodified(self) -> None:
         assert not self._modified, (
             f"The cell {self.name} was wrapped by a modifier cell (DropoutCell, ZoneoutCell, ...) and cannot be called "
             "directly any more. Call the modifier cell instead."

@@ -12,7 +12,7 @@ class _DenseCell(HybridRecurrentCell):
 
     _gates = 1
 
-    def __init__(self, hidden_size, input_size, weights, biases, prefix, params):
+    def __init__(self, hidden_size, input_size, weights, biases, prefix, params) -> None:
         super().__init__(prefix=prefix, params=params)
         self._hidden_size = hidden_size
         self._input_size = input_size
@@ -28,11 +28,11 @@ class _DenseCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 
-    def _mapping(self):
+    def _mapping(self) -> str:
         rows, inputs = self.i2h_weight.shape
         return f"{inputs or None} -> {rows}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self._mapping()})"
 
     def _products(self, F, step, inputs, state, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
@@ -79,7 +79,7 @@ class RNNCell(_DenseCell):
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
         self._activation = activation
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "rnn"
 
     def __repr__(self):
@@ -137,7 +137,7 @@ class LSTMCell(_DenseCell):
     def state_info(self, batch_size=0):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"} for _ in range(2)]
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "lstm"
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
@@ -193,7 +193,7 @@ class GRUCell(_DenseCell):
         weights = i2h_weight_initializer, h2h_weight_initializer
         super().__init__(hidden_size, input_size, weights, (i2h_bias_initializer, h2h_bias_initializer), prefix, params)
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "gru"
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):

@@ -12,7 +12,7 @@ from ._stacks import BidirectionalCell, _Stack
 __all__ = ["DropoutCell", "ModifierCell", "ResidualCell", "ZoneoutCell"]
 
 
-def _goes_both_ways(cell):
+def _goes_both_ways(cell) -> bool:
     """Whether a cell, or something in a stack, needs the whole sequence."""
     if isinstance(cell, _Stack):
         return any(_goes_both_ways(child) for child in cell._children.values())
@@ -40,7 +40,7 @@ class DropoutCell(HybridRecurrentCell):
     def __init__(self, rate, axes=(), prefix=None, params=None):
         super().__init__(prefix, params)
         assert isinstance(rate, numeric_types), f"rate must be a number, but got {rate!r}"
-        self._rate = rate
+        self._rate: float = rate
         self._axes = axes
 
     def __repr__(self):
@@ -49,7 +49,7 @@ class DropoutCell(HybridRecurrentCell):
     def state_info(self, batch_size=0):
         return []
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "dropout"
 
     def hybrid_forward(self, F, inputs, states):
@@ -135,7 +135,7 @@ class ZoneoutCell(ModifierCell):
     def __repr__(self):
         return f"{type(self).__name__}(p_out={self.zoneout_outputs}, p_state={self.zoneout_states}, {self.base_cell})"
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "zoneout"
 
     def reset(self):

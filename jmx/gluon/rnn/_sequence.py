@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
 from ... import ndarray, symbol
 from ..parameter import tensor_types
 
+if TYPE_CHECKING:
+    from ..._typing import Int
+    from ._base import RecurrentCell
 
-def _as_list(outputs):
+
+def _as_list(outputs: Any) -> list[Any]:
     return list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
 
 
-def _cells_state_info(cells, batch_size):
+def _cells_state_info(cells: Iterable[RecurrentCell], batch_size: Int) -> list[dict[str, Any]]:
     return [info for cell in cells for info in cell.state_info(batch_size)]
 
 
-def _cells_begin_state(cells, **kwargs):
+def _cells_begin_state(cells: Iterable[RecurrentCell], **kwargs: Any) -> list[Any]:
     return [state for cell in cells for state in cell.begin_state(**kwargs)]
 
 
-def _get_begin_state(cell, F, begin_state, inputs, batch_size):
+def _get_begin_state(cell: Any, F: Any, begin_state: Any, inputs: Any, batch_size: Int) -> Any:
     """`begin_state`, or if it is None zeros, beside the inputs."""
     if begin_state is not None:
         return begin_state
@@ -29,7 +36,9 @@ def _get_begin_state(cell, F, begin_state, inputs, batch_size):
         return cell.begin_state(func=F.zeros, batch_size=batch_size)
 
 
-def _format_sequence(length, inputs, layout, merge, in_layout=None):
+def _format_sequence(
+    length: Int | None, inputs: Any, layout: str, merge: bool | None, in_layout: str | None = None
+) -> tuple[Any, int, Any, int]:
     """Bring a sequence into the form that is wanted.
 
     Parameters
@@ -55,6 +64,7 @@ def _format_sequence(length, inputs, layout, merge, in_layout=None):
     axis = layout.find("T")
     in_axis = axis if in_layout is None else in_layout.find("T")
     batch_size = 0
+    F: Any
     if isinstance(inputs, symbol.Symbol):
         F = symbol
         if merge is False:
@@ -88,7 +98,7 @@ def _format_sequence(length, inputs, layout, merge, in_layout=None):
     return inputs, axis, F, batch_size
 
 
-def _mask_sequence_variable_length(F, data, length, valid_length, time_axis, merge):
+def _mask_sequence_variable_length(F: Any, data: Any, length: Int, valid_length: Any, time_axis: int, merge: bool | None) -> Any:
     """`data` with zeros after the end of each sequence, as one array if `merge`, else as a list."""
     assert valid_length is not None
     if not isinstance(data, tensor_types):
@@ -100,11 +110,11 @@ def _mask_sequence_variable_length(F, data, length, valid_length, time_axis, mer
     return list(outputs) if F is symbol else _as_list(outputs)
 
 
-def _reverse_sequences(sequences, unroll_step, valid_length=None):
+def _reverse_sequences(sequences: Sequence[Any], unroll_step: Int, valid_length: Any = None) -> list[Any]:
     """The steps backwards; with `valid_length`, each sequence from its own end, what is behind it in place."""
     if valid_length is None:
         return list(reversed(sequences))
-    F = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray
+    F: Any = symbol if isinstance(sequences[0], symbol.Symbol) else ndarray
     turned = F.SequenceReverse(F.stack(*sequences, axis=0), sequence_length=valid_length, use_sequence_length=True)
     turned = F.split(turned, axis=0, num_outputs=unroll_step, squeeze_axis=True)
     return list(turned) if F is symbol else _as_list(turned)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ..parameter import tensor_types
 from ..utils import _indent
 from ._base import HybridRecurrentCell, RecurrentCell
@@ -14,17 +16,32 @@ from ._sequence import (
     _reverse_sequences,
 )
 
+if TYPE_CHECKING:
+    from collections import OrderedDict
+
+    from ..block import Block
+    from ._base import RecurrentCell
+
 __all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
 
 
 class _Stack:
     """What both kinds of stacks do."""
 
-    def __repr__(self):
+    _children: OrderedDict[str, Any]
+    if TYPE_CHECKING:  # both are cells
+        name: str
+        _counter: int
+
+        def register_child(self, block: Block, name: str | None = None) -> None: ...
+        def reset(self) -> None: ...
+        def _check_unmodified(self) -> None: ...
+
+    def __repr__(self) -> str:
         lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
-    def add(self, cell):
+    def add(self, cell) -> None:
         """Put a cell on top.
 
         Parameters
@@ -78,7 +95,7 @@ class _Stack:
     def __getitem__(self, i):
         return self._children[str(i)]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._children)
 
 

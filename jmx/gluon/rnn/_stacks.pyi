@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import Float, Int
@@ -9,6 +10,7 @@ from jmx.symbol.symbol import Symbol
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell, RecurrentCell as RecurrentCell
 
 class _Stack:
+    _children: OrderedDict[str, Any]
     def add(self, cell: RecurrentCell) -> None: ...
     def state_info(self, batch_size: Float = 0) -> Any: ...
     def begin_state(self, **kwargs: Any) -> Any: ...
@@ -28,4 +30,5 @@ class BidirectionalCell(HybridRecurrentCell):
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
     def begin_state(self, **kwargs: Any) -> list[Any]: ...
     def unroll(self, length: Int, inputs: Any, begin_state: Sequence[NDArray | Symbol] | Symbol | None = None, layout: Literal["NTC", "TNC"] | str = 'NTC', merge_outputs: bool | None = None, valid_length: NDArray | Symbol | None = None) -> tuple[Any, list[Any]]: ...
+    _output_prefix: str
 __all__ = ['BidirectionalCell', 'HybridSequentialRNNCell', 'SequentialRNNCell']

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from ... import ndarray, symbol
 from ...util import is_np_array
@@ -10,14 +11,19 @@ from ..block import HybridBlock
 from ..parameter import tensor_types
 from . import rnn_cell
 
+if TYPE_CHECKING:
+    from ..parameter import Parameter
+
 __all__ = ["RNN", "LSTM", "GRU"]
 
 _GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
-_PARAMETER = re.compile(r"([lr])(\d+)_(i2h|h2h|h2r)_(weight|bias)\Z")
+_PARAMETER = re.compile(r"\A([lr])(\d+)_(i2h|h2h|h2r)_(weight|bias)\Z")
 
 
 class _RNNLayer(HybridBlock):
     """Layers of one kind of cell, one- or bidirectional."""
+
+    l0_i2h_weight: Parameter  # and so on for every layer, direction and gate
 
     def __init__(
         self,
@@ -40,7 +46,7 @@ class _RNNLayer(HybridBlock):
         dtype,
         use_sequence_length=False,
         **kwargs,
-    ):
+    ) -> None:
         super().__init__(**kwargs)
         assert layout in ("TNC", "NTC"), f"Invalid layout {layout}; must be one of ['TNC' or 'NTC']"
         self._hidden_size = hidden_size
@@ -83,7 +89,7 @@ class _RNNLayer(HybridBlock):
         setattr(self, name, param)
         return param
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows, inputs = self.l0_i2h_weight.shape
         text = f"{type(self).__name__}({inputs or None} -> {rows // self._gates}, {self._layout}"
         if self._num_layers != 1:
@@ -99,7 +105,7 @@ class _RNNLayer(HybridBlock):
         start = f"{prefix}." if prefix else ""
         params = {}
         for key, param in self._reg_params.items():
-            way, layer, group, role = _PARAMETER.match(key).groups()
+            way, layer, group, role = _PARAMETER.findall(key)[0]
             cell = f"{way}_cell." if self._dir == 2 else ""
             params[f"{start}_unfused.{layer}.{cell}{group}_{role}"] = param
         for name, child in self._children.items():
@@ -141,7 +147,7 @@ class _RNNLayer(HybridBlock):
                 inputs = self._hidden_size * self._dir
         return stack
 
-    def cast(self, dtype):
+    def cast(self, dtype) -> None:
         super().cast(dtype)
         self._dtype = dtype
 

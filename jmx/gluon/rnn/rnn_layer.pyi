@@ -2,6 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any, Literal
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
+from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -13,10 +14,22 @@ class _RNNLayer(HybridBlock):
         ...
     def __call__(self, inputs: Any, states: Any=None, sequence_length: Any=None) -> Any:
         ...
+    l0_i2h_weight: Parameter
     def __init__(self, hidden_size: Any, num_layers: Any, layout: Any, dropout: Any, bidirectional: Any, input_size: Any, i2h_weight_initializer: Any, h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, mode: Any, projection_size: Any, h2r_weight_initializer: Any, lstm_state_clip_min: Any, lstm_state_clip_max: Any, lstm_state_clip_nan: Any, dtype: DTypeLike, use_sequence_length: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def _places(self) -> Any: ...
+    def _collect_params_with_prefix(self, prefix: str = '') -> Any: ...
     def cast(self, dtype: DTypeLike) -> None: ...
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, sequence_length: Any = None, **kwargs: Any) -> Any: ...
+    _gates: Any
     skip_states: Any
+    _dtype: DTypeLike
+    _input_size: Any
+    _dropout: Any
+    _layout: Any
+    _mode: Any
+    _num_layers: Any
+    _projection_size: Any
+    _hidden_size: Any
 class RNN(_RNNLayer):
     def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal["relu", "tanh"] | str = 'relu', layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class LSTM(_RNNLayer):

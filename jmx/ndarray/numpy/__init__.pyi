@@ -6,4 +6,5 @@ from . import linalg as linalg
 from . import protocol as protocol
 from . import random as random
 from ._op import *
+from . import _op as _op
 

@@ -3,4 +3,5 @@
 from . import image as image
 from . import random as random
 from ._op import *
+from . import _op as _op
 

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
+from .._attributes import attributes_of
 from . import _conv, _conv_last
 from ._common import along, expect_shape, fail, listed, plain_layout, require
 
@@ -28,6 +29,12 @@ def _per_axis(name, what, value, n, default):
     require(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
     require(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
     return value
+
+
+def _steps(name, kernel, stride, dilate, pad):
+    """(stride, dilate, pad) with an element for each of the kernel's axes."""
+    given = (("stride", stride, 1), ("dilate", dilate, 1), ("pad", pad, 0))
+    return [_per_axis(name, what, value, len(kernel), default) for what, value, default in given]
 
 
 def _weight_shape(first, second, kernel, last):
@@ -74,12 +81,9 @@ def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
     return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, cpu)
 
 
-def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform):
+def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform, **ignored):
     layout, last = _axes(name, kernel, layout)
-    n = len(kernel)
-    stride = _per_axis(name, "stride", stride, n, 1)
-    dilate = _per_axis(name, "dilate", dilate, n, 1)
-    pad = _per_axis(name, "pad", pad, n, 0)
+    n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
     expect_shape(
         name,
@@ -134,32 +138,22 @@ def convolution(
     (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
     """
-    return _convolution("Convolution", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform)
+    return _convolution("Convolution", **locals())
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
+@attributes_of(convolution)
 def convolution_v1(
     data: Array,
     weight: Array,
     bias: Array | None = None,
-    kernel: Shape = REQUIRED,
-    stride: Shape = (),
-    dilate: Shape = (),
-    pad: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    workspace: int = 1024,
-    no_bias: bool = False,
-    cudnn_tune: Tune | None = None,
-    cudnn_off: bool = False,
     layout: Literal["NCHW", "NCDHW", "NHWC", "NDHWC"] | None = None,
     *,
     platform: Platform,
+    **a,
 ):
     """The former name of Convolution, kept for old symbol files; the same computation."""
-    return _convolution(
-        "Convolution_v1", data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform
-    )
+    return _convolution("Convolution_v1", data, weight, bias, layout=layout, platform=platform, **a)
 
 
 def _deduce_convolution(a, data):
@@ -217,10 +211,7 @@ def deconvolution(
     """
     name = "Deconvolution"
     layout, last = _axes(name, kernel, layout)
-    n = len(kernel)
-    stride = _per_axis(name, "stride", stride, n, 1)
-    dilate = _per_axis(name, "dilate", dilate, n, 1)
-    pad = _per_axis(name, "pad", pad, n, 0)
+    n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     adj = _per_axis(name, "adj", adj, n, 0)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
     expect_shape(
@@ -267,13 +258,11 @@ def _(a, data):
 def _columns(name, size, kernel, stride, dilate, pad, platform):
     n = len(kernel)
     require(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
-    stride = _per_axis(name, "stride", stride, n, 1)
-    dilate = _per_axis(name, "dilate", dilate, n, 1)
-    pad = _per_axis(name, "pad", pad, n, 0)
-    out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
-    if min(out) < 1:
+    stride, dilate, pad = _steps(name, kernel, stride, dilate, pad)
+    geo = _geometry(tuple(size), kernel, stride, pad, dilate, 1, platform == "cpu")
+    if min(geo.out) < 1:
         fail(name, f"kernel {kernel} (dilate {dilate}, pad {pad}) exceeds the spatial size {tuple(size)}.")
-    return _conv.Geometry(tuple(size), out, kernel, stride, pad, dilate, 1, platform == "cpu")
+    return geo
 
 
 @op("im2col", outputs=("output",))

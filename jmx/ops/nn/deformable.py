@@ -7,6 +7,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
+from .._attributes import attributes_of
 from ._common import expect_shape, require
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
@@ -40,7 +41,12 @@ def _corners(y, x, height, width, soft):
     return found
 
 
-def _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pad, filters, groups, deformable, soft):
+def _convolve(
+    name, data, offset, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, layout,
+    mask=None, soft=False, **ignored,
+):  # fmt: skip
+    require(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
+    filters, groups, deformable = num_filter, num_group, num_deformable_group
     require(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
     stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
     require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
@@ -83,10 +89,6 @@ def _convolve(name, data, offset, mask, weight, bias, kernel, stride, dilate, pa
     return out if bias is None else out + bias[:, None, None]
 
 
-def _check_layout(name, layout):
-    require(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
-
-
 def _parameters(a, data):
     found = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
     return found if a.no_bias else {**found, "bias": (a.num_filter,)}
@@ -118,48 +120,20 @@ def deformable_convolution(
 
     Returns (batch, num_filter, rows, columns).
     """
-    _check_layout("DeformableConvolution", layout)
-    return _convolve(
-        "DeformableConvolution",
-        data,
-        offset,
-        None,
-        weight,
-        bias,
-        kernel,
-        stride,
-        dilate,
-        pad,
-        num_filter,
-        num_group,
-        num_deformable_group,
-        False,
-    )
-
-
-@deformable_convolution.deduce
-def _(a, data):
-    return _parameters(a, data)
+    return _convolve("DeformableConvolution", **locals())
 
 
 @op("_contrib_ModulatedDeformableConvolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
+@attributes_of(deformable_convolution)
 def modulated_deformable_convolution(
     data: Array,
     offset: Array,
     mask: Array,
     weight: Array,
     bias: Array | None = None,
-    kernel: Shape = REQUIRED,
-    stride: Shape = (),
-    dilate: Shape = (),
-    pad: Shape = (),
-    num_filter: int = REQUIRED,
-    num_group: int = 1,
-    num_deformable_group: int = 1,
-    workspace: int = 1024,
-    no_bias: bool = False,
     im2col_step: int = 64,
     layout: Layout | None = None,
+    **a,
 ):
     """Convolution that looks at each of its places moved by an offset, and weighs it.
 
@@ -172,18 +146,14 @@ def modulated_deformable_convolution(
     Returns (batch, num_filter, rows, columns).
     """
     name = "ModulatedDeformableConvolution"
-    _check_layout(name, layout)
     step = min(im2col_step, data.shape[0])
     require(
         im2col_step > 0 and data.shape[0] % step == 0,
         name,
         f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.",
     )
-    return _convolve(
-        name, data, offset, mask, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, True
-    )
+    return _convolve(name, data, offset, weight, bias, layout=layout, mask=mask, soft=True, **a)
 
 
-@modulated_deformable_convolution.deduce
-def _(a, data):
-    return _parameters(a, data)
+for _op in (deformable_convolution, modulated_deformable_convolution):
+    _op.deduce(_parameters)

@@ -15,6 +15,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
+from .._attributes import attributes_of
 from ._common import along, axis_of, expect_shape, require, single, wide_enough
 from .activation import relu
 
@@ -82,23 +83,10 @@ _normalize.defvjp(_normalize_forward, _normalize_backward)
 
 
 def _batch_norm(
-    name,
-    data,
-    gamma,
-    beta,
-    moving_mean,
-    moving_var,
-    eps,
-    momentum,
-    fix_gamma,
-    use_global_stats,
-    axis,
-    train,
-    activation=None,
-    inverse=True,
-    devices=None,
-):
-    """((output, mean, inverse deviation or variance), (next moving mean, next moving variance))."""
+    name, data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, use_global_stats, output_mean_var, train,
+    axis=1, activation=None, inverse=True, devices=None, **ignored,
+):  # fmt: skip
+    """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
     require(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
     for what, given in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
@@ -120,7 +108,8 @@ def _batch_norm(
     mean, var = lax.stop_gradient(mean), lax.stop_gradient(var)
     inv_std = 1 / jnp.sqrt(var + eps)
     out = _normalize(data, gamma, beta, mean, inv_std, axis, own, devices)
-    return (out if activation is None else activation(out), mean, inv_std if inverse else var), states
+    out = out if activation is None else activation(out)
+    return (out, mean, inv_std if inverse else var) if output_mean_var else out, states
 
 
 _shown = shown_by(output_mean_var=True)
@@ -172,10 +161,7 @@ def batch_norm(
     new; otherwise, and with `use_global_stats`, they are the moving ones. `fix_gamma` takes gamma as one, with gradient
     zero. With `output_mean_var` also returns the mean and the inverse standard deviation.
     """
-    found, states = _batch_norm(
-        "BatchNorm", data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, use_global_stats, axis, train
-    )
-    return found if output_mean_var else found[0], states
+    return _batch_norm("BatchNorm", **locals())
 
 
 def _channels_last(a, shapes, moved):
@@ -194,41 +180,34 @@ batch_norm.channels_last()(_channels_last)
     hidden=("mean", "var", "workspace"),
     hidden_values=_shown,
 )
+@attributes_of(batch_norm)
 def batch_norm_with_relu(
-    data: Array,
-    gamma: AnyArray,
-    beta: AnyArray,
-    moving_mean: AnyArray,
-    moving_var: AnyArray,
-    eps: float = 0.0010000000474974513,
-    momentum: float = 0.9,
-    fix_gamma: bool = True,
-    use_global_stats: bool = False,
-    output_mean_var: bool = False,
-    axis: int = 1,
-    cudnn_off: bool = False,
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
-    *,
-    train: Train,
+    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, train: Train, **a
 ):
     """BatchNorm followed by max(x, 0)."""
-    found, states = _batch_norm(
-        "_contrib_BatchNormWithReLU",
-        data,
-        gamma,
-        beta,
-        moving_mean,
-        moving_var,
-        eps,
-        momentum,
-        fix_gamma,
-        use_global_stats,
-        axis,
-        train,
-        activation=relu,
-    )
-    return found if output_mean_var else found[0], states
+    name = "_contrib_BatchNormWithReLU"
+    return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, activation=relu, **a)
+
+
+@op(
+    "BatchNorm_v1",
+    aux=_STATES,
+    outputs=_outputs,
+    save=True,
+    gradient_names=named,
+    hidden=("mean", "var"),
+    hidden_values=_shown,
+    unlisted=_STATES,
+)
+@attributes_of(batch_norm, without=("axis", "cudnn_off", "min_calib_range", "max_calib_range"), eps=1e-3)
+def batch_norm_v1(
+    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, eps, train: Train, **a
+):
+    """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
+    shape = tuple(data.shape)
+    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
+    states = moving_mean, moving_var
+    return _batch_norm("BatchNorm_v1", data, gamma, beta, *states, single(eps), train=train, inverse=False, **a)
 
 
 @op(
@@ -241,22 +220,21 @@ def batch_norm_with_relu(
     hidden_values=_shown,
     devices=lambda a: 1 if a.use_global_stats else a.ndev,
 )
+@attributes_of(batch_norm_v1)
 def sync_batch_norm(
     data: Array,
     gamma: AnyArray,
     beta: AnyArray,
     moving_mean: AnyArray,
     moving_var: AnyArray,
-    eps: float = 1e-3,
-    momentum: float = 0.9,
-    fix_gamma: bool = True,
-    use_global_stats: bool = False,
-    output_mean_var: bool = False,
     ndev: int = 1,
     key: str = REQUIRED,
     *,
+    eps,
+    use_global_stats,
     train: Train,
     devices: Devices,
+    **a,
 ):
     """BatchNorm over axis 1 with the statistics of the parts of a batch on `ndev` devices together.
 
@@ -281,68 +259,8 @@ def sync_batch_norm(
             "number of contexts."
         ),
     )
-    found, states = _batch_norm(
-        name,
-        data,
-        gamma,
-        beta,
-        moving_mean,
-        moving_var,
-        single(eps),
-        momentum,
-        fix_gamma,
-        use_global_stats,
-        1,
-        train,
-        inverse=False,
-        devices=group,
-    )
-    return found if output_mean_var else found[0], states
-
-
-@op(
-    "BatchNorm_v1",
-    aux=_STATES,
-    outputs=_outputs,
-    save=True,
-    gradient_names=named,
-    hidden=("mean", "var"),
-    hidden_values=_shown,
-    unlisted=_STATES,
-)
-def batch_norm_v1(
-    data: Array,
-    gamma: AnyArray,
-    beta: AnyArray,
-    moving_mean: AnyArray,
-    moving_var: AnyArray,
-    eps: float = 1e-3,
-    momentum: float = 0.9,
-    fix_gamma: bool = True,
-    use_global_stats: bool = False,
-    output_mean_var: bool = False,
-    *,
-    train: Train,
-):
-    """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
-    shape = tuple(data.shape)
-    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
-    found, states = _batch_norm(
-        "BatchNorm_v1",
-        data,
-        gamma,
-        beta,
-        moving_mean,
-        moving_var,
-        single(eps),
-        momentum,
-        fix_gamma,
-        use_global_stats,
-        1,
-        train,
-        inverse=False,
-    )
-    return found if output_mean_var else found[0], states
+    a.update(use_global_stats=use_global_stats, train=train, devices=group)
+    return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, single(eps), inverse=False, **a)
 
 
 for _op in (batch_norm, batch_norm_with_relu, sync_batch_norm, batch_norm_v1):

@@ -1,15 +1,14 @@
 """An LSTM whose matrix products are of 8-bit integers."""
 
-from typing import Literal
-
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import REQUIRED, AnyArray, op
+from ...core.declare.op import AnyArray, op
+from .._attributes import attributes_of
 from ._common import expect_shape, listed, require
-from .rnn import _pieces, _unpack, parameter_size
+from .rnn import _pieces, _unpack, parameter_size, rnn
 
 
 def _outputs(a):
@@ -21,6 +20,7 @@ def _known(a, inputs):
 
 
 @op("_contrib_quantized_rnn", outputs=_outputs, bounds={"p": (0, 1)})
+@attributes_of(rnn)
 def quantized_rnn(
     data: AnyArray,
     parameters: AnyArray,
@@ -28,17 +28,15 @@ def quantized_rnn(
     state_cell: AnyArray,
     data_scale: AnyArray,
     data_shift: AnyArray,
-    state_size: int = REQUIRED,
-    num_layers: int = REQUIRED,
-    bidirectional: bool = False,
-    mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"] = REQUIRED,
-    p: float = 0.0,
-    state_outputs: bool = False,
-    projection_size: int | None = None,
-    lstm_state_clip_min: float | None = None,
-    lstm_state_clip_max: float | None = None,
-    lstm_state_clip_nan: bool = False,
-    use_sequence_length: bool = False,
+    *,
+    state_size,
+    num_layers,
+    bidirectional,
+    mode,
+    state_outputs,
+    projection_size,
+    use_sequence_length,
+    **a,
 ):
     """Run LSTM layers over uint8 `data` (time, batch, inputs), as `quantize_asym` makes it.
 

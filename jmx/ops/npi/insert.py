@@ -6,6 +6,7 @@ from jax import lax
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, op
 
+from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import convert, scalar_like
 from ..indexing import gathered
@@ -107,16 +108,8 @@ def insert_scalar(
 
 
 @op("_npi_insert_slice", when=_WHEN, no_gradient=True)
-def insert_slice(
-    arr: Array,
-    values: AnyArray | None = None,
-    val: float | None = None,
-    start: int | None = None,
-    stop: int | None = None,
-    step: int | None = None,
-    int_ind: int | None = None,
-    axis: int | None = None,
-):
+@attributes_of(insert_scalar)
+def insert_slice(arr: Array, values: AnyArray | None = None, *, val, start, stop, step, axis, **a):
     name = "_npi_insert_slice"
     arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
     at = range(*slice(start, stop, step).indices(arr.shape[axis]))
@@ -126,17 +119,8 @@ def insert_slice(
 
 
 @op("_npi_insert_tensor", when=_WHEN, no_gradient=True)
-def insert_tensor(
-    arr: Array,
-    values: AnyArray | None = None,
-    obj: AnyArray = REQUIRED,
-    val: float | None = None,
-    start: int | None = None,
-    stop: int | None = None,
-    step: int | None = None,
-    int_ind: int | None = None,
-    axis: int | None = None,
-):
+@attributes_of(insert_scalar)
+def insert_tensor(arr: Array, values: AnyArray | None = None, obj: AnyArray = REQUIRED, *, val, axis, **a):
     name = "_npi_insert_tensor"
     arr, values, axis = _aligned(name, arr, _given(arr, values, val), axis)
     check(obj.ndim <= 1, name, lambda: f"obj must have one dimension or none, got shape {list(obj.shape)}")

@@ -32,7 +32,7 @@ class Facts:
     refused    numbers of the first steps of loops that turned out to be none
     """
 
-    def __init__(self, graph, platform, arrays, refused=frozenset()):
+    def __init__(self, graph, platform, arrays, refused=frozenset()) -> None:
         self.platform, self.arrays, self.settings, self.refused = platform, arrays, graph.settings, refused
         self._graph = graph
 
@@ -61,7 +61,7 @@ class InternalCall:
 
     writes, bodies, open = (), (), False
 
-    def __init__(self, label, name, function, sources, attrs=None):
+    def __init__(self, label, name, function, sources, attrs=None) -> None:
         self.label, self.name, self.function, self.sources, self.attrs = label, name, function, list(sources), attrs or {}
 
     def __call__(self, train, platform, key, arrays):
@@ -72,7 +72,7 @@ class InternalCall:
 class Rewriter:
     """A lowered graph in the making: `calls` so far, and `places`, where the values of the former graph are now."""
 
-    def __init__(self, graph):
+    def __init__(self, graph) -> None:
         self.graph, self.calls, self._places = graph, [], {}
 
     def read(self, place):
@@ -90,11 +90,11 @@ class Rewriter:
         name = f"{label}{len(self.calls)}"
         return self.add(InternalCall(label, name, function, sources, {k: str(v) for k, v in attrs.items()}))
 
-    def keep(self, number, call):
+    def keep(self, number, call) -> None:
         """Append what stands for call `number` of the former graph."""
         self._places[number] = self.add(call)
 
-    def merge(self, number, other):
+    def merge(self, number, other) -> None:
         """Let call `other` of the former graph, which is there already, stand for call `number`."""
         self._places[number] = self._places[other]
 

@@ -57,7 +57,7 @@ def to_json(graph):
     return json.dumps(whole, indent=2)
 
 
-def _write(folder, stem, graph):
+def _write(folder, stem, graph) -> None:
     text = to_json(graph)
     try:
         os.makedirs(folder, exist_ok=True)
@@ -72,7 +72,7 @@ def _write(folder, stem, graph):
         raise MXNetError(f"JMX_DUMP_GRAPH: the graph cannot be written to {folder}: {error}. Name another folder.") from error
 
 
-def _write_whole(folder, name, data):
+def _write_whole(folder, name, data) -> None:
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}")
     try:
         with os.fdopen(handle, "wb") as file:

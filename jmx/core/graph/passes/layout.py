@@ -16,7 +16,7 @@ FEWEST = 4
 _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 
-def profits(calls):
+def profits(calls) -> bool:
     """Whether enough operators among `calls` prefer channels last."""
     return sum(call.node.op.prefers_nhwc for call in calls) >= FEWEST
 
@@ -48,7 +48,7 @@ def channels_last(graph, facts):
 class _Layout(Rewriter):
     """Places of the new graph by those of the former one, in both layouts."""
 
-    def __init__(self, graph):
+    def __init__(self, graph) -> None:
         super().__init__(graph)
         self.changed = False
         self._nchw, self._nhwc = {}, {}
@@ -67,7 +67,7 @@ class _Layout(Rewriter):
             wanted[place] = new
         return wanted[place]
 
-    def lay_out(self, number, call, shapes):
+    def lay_out(self, number, call, shapes) -> None:
         """Append a call, changed for channels last where its rule says so."""
         node = call.node
         n_out = node.op.num_outputs(node.parsed, visible=False)

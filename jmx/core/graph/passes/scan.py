@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -26,7 +27,7 @@ _LONGEST = 512
 class BlocksDiffer(Exception):
     """The blocks of the loop that begins at step `start` do not have the same shapes and element types."""
 
-    def __init__(self, start):
+    def __init__(self, start) -> None:
         super().__init__(start)
         self.start = start
 
@@ -43,7 +44,7 @@ class RolledLoop:
 
     __slots__ = ("start", "size", "count", "inputs", "carried", "each", "wanted")
 
-    def __init__(self, start, size, count):
+    def __init__(self, start, size, count) -> None:
         self.start, self.size, self.count = start, size, count
         self.inputs, self.carried, self.each, self.wanted = [], [], [], {}
 
@@ -68,7 +69,7 @@ class LoopCall(InternalCall):
         Places of the inputs.
     """
 
-    def __init__(self, loop, block, carried, fixed, streams):
+    def __init__(self, loop, block, carried, fixed, streams) -> None:
         attrs = {"blocks": str(loop.count), "operators": " ".join(step.node.op.name for step in block)}
         super().__init__("loop", f"loop{loop.start}", None, [*carried, *fixed.values(), *streams], attrs)
         self.loop, self.block, self.fixed = loop, block, {place: i for i, place in enumerate(fixed)}
@@ -123,7 +124,7 @@ def roll_loops(graph, facts):
 class _Loops(Rewriter):
     """A graph with loops in the making: outputs of loops are stacks, cut into single values for who reads those."""
 
-    def __init__(self, graph):
+    def __init__(self, graph) -> None:
         super().__init__(graph)
         #: place of a step in a stretch -> (place of the stack that its output is in, its block, how many blocks are read)
         self._stacked: dict = {}
@@ -151,7 +152,7 @@ class _Loops(Rewriter):
                 self._single[place] = self._cut[stack], block
         return self._single[place]
 
-    def roll(self, loop):
+    def roll(self, loop) -> None:
         """Append a loop."""
         streams = [self._stream(places, loop.start) for places in loop.each]
         fixed = {which: self.read(which) for sources in loop.inputs for origin, which in sources if origin == "fixed"}
@@ -182,7 +183,7 @@ class _Loops(Rewriter):
 
     def _stream(self, places, start):
         """The place of the values at `places`, one for each block of the loop that begins at `start`, stacked."""
-        stacks = [self._stacked.get(place) for place in places]
+        stacks: list[Any] = [self._stacked.get(place) for place in places]
         if all(stacks) and len({stack[0] for stack in stacks}) == 1:
             whole = self._part(stacks[0][0], [stack[1] for stack in stacks])
             if whole is not None:
@@ -190,8 +191,9 @@ class _Loops(Rewriter):
         number = places[0][0]
         if number >= 0 and all(p == number for p, _ in places):
             step = self.graph.steps[number]
-            splits = None if isinstance(step, InternalCall) else step.node.op.traits.splits
-            axis = splits(step.node.parsed) if splits is not None else None
+            axis = None
+            if not isinstance(step, InternalCall) and step.node.op.traits.splits is not None:
+                axis = step.node.op.traits.splits(step.node.parsed)
             if axis is not None:
                 # what was cut into time steps is taken whole
                 source = [self.read(step.sources[0])]
@@ -269,7 +271,7 @@ def _candidates(kinds):
     return [(start, -size, count) for _, size, start, count in sorted(found, reverse=True)[:8]]
 
 
-def _classify(steps, roll):
+def _classify(steps, roll) -> bool:
     """Fill in where the inputs of `roll` come from; False if the blocks differ in that."""
     start, size, count = roll.start, roll.size, roll.count
     carried: dict = {}
@@ -302,7 +304,7 @@ def _classify(steps, roll):
     return True
 
 
-def _collect_wanted(steps, heads, roll):
+def _collect_wanted(steps, heads, roll) -> None:
     inside = range(roll.start, roll.stop)
     readers = itertools.chain(heads, *(s.sources for i, s in enumerate(steps) if i not in inside))
     for place, output in readers:

@@ -46,7 +46,7 @@ class _Deformable(HybridBlock):
             "no_bias": not use_bias,
         }
 
-    def _add_offset(self, weight_initializer, bias_initializer):
+    def _add_offset(self, weight_initializer, bias_initializer) -> None:
         a = self._kwargs_offset
         shape = _weight_shape(False, a["kernel"], a["num_filter"], self._in_channels, a["num_group"], a["layout"])
         self.offset_weight = self.params.get("offset_weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
@@ -56,7 +56,7 @@ class _Deformable(HybridBlock):
                 "offset_bias", shape=(a["num_filter"],), init=bias_initializer, allow_deferred_init=True
             )
 
-    def _add_convolution(self, weight_initializer, bias_initializer):
+    def _add_convolution(self, weight_initializer, bias_initializer) -> None:
         a = self._kwargs_deformable_conv
         # The number of input channels is always left to the first forward pass, even if it is known. A list, because
         # that is what MXNet's symbol files show.
@@ -70,7 +70,7 @@ class _Deformable(HybridBlock):
                 "deformable_conv_bias", shape=(self._channels,), init=bias_initializer, allow_deferred_init=True
             )
 
-    def _add_activation(self, activation):
+    def _add_activation(self, activation) -> None:
         self.act = Activation(activation, prefix=activation + "_") if activation else None
 
     def _offset(self, F, x, weight, bias):
@@ -163,7 +163,7 @@ class DeformableConvolution(_Deformable):
             weight=deformable_conv_weight,
         )
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "deformable_conv"
 
     def __repr__(self):
@@ -249,5 +249,5 @@ class ModulatedDeformableConvolution(_Deformable):
             weight=deformable_conv_weight,
         )
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "modulated_deformable_conv"

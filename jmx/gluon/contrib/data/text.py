@@ -23,7 +23,7 @@ _WIKITEXT2, _WIKITEXT103 = (os.path.join(_HOME, name) for name in ("wikitext-2",
 
 
 class _LanguageModelDataset(dataset._DownloadedDataset):
-    def __init__(self, root, namespace, vocabulary):
+    def __init__(self, root, namespace, vocabulary) -> None:
         self._vocab = vocabulary
         self._counter = None
         self._namespace = namespace
@@ -39,7 +39,7 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
         """collections.Counter: how often each word occurs in this segment."""
         return self._counter
 
-    def _build_vocab(self, content):
+    def _build_vocab(self, content) -> None:
         text = provider("gluon.contrib.data: vocabularies")
         if not self._counter:
             self._counter = text.utils.count_tokens_from_str(content)
@@ -47,7 +47,7 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
             self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
 
 
-def _unpack(archive, folder):
+def _unpack(archive, folder) -> None:
     """The files of an archive, without its folders, into one folder; each is replaced whole or not at all."""
     with zipfile.ZipFile(archive) as content, tempfile.TemporaryDirectory(dir=folder) as part:
         for member in content.infolist():
@@ -61,7 +61,7 @@ class _WikiText(_LanguageModelDataset):
     _archive_file: tuple[str, str]
     _data_file: dict[str, tuple[str, str]]
 
-    def __init__(self, root, namespace, segment, vocabulary, seq_len):
+    def __init__(self, root, namespace, segment, vocabulary, seq_len) -> None:
         if segment not in self._data_file:
             raise KeyError(f"segment must be one of {', '.join(map(repr, self._data_file))}, but got {segment!r}")
         self._segment = segment
@@ -77,12 +77,12 @@ class _WikiText(_LanguageModelDataset):
         numbers = np.array(self.vocabulary.to_indices(tokens), np.int32)
         return numbers[:-1], numbers[1:]
 
-    def _fetch(self):
+    def _fetch(self) -> None:
         name, sha1 = self._archive_file
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
         _unpack(download(url, path=self._root, sha1_hash=sha1), self._root)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         name, sha1 = self._data_file[self._segment]
         path = os.path.join(self._root, name)
         dataset_path(
@@ -103,7 +103,7 @@ class _WikiText(_LanguageModelDataset):
     def __getitem__(self, idx):
         return self._data[idx], self._label[idx]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._label)
 
 

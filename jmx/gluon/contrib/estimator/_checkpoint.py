@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -69,7 +70,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 f"estimator.val_metrics as monitor; got {monitor!r}"
             )
         os.makedirs(model_dir, exist_ok=True)
-        self.monitor = monitor
+        self.monitor: EvalMetric | Any = monitor  # not None with `save_best`
         self.verbose = verbose
         self.model_dir = model_dir
         self.model_prefix = model_prefix
@@ -113,7 +114,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             self._save_checkpoint(estimator)
         self.current_epoch += 1
 
-    def _save_checkpoint(self, estimator):
+    def _save_checkpoint(self, estimator) -> None:
         epoch, batch = self.current_epoch, self.current_batch
         if self.resume_from_checkpoint:
             epoch += self.trained_epoch + 1
@@ -132,7 +133,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         if self.save_best:
             self._save_if_best(estimator)
 
-    def _save_if_best(self, estimator):
+    def _save_if_best(self, estimator) -> None:
         name, value = self.monitor.get()
         if np.isnan(value):
             warnings.warn(
@@ -154,7 +155,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         if self.verbose > 0:
             estimator.logger.info("[Epoch %d] CheckpointHandler: " + said, self.current_epoch, *values)
 
-    def _save_symbol(self, estimator):
+    def _save_symbol(self, estimator) -> None:
         path = os.path.join(self.model_dir, self.model_prefix + "-symbol.json")
         graph = getattr(estimator.net, "_cached_graph", None)
         if graph:
@@ -169,7 +170,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     def _files(self, prefix):
         return tuple(os.path.join(self.model_dir, prefix + ending) for ending in (".params", ".states"))
 
-    def _save_params_and_trainer(self, estimator, file_prefix):
+    def _save_params_and_trainer(self, estimator, file_prefix) -> None:
         params, states = self._files(file_prefix)
         estimator.net.save_parameters(params)
         estimator.trainer.save_states(states)
@@ -182,7 +183,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
                 if os.path.exists(path):
                     os.remove(path)
 
-    def _resume_from_checkpoint(self, estimator):
+    def _resume_from_checkpoint(self, estimator) -> None:
         begin = self.model_prefix + "-epoch"
         self.trained_epoch = self._find_max_iteration(self.model_dir, begin, "epoch", "batch", self.saved_checkpoints)
         self.trained_batch = self._find_max_iteration(self.model_dir, f"{begin}{self.trained_epoch}batch", "batch", ".params")

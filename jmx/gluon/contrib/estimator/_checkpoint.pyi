@@ -10,6 +10,7 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
     def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
     def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None: ...
+    def _files(self, prefix: str) -> Any: ...
     best: Any
     monitor_op: Any
     saved_checkpoints: Any
@@ -23,6 +24,6 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
     model_prefix: str
     model_dir: str
     verbose: Int
-    monitor: EvalMetric | None
+    monitor: EvalMetric | Any
     trained_batch: Any
     trained_epoch: Any

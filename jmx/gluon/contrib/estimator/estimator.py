@@ -6,6 +6,8 @@ import copy
 import logging
 import sys
 import warnings
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus
 from ....metric import Loss as _LossMetric
@@ -30,12 +32,14 @@ from .event_handler import (
 )
 from .utils import _check_handler_metric_ref, _check_metrics, _suggest_metric_for_loss
 
+if TYPE_CHECKING:
+    from ...._typing import T
+    from ._events import EventHandler
+
 __all__ = ["Estimator"]
 
-_EVENTS = (TrainBegin, EpochBegin, BatchBegin, BatchEnd, EpochEnd, TrainEnd)
 
-
-def _check_loader(data):
+def _check_loader(data: Any) -> None:
     if not isinstance(data, DataLoader):
         raise ValueError(
             f"An Estimator only supports data in a Gluon DataLoader, but got {type(data).__name__}. A DataIter or "
@@ -44,11 +48,16 @@ def _check_loader(data):
         )
 
 
-def _has(handlers, cls):
+def _has(handlers: Iterable[EventHandler], cls: type) -> bool:
     return any(isinstance(handler, cls) for handler in handlers)
 
 
-def _by_priority(handlers):
+def _of(handlers: Iterable[EventHandler], event: type[T]) -> list[T]:
+    """Those of the handlers that are called at an event."""
+    return [handler for handler in handlers if isinstance(handler, event)]
+
+
+def _by_priority(handlers: list[EventHandler]) -> list[EventHandler]:
     """Lowest number first; handlers of equal priority keep their order."""
     return sorted(handlers, key=lambda handler: getattr(handler, "priority", 0))
 
@@ -130,12 +139,12 @@ class Estimator:
         """list of EvalMetric: what is measured in validation."""
         return self._val_metrics
 
-    def _check_loss(self, loss):
+    def _check_loss(self, loss: Any) -> Loss:
         if not isinstance(loss, Loss):
             raise ValueError(f"loss must be a Loss, refer to gluon.loss.Loss: got {loss!r}")
         return loss
 
-    def _check_context(self, context):
+    def _check_context(self, context: Any) -> list[Context]:
         present = [gpu(i) for i in range(num_gpus())]
         if not context:
             if len(present) > 1:
@@ -158,14 +167,14 @@ class Estimator:
             )
         return contexts
 
-    def _check_batch_processor(self, batch_processor):
+    def _check_batch_processor(self, batch_processor: Any) -> Any:
         if batch_processor is None:
             return BatchProcessor()
         if not all(callable(getattr(batch_processor, name, None)) for name in ("fit_batch", "evaluate_batch")):
             raise ValueError("Customized Batch Processor must contain fit_batch() and evaluate_batch() methods")
         return batch_processor
 
-    def _initialize(self, initializer):
+    def _initialize(self, initializer) -> None:
         if not self._is_initialized():
             options = {"init": initializer} if initializer else {}
             self.net.initialize(ctx=self.context, **options)
@@ -184,7 +193,7 @@ class Estimator:
             raise ValueError(f"Trainer must be a Gluon Trainer instance, refer to gluon.Trainer: got {trainer!r}")
         return trainer
 
-    def _is_initialized(self):
+    def _is_initialized(self) -> bool:
         try:
             for param in self.net.collect_params().values():
                 param.list_ctx()
@@ -196,7 +205,7 @@ class Estimator:
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
         return data, label
 
-    def _add_default_training_metrics(self):
+    def _add_default_training_metrics(self) -> None:
         if not self._train_metrics:
             suggested = _suggest_metric_for_loss(self.loss)
             self._train_metrics = [suggested] if suggested else []
@@ -205,7 +214,7 @@ class Estimator:
         for metric in self._train_metrics:
             metric.name = "training " + metric.name
 
-    def _add_validation_metrics(self):
+    def _add_validation_metrics(self) -> None:
         if not self._val_metrics:
             self._val_metrics = [copy.deepcopy(metric) for metric in self._train_metrics]
         for metric in self._val_metrics:
@@ -310,7 +319,7 @@ class Estimator:
     def _prepare_default_handlers(self, val_data, event_handlers):
         """The handlers of a training run in the order in which they are called, the default ones among them."""
         passed = _check_event_handlers(event_handlers)
-        added = [StoppingHandler(self.max_epoch, self.max_batch)]
+        added: list[EventHandler] = [StoppingHandler(self.max_epoch, self.max_batch)]
         if not _has(passed, GradientUpdateHandler):
             added.append(GradientUpdateHandler())
         if not _has(passed, MetricHandler):
@@ -324,7 +333,7 @@ class Estimator:
     def _prepare_default_validation_handlers(self, event_handlers):
         """The handlers of a validation run in the order in which they are called, the default ones among them."""
         passed = _check_event_handlers(event_handlers)
-        added = []
+        added: list[EventHandler] = []
         if not _has(passed, MetricHandler):
             added.append(MetricHandler(metrics=self.val_metrics))
         if not _has(passed, LoggingHandler):
@@ -341,6 +350,15 @@ class Estimator:
                 _check_handler_metric_ref(handler, known)
         return _by_priority(handlers)
 
-    def _categorize_handlers(self, event_handlers):
+    def _categorize_handlers(
+        self, event_handlers: list[EventHandler]
+    ) -> tuple[list[TrainBegin], list[EpochBegin], list[BatchBegin], list[BatchEnd], list[EpochEnd], list[TrainEnd]]:
         """Six lists of handlers: those of train, epoch and batch begin, and of batch, epoch and train end."""
-        return tuple([handler for handler in event_handlers if isinstance(handler, event)] for event in _EVENTS)
+        return (
+            _of(event_handlers, TrainBegin),
+            _of(event_handlers, EpochBegin),
+            _of(event_handlers, BatchBegin),
+            _of(event_handlers, BatchEnd),
+            _of(event_handlers, EpochEnd),
+            _of(event_handlers, TrainEnd),
+        )

@@ -130,7 +130,7 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
         self.priority = priority
         self.event_handlers = event_handlers
 
-    def _validate(self, estimator):
+    def _validate(self, estimator) -> None:
         self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
     def train_begin(self, estimator, *args, **kwargs):
@@ -194,7 +194,7 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.processed_samples = 0
         self.log_interval_time = 0
 
-    def _log(self, estimator, begin):
+    def _log(self, estimator, begin) -> None:
         estimator.logger.info((begin + _listed(self.metrics)).rstrip(", "))
 
     def train_end(self, estimator, *args, **kwargs):

@@ -6,7 +6,7 @@ from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.data.dataloader import DataLoader
 from jmx.metric import CompositeEvalMetric as CompositeEvalMetric, EvalMetric as EvalMetric
 from jmx.gluon.contrib.estimator._checkpoint import CheckpointHandler as CheckpointHandler
-from jmx.gluon.contrib.estimator._events import BatchBegin as BatchBegin, BatchEnd as BatchEnd, EpochBegin as EpochBegin, EpochEnd as EpochEnd, EventHandler as EventHandler, TrainBegin as TrainBegin, TrainEnd as TrainEnd
+from jmx.gluon.contrib.estimator._events import BatchBegin as BatchBegin, BatchEnd as BatchEnd, EpochBegin as EpochBegin, EpochEnd as EpochEnd, EventHandler as EventHandler, TrainBegin as TrainBegin, TrainEnd as TrainEnd, _check_event_handlers as _check_event_handlers
 
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     def __init__(self, max_epoch: Int | None = None, max_batch: Int | None = None) -> None: ...

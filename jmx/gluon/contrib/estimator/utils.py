@@ -21,7 +21,7 @@ def _check_metrics(metrics):
     return metrics
 
 
-def _check_handler_metric_ref(handler, known_metrics):
+def _check_handler_metric_ref(handler, known_metrics) -> None:
     """ValueError if an attribute of a handler, named after metrics, holds a metric that nobody updates."""
     for attribute in dir(handler):
         if "metric" not in attribute:
@@ -32,7 +32,7 @@ def _check_handler_metric_ref(handler, known_metrics):
                 _check_metric_known(handler, metric, known_metrics)
 
 
-def _check_metric_known(handler, metric, known_metrics):
+def _check_metric_known(handler, metric, known_metrics) -> None:
     if metric not in known_metrics:
         raise ValueError(
             f"Event handler {type(handler).__name__} refers to a metric instance {metric} outside of the known "

@@ -67,7 +67,7 @@ class _ConvCell(HybridRecurrentCell):
         initializers,
         conv_layout,
         activation,
-    ):
+    ) -> None:
         dims = self._dims
         assert all(isinstance(size, int) or len(size) == dims for size in (*kernels, i2h_pad, *dilations)), (
             f"For {dims}D convolution, the convolution settings can only be either int or list/tuple of length {dims}"
@@ -114,7 +114,7 @@ class _ConvCell(HybridRecurrentCell):
     def _num_gates(self):
         return len(self._gate_names)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         shape = self.i2h_weight.shape
         channels = shape[1 if self._channel_axis == 1 else -1]
         return f"{type(self).__name__}({channels or None} -> {shape[0]}, {self._activation}, {self._conv_layout})"
@@ -160,7 +160,7 @@ class _Conv1D(_ConvCell):
         activation="tanh",
         prefix=None,
         params=None,
-    ):
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         self._setup(
@@ -189,7 +189,7 @@ class _Conv2D(_ConvCell):
         activation="tanh",
         prefix=None,
         params=None,
-    ):
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         self._setup(
@@ -218,7 +218,7 @@ class _Conv3D(_ConvCell):
         activation="tanh",
         prefix=None,
         params=None,
-    ):
+    ) -> None:
         super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
         self._setup(
@@ -230,7 +230,7 @@ class _Conv3D(_ConvCell):
 class _PlainStep(_ConvCell):
     _gate_names = ("",)
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "conv_rnn"
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
@@ -244,7 +244,7 @@ class _LSTMStep(_ConvCell):
     _gate_names = ("_i", "_f", "_c", "_o")
     _state_count = 2
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "conv_lstm"
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
@@ -263,7 +263,7 @@ class _LSTMStep(_ConvCell):
 class _GRUStep(_ConvCell):
     _gate_names = ("_r", "_z", "_o")
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "conv_gru"
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):

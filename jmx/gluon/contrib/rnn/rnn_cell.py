@@ -34,12 +34,12 @@ class VariationalDropoutCell(ModifierCell):
         self.drop_outputs = drop_outputs
         self._forget_masks()
 
-    def _forget_masks(self):
+    def _forget_masks(self) -> None:
         self.drop_inputs_mask = None
         self.drop_states_mask = None
         self.drop_outputs_mask = None
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "vardrop"
 
     def reset(self):
@@ -139,7 +139,7 @@ class LSTMPCell(HybridRecurrentCell):
         sizes = self._projection_size, self._hidden_size
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
 
-    def _alias(self):
+    def _alias(self) -> str:
         return "lstmp"
 
     def __repr__(self):

@@ -20,7 +20,7 @@ _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
 
 
-def _array(values):
+def _array(values: np.ndarray) -> ndarray.NDArray:
     """An array of the same element type, a classic one or, under `npx.set_np()`, a NumPy-like one."""
     if is_np_array():
         from .... import numpy as mx_np
@@ -29,7 +29,7 @@ def _array(values):
     return ndarray.array(values, dtype=values.dtype)
 
 
-def read_idx(path, magic):
+def read_idx(path: str, magic: int) -> np.ndarray:
     """Contents of a gzipped idx file of bytes. MXNetError says what is wrong with a broken one."""
     dims = magic & 255
     try:
@@ -95,7 +95,7 @@ class MNIST(_DownloadedDataset):
             fetch=lambda: download(url, path=path, sha1_hash=sha1, retries=2),
         )
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         images, labels = (self._file(*file) for file in self._files[bool(self._train)])
         label = read_idx(labels, 2049).astype(np.int32)
         data = read_idx(images, 2051)
@@ -172,14 +172,14 @@ class CIFAR10(_DownloadedDataset):
         self._train = train
         super().__init__(root, transform)
 
-    def _present(self):
+    def _present(self) -> bool:
         for name, sha1 in self._train_data + self._test_data:
             path = os.path.join(self._root, name)
             if not os.path.exists(path) or not check_sha1(path, sha1):
                 return False
         return True
 
-    def _unpack(self):
+    def _unpack(self) -> None:
         """Fetch the archive and unpack the data files, however deep they lie in it."""
         name, sha1 = self._archive_file
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
@@ -212,7 +212,7 @@ class CIFAR10(_DownloadedDataset):
         images = data[:, self._label_bytes :].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)
         return images, data[:, self._label_at].astype(np.int32)
 
-    def _get_data(self):
+    def _get_data(self) -> None:
         folder = self._folder()
         files = self._train_data if self._train else self._test_data
         data, label = zip(*(self._read_batch(os.path.join(folder, name)) for name, _ in files), strict=True)

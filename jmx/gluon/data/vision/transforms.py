@@ -1,6 +1,7 @@
 """Image transforms, as blocks: `mx.gluon.data.vision.transforms`."""
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -212,14 +213,14 @@ class RandomCrop(Block):
     def __init__(self, size, pad=None, pad_value=0, interpolation=1):
         super().__init__()
         self._args = (_pair(size), interpolation)
-        self._pad = (pad,) * 4 if isinstance(pad, int) else pad
+        self._pad: Any = (pad,) * 4 if isinstance(pad, int) else pad
         self._pad_value = pad_value
         if self._pad is not None and len(self._pad) != 4:
             raise AssertionError(f"pad is a number, or one for each side, and it is {pad}")
 
     def forward(self, x):
         if self._pad:
-            x = padded(x, *self._pad, (self._pad_value,) * x.shape[2])
+            x = padded(x, *self._pad, values=(self._pad_value,) * x.shape[2])
         return image.random_crop(x, *self._args)[0]
 
 
@@ -260,7 +261,7 @@ class RandomResizedCrop(Block):
         return image.random_size_crop(x, *self._args)[0]
 
 
-def _check_single(x):
+def _check_single(x) -> None:
     if x.dtype != np.float32:
         raise TypeError(f"This transformation only supports float32, and the image is {np.dtype(x.dtype)}. "
                         "Consider calling it after ToTensor")  # fmt: skip

@@ -10,6 +10,9 @@ from ..model_store import ROOT  # noqa: F401
 class Classifier(HybridBlock):
     """`output(features(x))`: subclasses make these two."""
 
+    features: HybridBlock
+    output: HybridBlock
+
     def hybrid_forward(self, F, x):
         return self.output(self.features(x))
 

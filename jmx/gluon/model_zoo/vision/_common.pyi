@@ -8,5 +8,7 @@ from jmx.gluon.model_zoo import model_store as model_store
 from jmx.gluon.model_zoo.model_store import ROOT as ROOT
 
 class Classifier(HybridBlock):
+    features: HybridBlock
+    output: HybridBlock
     def __call__(self, x: ArrayT) -> ArrayT: ...
 def load_pretrained(net: Any, name: str, root: Any, ctx: Context) -> None: ...

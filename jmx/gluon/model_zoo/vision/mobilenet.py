@@ -23,7 +23,7 @@ class RELU6(HybridBlock):
         return F.clip(x, 0, 6, name="relu6")
 
 
-def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=False):
+def _add_conv(out, channels, kernel=1, stride=1, groups=1, active=True, relu6=False) -> None:
     """Append a convolution with its normalization and activation."""
     out.add(nn.Conv2D(channels, kernel, stride, kernel // 2, groups=groups, use_bias=False), nn.BatchNorm(scale=True))
     if active:

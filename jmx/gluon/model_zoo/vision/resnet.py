@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
@@ -32,8 +34,9 @@ class _BlockV1(HybridBlock):
     """`relu(body(x) + x)`; with `downsample`, x is projected first."""
 
     _residual_first = False
+    _fill_body: Callable[[int, int, int], None]
 
-    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs):
+    def __init__(self, channels, stride, downsample=False, in_channels=0, **kwargs) -> None:
         super().__init__(**kwargs)
         self.body = nn.HybridSequential(prefix="")
         self._fill_body(channels, stride, in_channels)
@@ -66,7 +69,7 @@ class BasicBlockV1(_BlockV1):
 
     _residual_first = True
 
-    def _fill_body(self, channels, stride, in_channels):
+    def _fill_body(self, channels, stride, in_channels) -> None:
         self.body.add(
             _conv3x3(channels, stride, in_channels),
             nn.BatchNorm(),
@@ -79,7 +82,7 @@ class BasicBlockV1(_BlockV1):
 class BottleneckV1(_BlockV1):
     """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; parameters as for BasicBlockV1."""
 
-    def _fill_body(self, channels, stride, in_channels):
+    def _fill_body(self, channels, stride, in_channels) -> None:
         inner = channels // 4
         self.body.add(
             nn.Conv2D(inner, kernel_size=1, strides=stride),
@@ -95,6 +98,9 @@ class BottleneckV1(_BlockV1):
 
 class _BlockV2(HybridBlock):
     """Normalization and activation before each convolution; the residual is added last."""
+
+    downsample: HybridBlock | None
+    _pairs: Callable[[], Sequence[tuple[HybridBlock, HybridBlock]]]
 
     def hybrid_forward(self, F, x):
         residual = x
@@ -140,7 +146,9 @@ class BottleneckV2(_BlockV2):
 
 
 class _ResNet(Classifier):
-    def _add_stem(self, channels, thumbnail):
+    features: nn.HybridSequential
+
+    def _add_stem(self, channels, thumbnail) -> None:
         if thumbnail:
             self.features.add(_conv3x3(channels, 1, 0))
         else:
@@ -151,7 +159,7 @@ class _ResNet(Classifier):
                 nn.MaxPool2D(3, 2, 1),
             )
 
-    def _add_stages(self, block, layers, channels):
+    def _add_stages(self, block, layers, channels) -> None:
         assert len(layers) == len(channels) - 1, (
             f"{len(layers)} stages need {len(layers) + 1} numbers of channels, not {len(channels)}"
         )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
 from jmx.context import Context
+from jmx.gluon import nn
 from jmx.gluon.nn.basic_layers import Dense, HybridSequential
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -17,6 +18,7 @@ class _BlockV1(HybridBlock):
 class BasicBlockV1(_BlockV1): ...
 class BottleneckV1(_BlockV1): ...
 class _BlockV2(HybridBlock):
+    downsample: HybridBlock | None
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class BasicBlockV2(_BlockV2):
     def __init__(self, channels: Any, stride: Any, downsample: bool = False, in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
@@ -34,7 +36,8 @@ class BottleneckV2(_BlockV2):
     bn2: Any
     conv1: Any
     bn1: Any
-class _ResNet(Classifier): ...
+class _ResNet(Classifier):
+    features: nn.HybridSequential
 class ResNetV1(_ResNet):
     def __init__(self, block: Any, layers: Sequence[Int], channels: Sequence[Int], classes: Int = 1000, thumbnail: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense

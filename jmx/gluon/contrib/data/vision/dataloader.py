@@ -181,7 +181,7 @@ def _augmenter(aug_list, sequence_class, create, data_shape, kwargs):
     return augmenter
 
 
-def _check_dtype(dtype):
+def _check_dtype(dtype) -> None:
     if dtype not in ("int32", "float32", "int64", "float64"):
         raise AssertionError(f"{dtype} label not supported: dtype is one of int32, float32, int64, float64")
 
@@ -189,7 +189,7 @@ def _check_dtype(dtype):
 class _Labelled:
     """A transform of (image, label) that augments the image and gives the label an element type."""
 
-    def __init__(self, augmenter, dtype):
+    def __init__(self, augmenter, dtype) -> None:
         self.augmenter, self.dtype = augmenter, dtype
 
     def __call__(self, img, label):

@@ -4,6 +4,7 @@ They are blocks called with both, and return both; the number of boxes may shrin
 """
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,7 @@ __all__ = ["ImageBboxCrop", "ImageBboxRandomCropWithConstraints", "ImageBboxRand
            "ImageBboxResize"]  # fmt: skip
 
 
-def _check_image(name, img):
+def _check_image(name, img) -> None:
     if len(img.shape) != 3:
         raise NotImplementedError(f"{name} only support images in HWC format, and this one has the shape {img.shape}")
 
@@ -115,7 +116,8 @@ class ImageBboxRandomExpand(Block):
     def __init__(self, p=0.5, max_ratio=4, fill=0, keep_ratio=True):
         super().__init__()
         self.p = p
-        self._max_ratio, self._fill, self._keep_ratio = max_ratio, fill, keep_ratio
+        self._max_ratio, self._keep_ratio = max_ratio, keep_ratio
+        self._fill: Any = fill  # a number or a tuple of them
 
     def forward(self, img, bbox):
         utils.check_bbox_shape(bbox)

@@ -128,7 +128,7 @@ def bbox_clip_xyxy(xyxy, width, height):
 
 
 def bbox_random_crop_with_constraints(bbox, size, min_scale=0.3, max_scale=1, max_aspect_ratio=2, constraints=None,
-                                      max_trial=50):  # fmt: skip
+                                      max_trial=50) -> tuple[np.ndarray, tuple[int, int, int, int]]:  # fmt: skip
     """A random part of an image that shares enough with its boxes, as SSD is trained with.
 
     Parameters
