@@ -79,9 +79,9 @@ _TABLE = {
         .context:Context .io.io:DataDesc .executor_manager:DataParallelExecutorManager .callback:LogValidationMetricsCallback
         .initializer:Uniform .optimizer.optimizer:get_updater io=.io metric=.metric mx_real_t=numpy:float32 np=numpy
         opt=.optimizer os sym=.symbol time warnings""",
-    "module.bucketing_module": ".module.base_module:BaseModule ctx=.context",
+    "module.bucketing_module": "ctx=.context",
     "module.executor_group": "ctx=.context",
-    "module.module": ".module.base_module:BaseModule ctx=.context .ndarray.utils:zeros",
+    "module.module": "ctx=.context .ndarray.utils:zeros",
     "ndarray._internal": ".ndarray:CachedOp",
     "ndarray.contrib": ".context:current_context math mx=. ndarray=.ndarray.ndarray np=numpy .ndarray.random:uniform",
     "ndarray.ndarray": """

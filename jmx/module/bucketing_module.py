@@ -13,14 +13,13 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
-from ._delegating import _Delegating
-from .base_module import _check_input_names
+from .base_module import BaseModule, _check_input_names
 from .module import Module, _list
 
 __all__ = ["BucketingModule"]
 
 
-class BucketingModule(_Delegating):
+class BucketingModule(BaseModule):
     """Modules by bucket key that share their parameters and the memory of their inputs.
 
     Parameters
@@ -182,6 +181,24 @@ class BucketingModule(_Delegating):
         self._params_dirty = False
         self.params_initialized = True
 
+    def get_states(self, merge_multi_context=True):
+        """Return the arrays of the present bucket's states; `merge_multi_context` must be False."""
+        assert self.binded and self.params_initialized
+        return self._curr_module.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None):
+        """Set the states of the present bucket.
+
+        Parameters
+        ----------
+        states : list of list of NDArray
+            Values by state and device.
+        value : number
+            Or one number for all.
+        """
+        assert self.binded and self.params_initialized
+        self._curr_module.set_states(states, value)
+
     # ---- setting up
 
     def bind(
@@ -265,10 +282,6 @@ class BucketingModule(_Delegating):
 
     # ---- computing
 
-    @property
-    def _computes(self):
-        return self._curr_module
-
     def prepare(self, data_batch, sparse_row_id_fn=None):
         assert self.binded and self.params_initialized
         present = self._curr_bucket_key
@@ -281,10 +294,22 @@ class BucketingModule(_Delegating):
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.forward(data_batch, is_train=is_train)
 
+    def backward(self, out_grads=None):
+        assert self.binded and self.params_initialized
+        self._curr_module.backward(out_grads=out_grads)
+
     def update(self):
         assert self.binded and self.params_initialized and self.optimizer_initialized
         self._params_dirty = True
         self._curr_module.update()
+
+    def get_outputs(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized
+        return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized and self.inputs_need_grad
+        return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
         assert self.binded and self.params_initialized

@@ -19,8 +19,7 @@ from ..model import (
     _update_params_on_kvstore,
     load_checkpoint,
 )
-from ._delegating import _Delegating
-from .base_module import _check_input_names, _parse_data_desc
+from .base_module import BaseModule, _check_input_names, _parse_data_desc
 from .executor_group import DataParallelExecutorGroup
 
 __all__ = ["Module"]
@@ -30,7 +29,7 @@ def _list(names):
     return [] if names is None else list(names)
 
 
-class Module(_Delegating):
+class Module(BaseModule):
     """A symbol with its parameters.
 
     Parameters
@@ -415,10 +414,6 @@ class Module(_Delegating):
 
     # ---- computing
 
-    @property
-    def _computes(self):
-        return self._exec_group
-
     def forward(self, data_batch, is_train=None):
         assert self.binded and self.params_initialized
         shapes = _batch_shapes(data_batch)
@@ -440,6 +435,10 @@ class Module(_Delegating):
                 ]
         self.reshape(data, label)
 
+    def backward(self, out_grads=None):
+        assert self.binded and self.params_initialized
+        self._exec_group.backward(out_grads=out_grads)
+
     def update(self):
         assert self.binded and self.params_initialized and self.optimizer_initialized
         self._params_dirty = True
@@ -455,6 +454,32 @@ class Module(_Delegating):
                 kvstore=self._kvstore,
                 param_names=group.param_names,
             )
+
+    def get_outputs(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized
+        return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context=True):
+        assert self.binded and self.params_initialized and self.inputs_need_grad
+        return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
+
+    def get_states(self, merge_multi_context=True):
+        """Return the arrays of the states by state and device; `merge_multi_context` must be False."""
+        assert self.binded and self.params_initialized
+        return self._exec_group.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None):
+        """Set the states.
+
+        Parameters
+        ----------
+        states : list of list of NDArray
+            Values by state and device, as `get_outputs(merge_multi_context=False)` returns them.
+        value : number
+            Or one number for all.
+        """
+        assert self.binded and self.params_initialized
+        self._exec_group.set_states(states, value)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)

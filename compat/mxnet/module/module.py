@@ -3,6 +3,7 @@
 """`mxnet.module.module` is `jmx.module.module`: this file is for type checkers only."""
 
 from jmx.module.module import *
+from jmx.module.module import BaseModule as BaseModule
 from jmx.module.module import Context as Context
 from jmx.module.module import DataDesc as DataDesc
 from jmx.module.module import DataParallelExecutorGroup as DataParallelExecutorGroup
