@@ -11,10 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single
-from .nn import _conv, norm
+from .nn import _conv, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
 
@@ -217,20 +217,21 @@ def _(a, data):
 
 
 @op("_contrib_quantized_pooling", outputs=_NAMES, zero_gradient=True)
+@attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
     min_data: AnyArray,
     max_data: AnyArray,
-    kernel: Shape = (),
-    pool_type: Literal["avg", "lp", "max", "sum"] = "max",
-    global_pool: bool = False,
-    cudnn_off: bool = False,
-    pooling_convention: Literal["full", "same", "valid"] = "valid",
-    stride: Shape = (),
-    pad: Shape = (),
-    p_value: int | None = None,
-    count_include_pad: bool | None = None,
-    layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None,
+    *,
+    kernel,
+    pool_type,
+    global_pool,
+    pooling_convention,
+    stride,
+    pad,
+    count_include_pad,
+    layout,
+    **a,
 ):
     """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
 
