@@ -224,16 +224,8 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, d
 
     With `infer_range` the length comes from shape inference.
     """
-    return _internal(
-        "_arange",
-        start=start,
-        stop=stop,
-        step=step,
-        repeat=repeat,
-        infer_range=infer_range,
-        name=name,
-        dtype=_float32(dtype),
-    )
+    spacing = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": infer_range}
+    return _internal("_arange", **spacing, name=name, dtype=_float32(dtype))
 
 
 def linspace(start, stop, num, endpoint=True, name=None, dtype=None):
