@@ -242,39 +242,11 @@ def _on_stored(call):
     return value.with_buffer(call.run(call.op, value.buffer))
 
 
-kernel(
-    "abs",
-    "sign",
-    "round",
-    "rint",
-    "ceil",
-    "floor",
-    "trunc",
-    "fix",
-    "square",
-    "sqrt",
-    "cbrt",
-    "expm1",
-    "log1p",
-    "sin",
-    "tan",
-    "arcsin",
-    "arctan",
-    "degrees",
-    "radians",
-    "sinh",
-    "tanh",
-    "arcsinh",
-    "arctanh",
-    "relu",
-    "negative",
-    "BlockGrad",
-    "make_loss",
-    "_mul_scalar",
-    "_div_scalar",
-    "_scatter_plus_scalar",
-    "_scatter_minus_scalar",
-)(_on_stored)
+#: operators that leave 0 as it is
+_STORED_ONLY = """abs sign round rint ceil floor trunc fix square sqrt cbrt expm1 log1p sin tan arcsin arctan degrees
+radians sinh tanh arcsinh arctanh relu negative BlockGrad make_loss _mul_scalar _div_scalar _scatter_plus_scalar
+_scatter_minus_scalar""".split()
+kernel(*_STORED_ONLY)(_on_stored)
 
 
 @kernel("_copy", "_copyto")

@@ -253,7 +253,16 @@ def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mea
     raise MXNetError("nd.imdecode is not supported: use mx.image.imdecode and mx.image.fixed_crop")
 
 
-def _either(name, python, array_op, scalar_op, reverse_op, doc):
+def _either(name, python, doc, scalar=None, reverse=None, array=None):
+    """The function `name` of arrays and numbers.
+
+    python    computes it of two numbers
+    scalar, reverse    operators of an array and a number, and of a number and an array; by default `_<name>_scalar` for both
+    array     operator of two arrays, by default `broadcast_<name>`
+    """
+    array_op, scalar_op = array or f"broadcast_{name}", scalar or f"_{name}_scalar"
+    reverse_op = reverse or scalar_op
+
     def function(lhs, rhs):
         if isinstance(lhs, ArrayBase):
             if isinstance(rhs, ArrayBase):
@@ -279,69 +288,24 @@ def _flag(compare):
     return lambda a, b: 1 if compare(a, b) else 0
 
 
-add = _either("add", operator.add, "broadcast_add", "_plus_scalar", "_plus_scalar", "lhs + rhs, element by element.")
-subtract = _either("subtract", operator.sub, "broadcast_sub", "_minus_scalar", "_rminus_scalar", "lhs - rhs.")
-multiply = _either("multiply", operator.mul, "broadcast_mul", "_mul_scalar", "_mul_scalar", "lhs * rhs.")
-divide = _either("divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
-true_divide = _either("true_divide", operator.truediv, "broadcast_div", "_div_scalar", "_rdiv_scalar", "lhs / rhs.")
-modulo = _either("modulo", operator.mod, "broadcast_mod", "_mod_scalar", "_rmod_scalar", "lhs % rhs.")
-maximum = _either(
-    "maximum", lambda a, b: a if a > b else b, "broadcast_maximum", "_maximum_scalar", "_maximum_scalar", "The greater of both."
-)
-minimum = _either(
-    "minimum", lambda a, b: a if a < b else b, "broadcast_minimum", "_minimum_scalar", "_minimum_scalar", "The lesser of both."
-)
-equal = _either("equal", _flag(operator.eq), "broadcast_equal", "_equal_scalar", "_equal_scalar", "1 where equal, else 0.")
-not_equal = _either(
-    "not_equal", _flag(operator.ne), "broadcast_not_equal", "_not_equal_scalar", "_not_equal_scalar", "1 where different, else 0."
-)
-greater = _either(
-    "greater", _flag(operator.gt), "broadcast_greater", "_greater_scalar", "_lesser_scalar", "1 where lhs > rhs, else 0."
-)
-greater_equal = _either(
-    "greater_equal",
-    _flag(operator.ge),
-    "broadcast_greater_equal",
-    "_greater_equal_scalar",
-    "_lesser_equal_scalar",
-    "1 where lhs >= rhs, else 0.",
-)
-lesser = _either(
-    "lesser", _flag(operator.lt), "broadcast_lesser", "_lesser_scalar", "_greater_scalar", "1 where lhs < rhs, else 0."
-)
-lesser_equal = _either(
-    "lesser_equal",
-    _flag(operator.le),
-    "broadcast_lesser_equal",
-    "_lesser_equal_scalar",
-    "_greater_equal_scalar",
-    "1 where lhs <= rhs, else 0.",
-)
-logical_and = _either(
-    "logical_and",
-    lambda a, b: bool(a) and bool(b),
-    "broadcast_logical_and",
-    "_logical_and_scalar",
-    "_logical_and_scalar",
-    "1 where both are non-zero, else 0.",
-)
-logical_or = _either(
-    "logical_or",
-    lambda a, b: bool(a) or bool(b),
-    "broadcast_logical_or",
-    "_logical_or_scalar",
-    "_logical_or_scalar",
-    "1 where one is non-zero, else 0.",
-)
-logical_xor = _either(
-    "logical_xor",
-    lambda a, b: bool(a) != bool(b),
-    "broadcast_logical_xor",
-    "_logical_xor_scalar",
-    "_logical_xor_scalar",
-    "1 where exactly one is non-zero, else 0.",
-)
-_power = _either("power", operator.pow, "broadcast_power", "_power_scalar", "_rpower_scalar", "base ** exp.")
+add = _either("add", operator.add, "lhs + rhs, element by element.", "_plus_scalar")
+subtract = _either("subtract", operator.sub, "lhs - rhs.", "_minus_scalar", "_rminus_scalar", "broadcast_sub")
+multiply = _either("multiply", operator.mul, "lhs * rhs.", "_mul_scalar", array="broadcast_mul")
+divide = _either("divide", operator.truediv, "lhs / rhs.", "_div_scalar", "_rdiv_scalar", "broadcast_div")
+true_divide = _either("true_divide", operator.truediv, "lhs / rhs.", "_div_scalar", "_rdiv_scalar", "broadcast_div")
+modulo = _either("modulo", operator.mod, "lhs % rhs.", "_mod_scalar", "_rmod_scalar", "broadcast_mod")
+maximum = _either("maximum", lambda a, b: a if a > b else b, "The greater of both.")
+minimum = _either("minimum", lambda a, b: a if a < b else b, "The lesser of both.")
+equal = _either("equal", _flag(operator.eq), "1 where equal, else 0.")
+not_equal = _either("not_equal", _flag(operator.ne), "1 where different, else 0.")
+greater = _either("greater", _flag(operator.gt), "1 where lhs > rhs, else 0.", reverse="_lesser_scalar")
+greater_equal = _either("greater_equal", _flag(operator.ge), "1 where lhs >= rhs, else 0.", reverse="_lesser_equal_scalar")
+lesser = _either("lesser", _flag(operator.lt), "1 where lhs < rhs, else 0.", reverse="_greater_scalar")
+lesser_equal = _either("lesser_equal", _flag(operator.le), "1 where lhs <= rhs, else 0.", reverse="_greater_equal_scalar")
+logical_and = _either("logical_and", lambda a, b: bool(a) and bool(b), "1 where both are non-zero, else 0.")
+logical_or = _either("logical_or", lambda a, b: bool(a) or bool(b), "1 where one is non-zero, else 0.")
+logical_xor = _either("logical_xor", lambda a, b: bool(a) != bool(b), "1 where exactly one is non-zero, else 0.")
+_power = _either("power", operator.pow, "base ** exp.", reverse="_rpower_scalar")
 
 
 def power(base, exp):

@@ -103,16 +103,8 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **
 
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Negative binomial numbers of mean `mu` and dispersion `alpha`."""
-    return _draw(
-        "generalized_negative_binomial",
-        {"mu": mu, "alpha": alpha},
-        shape,
-        dtype,
-        ctx,
-        out,
-        kwargs,
-        "_sample_generalized_negative_binomial",
-    )
+    name, parameters = "generalized_negative_binomial", {"mu": mu, "alpha": alpha}
+    return _draw(name, parameters, shape, dtype, ctx, out, kwargs, f"_sample_{name}")
 
 
 def multinomial(data, shape=_Null, get_prob=False, out=None, dtype="int32", **kwargs):

@@ -162,6 +162,11 @@ def target_size(name, height, width, size, keep_ratio):
     return (height * side // width, side) if height > width else (side, width * side // height)
 
 
+def _check_interp(name, interp):
+    text = f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}"
+    check(0 <= interp <= 4, name, text)
+
+
 @op("_image_resize", "_npx__image_resize", numbered_inputs=True)
 def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
     """The image (H, W, C), or each of a batch (N, H, W, C), at another size, interpolated as OpenCV does.
@@ -173,11 +178,7 @@ def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int 
     check(data.ndim in (3, 4), name, lambda: f"Input image dimension should be 3 or 4 but got {data.ndim}")
     if data.dtype not in (np.uint8, np.float32, np.float64):
         fail(name, f"images of {data.dtype} cannot be resized; cast them to uint8 or float32 first")
-    check(
-        0 <= interp <= 4,
-        name,
-        lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}",
-    )
+    _check_interp(name, interp)
     height, width = target_size(name, data.shape[-3], data.shape[-2], size, keep_ratio)
     return resample(data, height, width, interp)
 
@@ -189,11 +190,7 @@ def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 
     check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
     check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
     check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
-    check(
-        0 <= interp <= 4,
-        name,
-        lambda: f"interp must be 0 (nearest), 1 (linear), 2 (cubic), 3 (area) or 4 (Lanczos), but got {interp}",
-    )
+    _check_interp(name, interp)
     return resample(data, h, w, interp)
 
 

@@ -9,6 +9,7 @@ Arithmetic is in single precision at least; the new weight has the weight's type
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
+from ._attributes import attributes_of
 
 
 def _wide(array):
@@ -151,23 +152,6 @@ def nadam_update(
     return _like(w, weight), (_like(m, mean), _like(v, var))
 
 
-@op("_jmx_dcasgd_update", aux=("previous",))
-def dcasgd_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    previous: AnyArray,
-    lr: Scalar = REQUIRED,
-    lamda: float = 0.04,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
-    """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
-    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
-    w = w - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
-    return _like(w, weight), (weight.astype(previous.dtype),)
-
-
 @op("_jmx_dcasgd_mom_update", aux=("mom", "previous"))
 def dcasgd_mom_update(
     weight: AnyArray,
@@ -187,29 +171,21 @@ def dcasgd_mom_update(
     return _like(w + m, weight), (_like(m, mom), weight.astype(previous.dtype))
 
 
+@op("_jmx_dcasgd_update", aux=("previous",))
+@attributes_of(dcasgd_mom_update, without=("momentum",))
+def dcasgd_update(weight: AnyArray, grad: AnyArray, previous: AnyArray, *, lr, lamda, wd, rescale_grad, clip_gradient):
+    """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    w = w - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
+    return _like(w, weight), (weight.astype(previous.dtype),)
+
+
 def _trust(weight, grad, lr, wd, eta, eps, rescale_grad):
     """LARS: the rate times eta * |w| / (|g| + wd * |w| + eps), or unchanged where a norm is zero."""
     w_norm = jnp.sqrt(jnp.sum(jnp.square(_wide(weight))))
     g_norm = jnp.sqrt(jnp.sum(jnp.square(_wide(grad))))
     scaled = lr * eta * w_norm / (g_norm * rescale_grad + wd * w_norm + eps)
     return jnp.where((w_norm > 0) & (g_norm > 0), scaled, lr)
-
-
-@op("_jmx_lars_update")
-def lars_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    lr: Scalar = REQUIRED,
-    eta: float = 0.001,
-    eps: float = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
-    """SGD whose rate is scaled by the ratio of the norms of weight and gradient."""
-    rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
-    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
-    return _like(w - rate * (g + wd * w), weight)
 
 
 @op("_jmx_lars_mom_update", aux=("mom",))
@@ -230,6 +206,15 @@ def lars_mom_update(
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     m = momentum * _wide(mom) - rate * (g + wd * w)
     return _like(w + m, weight), (_like(m, mom),)
+
+
+@op("_jmx_lars_update")
+@attributes_of(lars_mom_update, without=("momentum",))
+def lars_update(weight: AnyArray, grad: AnyArray, *, lr, eta, eps, wd, rescale_grad, clip_gradient):
+    """SGD whose rate is scaled by the ratio of the norms of weight and gradient."""
+    rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
+    g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
+    return _like(w - rate * (g + wd * w), weight)
 
 
 @op("_jmx_lamb_update", aux=("mean", "var"))

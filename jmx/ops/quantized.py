@@ -11,14 +11,15 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, Shape, op
+from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single
-from .nn import _conv, norm
+from .nn import _conv, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
 
 _NAMES = ("output", "min_output", "max_output")
+_BIAS = dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias)
 #: how many products of two 8-bit numbers a float32 sums without rounding
 _EXACT = 2**24 // (255 * 128)
 _RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
@@ -32,6 +33,11 @@ def _bound(low, high):
 def _levels(dtype):
     """What the larger bound of a range is divided into."""
     return np.float32({"uint8": 255.5, "int8": 127.5}[dtype.name])
+
+
+def _bounds(*range_):
+    """A calibrated range as two arrays."""
+    return [jnp.full(1, np.float32(bound), jnp.float32) for bound in range_]
 
 
 def _check_ranges(name, **ranges):
@@ -81,12 +87,7 @@ def _ranged(made, low, high):
     return made, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
-@op(
-    "_contrib_quantized_fully_connected",
-    outputs=_NAMES,
-    when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
-    zero_gradient=True,
-)
+@op("_contrib_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
 def fully_connected(
     data: AnyArray,
     weight: AnyArray,
@@ -142,12 +143,7 @@ def _(a, data):
     return _parameters(a, (a.num_hidden, features), a.num_hidden)
 
 
-@op(
-    "_contrib_quantized_conv",
-    outputs=_NAMES,
-    when=dict.fromkeys(("bias", "min_bias", "max_bias"), lambda a: not a.no_bias),
-    zero_gradient=True,
-)
+@op("_contrib_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
 @attributes_of(plain.convolution)
 def convolution(
     data: AnyArray,
@@ -217,20 +213,21 @@ def _(a, data):
 
 
 @op("_contrib_quantized_pooling", outputs=_NAMES, zero_gradient=True)
+@attributes_of(pool.pooling)
 def pooling(
     data: AnyArray,
     min_data: AnyArray,
     max_data: AnyArray,
-    kernel: Shape = (),
-    pool_type: Literal["avg", "lp", "max", "sum"] = "max",
-    global_pool: bool = False,
-    cudnn_off: bool = False,
-    pooling_convention: Literal["full", "same", "valid"] = "valid",
-    stride: Shape = (),
-    pad: Shape = (),
-    p_value: int | None = None,
-    count_include_pad: bool | None = None,
-    layout: Literal["NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"] | None = None,
+    *,
+    kernel,
+    pool_type,
+    global_pool,
+    pooling_convention,
+    stride,
+    pad,
+    count_include_pad,
+    layout,
+    **a,
 ):
     """Largest or mean integer of each window of `data`, int8 or uint8, (batch, channels, *space) with two or three axes.
 
@@ -349,8 +346,7 @@ def batch_norm(
     slope = factor * _bound(min_data, max_data) / reach
     shift = (beta - moving_mean * factor) * np.float32(127.5) / reach
     made = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
-    bounds = (jnp.full(1, np.float32(v), jnp.float32) for v in (min_calib_range, max_calib_range))
-    return (made, *bounds), (moving_mean, moving_var)
+    return (made, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
 
 
 @batch_norm.deduce
@@ -438,7 +434,7 @@ def elemwise_add(
         made = saturated(saturated(a * left, kind).astype(jnp.float32) + b * right, kind)
     else:
         made = saturated(a * left + saturated(b * right, kind).astype(jnp.float32), kind)
-    return made, jnp.full(1, np.float32(min_calib_range), jnp.float32), jnp.full(1, np.float32(max_calib_range), jnp.float32)
+    return made, *_bounds(min_calib_range, max_calib_range)
 
 
 @op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
@@ -469,7 +465,7 @@ def elemwise_mul(
         return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
     out = _levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     made = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
-    return made, jnp.full(1, np.float32(min_calib_range), jnp.float32), jnp.full(1, np.float32(max_calib_range), jnp.float32)
+    return made, *_bounds(min_calib_range, max_calib_range)
 
 
 for _each in (elemwise_add, elemwise_mul):

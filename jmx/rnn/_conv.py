@@ -118,25 +118,7 @@ def _signature(class_name, prefix):
         params=None,
         conv_layout="NCHW",
     ):
-        BaseConvRNNCell.__init__(
-            self,
-            input_shape=input_shape,
-            num_hidden=num_hidden,
-            h2h_kernel=h2h_kernel,
-            h2h_dilate=h2h_dilate,
-            i2h_kernel=i2h_kernel,
-            i2h_stride=i2h_stride,
-            i2h_pad=i2h_pad,
-            i2h_dilate=i2h_dilate,
-            i2h_weight_initializer=i2h_weight_initializer,
-            h2h_weight_initializer=h2h_weight_initializer,
-            i2h_bias_initializer=i2h_bias_initializer,
-            h2h_bias_initializer=h2h_bias_initializer,
-            activation=activation,
-            prefix=prefix,
-            params=params,
-            conv_layout=conv_layout,
-        )
+        BaseConvRNNCell.__init__(**locals())
 
     __init__.__qualname__ = f"{class_name}.__init__"
     return __init__

@@ -144,15 +144,21 @@ def _numpy_shape(text):
     return str(tuple(d or -1 for d in shape)) if shape else "None"
 
 
-def _either(op, hint, scalar_op, scalar_hint, left, right, plain, reverse=None):
+def _hint(scalar_op):
+    """What nodes of an operator with a number are called: MXNet's names of them have no underscore inside."""
+    return scalar_op.replace("_scalar", "scalar")
+
+
+def _either(op, left, right, plain, reverse=None):
+    """The operator `op` of two symbols, `<op>_scalar` (from the right: `reverse`) of one, or `plain` of two numbers."""
+    scalar_op = f"{op}_scalar"
     symbol = register.symbol_class
     if isinstance(left, symbol) and isinstance(right, symbol):
-        return create(op, hint, (), {"lhs": left, "rhs": right})
+        return create(op, op, (), {"lhs": left, "rhs": right})
     if isinstance(left, symbol) and isinstance(right, Number):
-        return create(scalar_op, scalar_hint, (), {"data": left, "scalar": right})
+        return create(scalar_op, _hint(scalar_op), (), {"data": left, "scalar": right})
     if isinstance(left, Number) and isinstance(right, symbol):
-        other, other_hint = reverse or (scalar_op, scalar_hint)
-        return create(other, other_hint, (), {"data": right, "scalar": left})
+        return create(reverse or scalar_op, _hint(reverse or scalar_op), (), {"data": right, "scalar": left})
     if isinstance(left, Number) and isinstance(right, Number):
         return plain(left, right)
     raise TypeError(f"types ({type(left)}, {type(right)}) not supported")
@@ -160,16 +166,7 @@ def _either(op, hint, scalar_op, scalar_hint, left, right, plain, reverse=None):
 
 def pow(base, exp):
     """`base` to the power `exp`, elementwise; symbols of one shape, or numbers."""
-    return _either(
-        "_power",
-        "_power",
-        "_power_scalar",
-        "_powerscalar",
-        base,
-        exp,
-        lambda a, b: a**b,
-        ("_rpower_scalar", "_rpowerscalar"),
-    )
+    return _either("_power", base, exp, lambda a, b: a**b, "_rpower_scalar")
 
 
 def power(base, exp):
@@ -179,17 +176,17 @@ def power(base, exp):
 
 def maximum(left, right):
     """The larger one, elementwise; symbols of one shape, or numbers."""
-    return _either("_maximum", "_maximum", "_maximum_scalar", "_maximumscalar", left, right, max)
+    return _either("_maximum", left, right, max)
 
 
 def minimum(left, right):
     """The smaller one, elementwise; symbols of one shape, or numbers."""
-    return _either("_minimum", "_minimum", "_minimum_scalar", "_minimumscalar", left, right, min)
+    return _either("_minimum", left, right, min)
 
 
 def hypot(left, right):
     """The length of the hypotenuse, elementwise; symbols of one shape, or numbers."""
-    return _either("_hypot", "_hypot", "_hypot_scalar", "_hypotscalar", left, right, np.hypot)
+    return _either("_hypot", left, right, np.hypot)
 
 
 def _internal(name, /, *args, **kwargs):
@@ -227,16 +224,8 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=False, name=None, d
 
     With `infer_range` the length comes from shape inference.
     """
-    return _internal(
-        "_arange",
-        start=start,
-        stop=stop,
-        step=step,
-        repeat=repeat,
-        infer_range=infer_range,
-        name=name,
-        dtype=_float32(dtype),
-    )
+    spacing = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": infer_range}
+    return _internal("_arange", **spacing, name=name, dtype=_float32(dtype))
 
 
 def linspace(start, stop, num, endpoint=True, name=None, dtype=None):

@@ -91,14 +91,8 @@ def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, **kwargs):
 
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, **kwargs):
     """Samples of the negative binomial distribution of mean `mu` and dispersion `alpha`; see `uniform`."""
-    return _draw(
-        "_random_generalized_negative_binomial",
-        "_sample_generalized_negative_binomial",
-        [mu, alpha],
-        shape,
-        dtype,
-        kwargs,
-    )
+    plain, sampler = "_random_generalized_negative_binomial", "_sample_generalized_negative_binomial"
+    return _draw(plain, sampler, [mu, alpha], shape, dtype, kwargs)
 
 
 def multinomial(data, shape=_Null, get_prob=True, dtype="int32", **kwargs):

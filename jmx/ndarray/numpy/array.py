@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 
+from ..._numpy.methods import ArrayMethods
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, tape
@@ -72,7 +73,7 @@ def _as_bool_key(key):
     return None
 
 
-class ndarray(NDArray):
+class ndarray(ArrayMethods, NDArray):
     """A mutable n-dimensional array on one device, with NumPy's semantics.
 
     Arrays are made by `mx.np.array`, `mx.np.zeros`, ... and by the functions of `mx.np` and `mx.npx`. Shapes `()` and those
@@ -83,6 +84,13 @@ class ndarray(NDArray):
     __slots__ = ()
     __module__ = "jmx.numpy"
     _numpy = True
+
+    @staticmethod
+    def _function(name):
+        """The function `name` of this package, which needs this class."""
+        from . import _op
+
+        return getattr(_op, name)
 
     # -- description ---------------------------------------------------------------------------
 
@@ -321,34 +329,25 @@ class ndarray(NDArray):
     __ixor__ = _inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
 
     def __matmul__(self, other):
-        return _function("matmul")(self, other)
+        return self._function("matmul")(self, other)
 
     def __rmatmul__(self, other):
-        return _function("matmul")(other, self)
+        return self._function("matmul")(other, self)
 
     def __imatmul__(self, other):
-        return _function("matmul")(self, other, out=self)
-
-    def __neg__(self):
-        return self.__mul__(-1.0)
-
-    def __abs__(self):
-        return _function("absolute")(self)
-
-    def __invert__(self):
-        return _function("invert")(self)
+        return self._function("matmul")(self, other, out=self)
 
     def __round__(self, n=0):
-        return _function("round")(self, decimals=n or 0)
+        return self._function("round")(self, decimals=n or 0)
 
     def __ceil__(self):
-        return _function("ceil")(self)
+        return self._function("ceil")(self)
 
     def __floor__(self):
-        return _function("floor")(self)
+        return self._function("floor")(self)
 
     def __trunc__(self):
-        return _function("trunc")(self)
+        return self._function("trunc")(self)
 
     # -- copies and devices --------------------------------------------------------------------
 
@@ -435,93 +434,33 @@ class ndarray(NDArray):
         """The array without its axes of length 1, or without those in `axis`."""
         return invoke("_np_squeeze", (self,), {} if axis is None else {"axis": axis}, None, ndarray)
 
-    def repeat(self, repeats, axis=None):
-        """Elements repeated; see `np.repeat`."""
-        return _function("repeat")(self, repeats=repeats, axis=axis)
-
-    def dot(self, b, out=None):
-        """Dot product with `b`; see `np.dot`."""
-        return _function("dot")(self, b, out=out)
-
-    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Sum over axes; see `np.sum`."""
-        return _function("sum")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-
-    def prod(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Product over axes; see `np.prod`."""
-        return _function("prod")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-
-    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Mean over axes; see `np.mean`."""
-        return _function("mean")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-
-    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Standard deviation over axes; see `np.std`."""
-        return _function("std")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
-
-    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Variance over axes; see `np.var`."""
-        return _function("var")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
-
-    def max(self, axis=None, out=None, keepdims=False):
-        """Greatest element over axes; see `np.max`."""
-        return _function("max")(self, axis=axis, out=out, keepdims=keepdims)
-
-    def min(self, axis=None, out=None, keepdims=False):
-        """Smallest element over axes; see `np.min`."""
-        return _function("min")(self, axis=axis, out=out, keepdims=keepdims)
-
     def all(self, axis=None, out=None, keepdims=False):
         """Whether all elements over axes are not 0; see `np.all`."""
-        return _function("all")(self, axis=axis, out=out, keepdims=keepdims)
+        return self._function("all")(self, axis=axis, out=out, keepdims=keepdims)
 
     def any(self, axis=None, out=None, keepdims=False):
         """Whether any element over axes is not 0; see `np.any`."""
-        return _function("any")(self, axis=axis, out=out, keepdims=keepdims)
-
-    def argmax(self, axis=None, out=None):
-        """Position of the greatest element; see `np.argmax`."""
-        return _function("argmax")(self, axis, out)
-
-    def argmin(self, axis=None, out=None):
-        """Position of the smallest element; see `np.argmin`."""
-        return _function("argmin")(self, axis, out)
-
-    def cumsum(self, axis=None, dtype=None, out=None):
-        """Running sum; see `np.cumsum`."""
-        return _function("cumsum")(self, axis=axis, dtype=dtype, out=out)
-
-    def clip(self, min=None, max=None, out=None):
-        """Elements limited to [min, max]; see `np.clip`."""
-        return _function("clip")(self, min, max, out=out)
-
-    def round(self, decimals=0, out=None, **kwargs):
-        """Elements rounded to `decimals` places."""
-        return _function("round")(self, decimals=decimals, out=out, **kwargs)
+        return self._function("any")(self, axis=axis, out=out, keepdims=keepdims)
 
     def swapaxes(self, axis1, axis2):
         """The array with two axes exchanged."""
-        return _function("swapaxes")(self, axis1, axis2)
-
-    def take(self, indices, axis=None, mode="raise"):
-        """Elements at `indices` along an axis; see `np.take`."""
-        return _function("take")(self, indices, axis, mode=mode)
+        return self._function("swapaxes")(self, axis1, axis2)
 
     def sort(self, axis=-1, kind=None, order=None):
         """A sorted copy. (MXNet's own method raises TypeError whatever it is given.)"""
-        return _function("sort")(self, axis=axis, kind=kind, order=order)
+        return self._function("sort")(self, axis=axis, kind=kind, order=order)
 
     def argsort(self, axis=-1, kind=None, order=None):
         """Positions that sort the array; see `np.argsort`."""
-        return _function("argsort")(self, axis=axis, kind=kind, order=order)
+        return self._function("argsort")(self, axis=axis, kind=kind, order=order)
 
     def nonzero(self):
         """Positions of the elements that are not 0, a tuple with one array for each axis."""
-        return _function("nonzero")(self)
+        return self._function("nonzero")(self)
 
     def broadcast_to(self, shape):
         """The array broadcast to `shape`."""
-        return _function("broadcast_to")(self, shape)
+        return self._function("broadcast_to")(self, shape)
 
     def slice_assign(self, rhs, begin, end, step):
         """Overwrite the slice begin:end:step of this array by `rhs`; returns this array."""
@@ -564,13 +503,6 @@ def recast(source, cls):
     grad = source._grad
     array._grad = grad if grad is None or type(grad) is cls or grad.stype != "default" else _recast(grad, cls)
     return array
-
-
-def _function(name):
-    """The function `name` of this package, which needs the class above."""
-    from . import _op
-
-    return getattr(_op, name)
 
 
 def _absent(name):

@@ -4,6 +4,7 @@ import numpy as np
 from collections.abc import Iterator
 from typing import Any, Literal, overload
 from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, Shape, StorageType
+from jmx._numpy.methods import ArrayMethods as ArrayMethods
 from jmx.base import MXNetError as MXNetError, integer_types as integer_types, numeric_types as numeric_types
 from jmx.context import Context as Context, current_context as current_context
 from jmx.ndarray.ndarray import NDArray as NDArray

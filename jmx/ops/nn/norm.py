@@ -126,16 +126,12 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
-@op(
-    "BatchNorm",
-    "_npx_batch_norm",
-    aux=_STATES,
-    outputs=_outputs,
-    save=True,
-    hidden=("mean", "var"),
-    hidden_values=_shown,
-    integers=IntegerForm("_contrib_quantized_batch_norm", plain=None),
-)
+_COMMON = {"aux": _STATES, "outputs": _outputs, "save": True, "hidden_values": _shown}
+_HIDDEN = ("mean", "var")
+_INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
+
+
+@op("BatchNorm", "_npx_batch_norm", hidden=_HIDDEN, integers=_INTEGERS, **_COMMON)
 def batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -171,15 +167,7 @@ def _channels_last(a, shapes, moved):
 batch_norm.channels_last()(_channels_last)
 
 
-@op(
-    "_contrib_BatchNormWithReLU",
-    channels_last=_channels_last,
-    aux=_STATES,
-    outputs=_outputs,
-    save=True,
-    hidden=("mean", "var", "workspace"),
-    hidden_values=_shown,
-)
+@op("_contrib_BatchNormWithReLU", channels_last=_channels_last, hidden=(*_HIDDEN, "workspace"), **_COMMON)
 @attributes_of(batch_norm)
 def batch_norm_with_relu(
     data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, train: Train, **a
@@ -189,16 +177,7 @@ def batch_norm_with_relu(
     return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, activation=relu, **a)
 
 
-@op(
-    "BatchNorm_v1",
-    aux=_STATES,
-    outputs=_outputs,
-    save=True,
-    gradient_names=named,
-    hidden=("mean", "var"),
-    hidden_values=_shown,
-    unlisted=_STATES,
-)
+@op("BatchNorm_v1", gradient_names=named, hidden=_HIDDEN, unlisted=_STATES, **_COMMON)
 @attributes_of(batch_norm, without=("axis", "cudnn_off", "min_calib_range", "max_calib_range"), eps=1e-3)
 def batch_norm_v1(
     data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, eps, train: Train, **a
@@ -212,13 +191,10 @@ def batch_norm_v1(
 
 @op(
     "_contrib_SyncBatchNorm",
-    aux=_STATES,
-    outputs=_outputs,
-    save=True,
     gradient_names=named,
-    hidden=("mean", "var"),
-    hidden_values=_shown,
+    hidden=_HIDDEN,
     devices=lambda a: 1 if a.use_global_stats else a.ndev,
+    **_COMMON,
 )
 @attributes_of(batch_norm_v1)
 def sync_batch_norm(

@@ -134,16 +134,8 @@ def softmax_output(
                 f"label has shape {tuple(label.shape)}; for data {shape} expected "
                 f"{' or '.join(map(str, dict.fromkeys(allowed)))}, or probabilities of the shape of data.",
             )
-    static = (
-        multi_output,
-        preserve_shape,
-        single(grad_scale),
-        single(ignore_label),
-        use_ignore,
-        normalization,
-        out_grad,
-        single(smooth_alpha),
-    )
+    grad_scale, ignore_label, smooth_alpha = map(single, (grad_scale, ignore_label, smooth_alpha))
+    static = multi_output, preserve_shape, grad_scale, ignore_label, use_ignore, normalization, out_grad, smooth_alpha
     return _softmax_layer(data, label, static)
 
 

@@ -1,5 +1,6 @@
 """The class of symbols of the NumPy interface, and reading them from files."""
 
+from ..._numpy.methods import ArrayMethods
 from ...base import integer_types
 from ...core.graph import nodes
 from .. import creation, register
@@ -16,7 +17,8 @@ zeros_like""".split()
 
 def _operator(name, swapped=False):
     def method(self, other):
-        return _function(name)(other, self) if swapped else _function(name)(self, other)
+        function = self._function(name)
+        return function(other, self) if swapped else function(self, other)
 
     return method
 
@@ -25,7 +27,7 @@ def _refuse(self, other):
     raise NotImplementedError("symbols cannot be changed in place; write x = x / y")
 
 
-class _Symbol(Symbol):
+class _Symbol(ArrayMethods, Symbol):
     """A symbol with NumPy's operators, indexing and methods; `as_nd_ndarray` gives the classic one.
 
     Indexing slices the output of a single-output symbol, and picks outputs of one with several.
@@ -33,6 +35,13 @@ class _Symbol(Symbol):
 
     __slots__ = ()
     __module__ = "jmx.symbol.numpy"
+
+    @staticmethod
+    def _function(name):
+        """The function `name` of this package, which needs this class."""
+        from . import _op
+
+        return getattr(_op, name)
 
     def __getitem__(self, key):
         if self.num_outputs > 1:
@@ -132,15 +141,6 @@ class _Symbol(Symbol):
     __itruediv__ = __idiv__ = _refuse
     __hash__ = object.__hash__
 
-    def __neg__(self):
-        return self.__mul__(-1.0)
-
-    def __abs__(self):
-        return _function("absolute")(self)
-
-    def __invert__(self):
-        return _function("invert")(self)
-
     # ---- methods of NumPy's arrays
 
     @property
@@ -168,7 +168,7 @@ class _Symbol(Symbol):
         if not args:
             raise TypeError("reshape() takes exactly 1 argument (0 given)")
         shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-        return _function("reshape")(self, newshape=tuple(shape), order=order)
+        return self._function("reshape")(self, newshape=tuple(shape), order=order)
 
     def flatten(self, order="C"):
         """The elements in one dimension."""
@@ -178,90 +178,23 @@ class _Symbol(Symbol):
         """The symbol with its axes permuted: reversed, or in the order of `axes`."""
         if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
             axes = axes[0]
-        return _function("transpose")(self, axes=tuple(axes) if axes else None)
+        return self._function("transpose")(self, axes=tuple(axes) if axes else None)
 
     def squeeze(self, axis=None):
         """The symbol without its axes of length 1, or without those in `axis`."""
-        return _function("squeeze")(self, axis=axis)
+        return self._function("squeeze")(self, axis=axis)
 
     def swapaxes(self, axis1, axis2):
         """The symbol with two axes exchanged."""
-        return _function("swapaxes")(self, axis1, axis2)
-
-    def repeat(self, repeats, axis=None):
-        """Elements repeated; see `np.repeat`."""
-        return _function("repeat")(self, repeats=repeats, axis=axis)
-
-    def dot(self, b, out=None):
-        """Dot product with `b`; see `np.dot`."""
-        return _function("dot")(self, b, out=out)
-
-    def take(self, indices, axis=None, mode="raise"):
-        """Elements at `indices` along an axis; see `np.take`."""
-        return _function("take")(self, indices, axis, mode=mode)
+        return self._function("swapaxes")(self, axis1, axis2)
 
     def sort(self, axis=-1, kind=None, order=None):
         """Sorted along an axis; see `np.sort`."""
-        return _function("sort")(self, axis=axis, kind=kind, order=order)
+        return self._function("sort")(self, axis=axis, kind=kind, order=order)
 
     def argsort(self, axis=-1, kind=None, order=None):
         """Positions that sort; see `np.argsort`."""
-        return _function("argsort")(self, axis=axis, kind=kind, order=order)
-
-    def argmax(self, axis=None, out=None):
-        """Position of the greatest element; see `np.argmax`."""
-        return _function("argmax")(self, axis, out)
-
-    def argmin(self, axis=None, out=None):
-        """Position of the smallest element; see `np.argmin`."""
-        return _function("argmin")(self, axis, out)
-
-    def clip(self, min=None, max=None, out=None):
-        """Elements limited to [min, max]; see `np.clip`."""
-        return _function("clip")(self, min, max, out=out)
-
-    def round(self, decimals=0, out=None, **kwargs):
-        """Elements rounded to `decimals` places."""
-        return _function("round")(self, decimals=decimals, out=out, **kwargs)
-
-    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Sum over axes; see `np.sum`."""
-        return _function("sum")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-
-    def prod(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Product over axes; see `np.prod`."""
-        return _function("prod")(self, axis=axis, dtype=dtype, keepdims=keepdims, out=out)
-
-    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
-        """Mean over axes; see `np.mean`."""
-        return _function("mean")(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims)
-
-    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Standard deviation over axes; see `np.std`."""
-        return _function("std")(self, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims, out=out)
-
-    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        """Variance over axes; see `np.var`."""
-        return _function("var")(self, axis=axis, dtype=dtype, out=out, ddof=ddof, keepdims=keepdims)
-
-    def cumsum(self, axis=None, dtype=None, out=None):
-        """Running sum; see `np.cumsum`."""
-        return _function("cumsum")(self, axis=axis, dtype=dtype, out=out)
-
-    def max(self, axis=None, out=None, keepdims=False):
-        """Greatest element over axes; see `np.max`."""
-        return _function("max")(self, axis=axis, keepdims=keepdims, out=out)
-
-    def min(self, axis=None, out=None, keepdims=False):
-        """Smallest element over axes; see `np.min`."""
-        return _function("min")(self, axis=axis, keepdims=keepdims, out=out)
-
-
-def _function(name):
-    """The function `name` of this package, which needs the class above."""
-    from . import _op
-
-    return getattr(_op, name)
+        return self._function("argsort")(self, axis=axis, kind=kind, order=order)
 
 
 def _absent(name):

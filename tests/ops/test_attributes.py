@@ -1,0 +1,55 @@
+"""Operators that take the attributes of another one: the schema that `attributes_of` makes."""
+
+import inspect
+
+import mxnet as mx
+import pytest
+
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, Op
+from jmx.ops._attributes import attributes_of
+
+
+def _plain(data: Array, size: int = REQUIRED, rate: float = 0.5, mode: str = "a"):
+    return data
+
+
+PLAIN = Op(_plain, ["plain"])
+
+
+def test_attributes_follow_the_inputs_and_own_ones_come_last():
+    @attributes_of(PLAIN, without=("mode",), rate=0.25)
+    def variant(data: Array, mask: AnyArray, extra: int = 3, *, rate, **a):
+        return rate, a
+
+    made = Op(variant, ["variant"])
+    assert made.inputs == ["data", "mask"]
+    assert made.mixed == {"mask"}
+    assert made.schema == {"size": (int, REQUIRED), "rate": (float, 0.25), "extra": (int, 3)}
+    assert made.fn(1, 2, size=4, rate=0.25, extra=5) == (0.25, {"size": 4})
+
+
+def test_after_any_number_of_inputs_attributes_are_given_by_name():
+    @attributes_of(PLAIN)
+    def several(*data: AnyArray, **a):
+        return a
+
+    kinds = {p.name: p.kind for p in inspect.signature(several).parameters.values()}
+    assert list(kinds) == ["data", "size", "rate", "mode"]
+    assert {kinds[n] for n in ("size", "rate", "mode")} == {inspect.Parameter.KEYWORD_ONLY}
+
+
+@pytest.mark.parametrize(
+    ("name", "attributes"),
+    [
+        ("mp_sgd_update", ["lr", "wd", "rescale_grad", "clip_gradient", "lazy_update"]),
+        ("preloaded_multi_mp_sgd_mom_update", ["momentum", "rescale_grad", "clip_gradient", "num_weights"]),
+    ],
+)
+def test_a_variant_shows_the_attributes_in_mxnets_order(name, attributes):
+    shown = list(inspect.signature(getattr(mx.nd, name)).parameters)
+    assert [n for n in shown if n in attributes] == attributes
+
+
+def test_a_required_attribute_of_a_variant_stays_required():
+    with pytest.raises(mx.base.MXNetError, match="lr"):
+        mx.nd.mp_sgd_update(mx.nd.ones(2), mx.nd.ones(2), mx.nd.ones(2))
