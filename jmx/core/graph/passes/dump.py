@@ -7,9 +7,9 @@ import json
 import os
 import re
 import shutil
-import tempfile
 
 from ....base import MXNetError
+from ...serial import atomic_file
 from ..symbol_json import VERSION
 
 _count = itertools.count(1)
@@ -61,26 +61,18 @@ def _write(folder, stem, graph) -> None:
     text = to_json(graph)
     try:
         os.makedirs(folder, exist_ok=True)
-        _write_whole(folder, f"{stem}.json", text.encode())
+        with atomic_file(os.path.join(folder, f"{stem}.json")) as file:
+            file.write(text.encode())
         if shutil.which("dot"):
             try:
                 import graphviz
             except ImportError:
                 return
-            _write_whole(folder, f"{stem}.svg", graphviz.Source(_to_dot(json.loads(text))).pipe(format="svg"))
+            picture = graphviz.Source(_to_dot(json.loads(text))).pipe(format="svg")
+            with atomic_file(os.path.join(folder, f"{stem}.svg")) as file:
+                file.write(picture)
     except OSError as error:
         raise MXNetError(f"JMX_DUMP_GRAPH: the graph cannot be written to {folder}: {error}. Name another folder.") from error
-
-
-def _write_whole(folder, name, data) -> None:
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, os.path.join(folder, name))
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 def _to_dot(graph):
