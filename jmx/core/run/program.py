@@ -200,7 +200,7 @@ class Program:
 
     def pullback(self, mask, token, train, platform, plain):
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
-        variant = ("pullback", mask, token, *self._ambient(train, platform), plain)
+        variant = ("pullback", mask, token, train, platform, is_np_shape(), plain)
         call = self.variants.get(variant)
         if call is None:
             gradient = self.gradient(mask, token)
