@@ -13,7 +13,7 @@ from ..core.run import dispatch
 from ..symbol import register
 from . import monitor_names
 from .monitor_names import NodeName
-from .segments import by_program, stepwise
+from .segments import SegmentList, by_program, stepwise
 
 __all__ = ["CachedOp"]
 
@@ -42,13 +42,15 @@ class CachedOp:
         MXNet's tuning flags (`static_alloc`, `inline_limit`, ...); accepted: XLA plans memory and fuses by itself.
     """
 
-    __slots__ = ("program", "_names", "_segments", "_hook", "_hook_all", "_class", "_symbol")
+    __slots__ = ("program", "_names", "_segments", "_stepwise", "_hook", "_hook_all", "_class", "_symbol")
 
     def __init__(self, sym, flags=()) -> None:
         self._symbol = sym.__copy__()
         self.program = lower(self._symbol)
         self._names = tuple(n.name for n in self.program.graph.inputs)
         self._segments = by_program(self.program.graph) if self.program.dynamic else None
+        #: the same for sparse arrays, made by the first call with one
+        self._stepwise: SegmentList | None = None
         self._hook: Callable[..., None] | Any = None  # `_watch` runs only where there is one
         self._hook_all = False
         self._class = _array_class(sym)
@@ -87,7 +89,7 @@ class CachedOp:
             self._watch(args)
         segments = self._segments
         if dispatch.sparse_hook is not None and any(_sparse(a) for a in args):
-            segments = stepwise(self.program.graph)
+            segments = self._stepwise = self._stepwise or stepwise(self.program.graph)
         targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
         try:
             if segments is not None:
