@@ -419,7 +419,7 @@ class Executor:
         self._monitor, self._monitor_all = callback, bool(monitor_all)
 
     def _watch(self, look, train, rng_state, bufs, wide, *more) -> None:
-        """Show the monitor what `look`, of `_watching`, finds."""
+        """Show the monitor what `look`, of `execution.monitor`, finds."""
         with x64(wide):
             key = rng.key_of(rng_state) if rng_state is not None else None
             look(self._program.graph, train, self._ctx.device.platform, key, bufs, *more)
