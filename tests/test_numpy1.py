@@ -95,7 +95,8 @@ def test_the_page_holds_the_table():
 def test_an_uncaught_error_of_a_program_and_of_a_thread_ends_in_the_sentence(tmp_path):
     program = tmp_path / "old.py"
     program.write_text("import mxnet as mx, numpy as np, threading\n"
-                       "threading.Thread(target=lambda: np.array([[2], [1, 2]])).start()\n"
+                       "thread = threading.Thread(target=lambda: np.array([[2], [1, 2]]))\n"
+                       "thread.start()\nthread.join()  # Python would mix the two tracebacks\n"
                        "try:\n    np.array([[1], [1, 2]])\nexcept ValueError:\n    raise KeyError('batch')\n")  # fmt: skip
     shown = python(str(program), status=1)[1]
     assert shown.count("pass dtype=object") == 2
