@@ -18,18 +18,8 @@ import time
 CONV = {"no_bias": True}
 CASES = {
     # name: (operator, shapes, attributes, positions of the inputs that get gradients)
-    "conv digits 1": (
-        "Convolution",
-        [(100, 1, 28, 28), (20, 1, 5, 5)],
-        {"kernel": (5, 5), "num_filter": 20, **CONV},
-        [1],
-    ),
-    "conv digits 2": (
-        "Convolution",
-        [(100, 20, 12, 12), (50, 20, 5, 5)],
-        {"kernel": (5, 5), "num_filter": 50, **CONV},
-        [0, 1],
-    ),
+    "conv digits 1": ("Convolution", [(100, 1, 28, 28), (20, 1, 5, 5)], {"kernel": (5, 5), "num_filter": 20, **CONV}, [1]),
+    "conv digits 2": ("Convolution", [(100, 20, 12, 12), (50, 20, 5, 5)], {"kernel": (5, 5), "num_filter": 50, **CONV}, [0, 1]),
     "conv 3x3": (
         "Convolution",
         [(16, 64, 28, 28), (64, 64, 3, 3)],
@@ -42,12 +32,7 @@ CASES = {
         {"kernel": (3, 3), "pad": (1, 1), "stride": (2, 2), "num_filter": 128, **CONV},
         [0, 1],
     ),
-    "conv 1x1": (
-        "Convolution",
-        [(16, 64, 28, 28), (128, 64, 1, 1)],
-        {"kernel": (1, 1), "num_filter": 128, **CONV},
-        [0, 1],
-    ),
+    "conv 1x1": ("Convolution", [(16, 64, 28, 28), (128, 64, 1, 1)], {"kernel": (1, 1), "num_filter": 128, **CONV}, [0, 1]),
     "conv first layer": (
         "Convolution",
         [(64, 3, 32, 32), (32, 3, 3, 3)],
@@ -82,12 +67,7 @@ CASES = {
     "max pool 2x2": ("Pooling", [(100, 20, 24, 24)], {"kernel": (2, 2), "stride": (2, 2)}, [0]),
     "max pool 3x3 stride 2": ("Pooling", [(16, 64, 56, 56)], {"kernel": (3, 3), "stride": (2, 2), "pad": (1, 1)}, [0]),
     "mean pool 2x2": ("Pooling", [(16, 64, 56, 56)], {"kernel": (2, 2), "stride": (2, 2), "pool_type": "avg"}, [0]),
-    "mean pool global": (
-        "Pooling",
-        [(16, 512, 7, 7)],
-        {"kernel": (7, 7), "global_pool": True, "pool_type": "avg"},
-        [0],
-    ),
+    "mean pool global": ("Pooling", [(16, 512, 7, 7)], {"kernel": (7, 7), "global_pool": True, "pool_type": "avg"}, [0]),
     "batch norm": ("BatchNorm", [(16, 64, 32, 32), (64,), (64,), (64,), (64,)], {"fix_gamma": False}, [0, 1, 2]),
     "layer norm": ("LayerNorm", [(2048, 512), (512,), (512,)], {}, [0, 1, 2]),
     "group norm": ("GroupNorm", [(16, 64, 32, 32), (8,), (8,)], {"num_groups": 8}, [0, 1, 2]),

@@ -199,8 +199,7 @@ def tables():
             ],
         ),
         "after": _table(
-            ["sum after the backward pass", *names],
-            [[c.name, *(_percent(efficiency(n, c)) for n in NETWORKS)] for c in CLUSTERS],
+            ["sum after the backward pass", *names], [[c.name, *(_percent(efficiency(n, c)) for n in NETWORKS)] for c in CLUSTERS]
         ),
         "during": _table(
             ["sum during the backward pass", *names],

@@ -82,9 +82,7 @@ class Layer(gluon.HybridBlock):
             self.norm1, self.norm2 = nn.LayerNorm(in_channels=units), nn.LayerNorm(in_channels=units)
             self.dense = nn.HybridSequential()
             self.dense.add(
-                nn.Dense(4 * units, in_units=units, flatten=False),
-                nn.GELU(),
-                nn.Dense(units, in_units=4 * units, flatten=False),
+                nn.Dense(4 * units, in_units=units, flatten=False), nn.GELU(), nn.Dense(units, in_units=4 * units, flatten=False)
             )
             self.drop = nn.Dropout(dropout)
 

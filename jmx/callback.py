@@ -12,14 +12,7 @@ import time
 
 from .model import save_checkpoint
 
-__all__ = [
-    "LogValidationMetricsCallback",
-    "ProgressBar",
-    "Speedometer",
-    "do_checkpoint",
-    "log_train_metric",
-    "module_checkpoint",
-]
+__all__ = ["LogValidationMetricsCallback", "ProgressBar", "Speedometer", "do_checkpoint", "log_train_metric", "module_checkpoint"]
 
 
 def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):

@@ -515,12 +515,7 @@ class LSTMBias(Initializer):
         arr[:] = value
 
 
-_GATES = {
-    "rnn_relu": ("",),
-    "rnn_tanh": ("",),
-    "lstm": ("_i", "_f", "_c", "_o"),
-    "gru": ("_r", "_z", "_o"),
-}
+_GATES = {"rnn_relu": ("",), "rnn_tanh": ("",), "lstm": ("_i", "_f", "_c", "_o"), "gru": ("_r", "_z", "_o")}
 
 
 @register

@@ -73,14 +73,7 @@ class FactorScheduler(LRScheduler):
     """
 
     def __init__(
-        self,
-        step,
-        factor=1,
-        stop_factor_lr=1e-08,
-        base_lr=0.01,
-        warmup_steps=0,
-        warmup_begin_lr=0,
-        warmup_mode="linear",
+        self, step, factor=1, stop_factor_lr=1e-08, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"
     ):
         super().__init__(base_lr, warmup_steps, warmup_begin_lr, warmup_mode)
         if step < 1:
@@ -101,9 +94,7 @@ class FactorScheduler(LRScheduler):
             if self.base_lr < self.stop_factor_lr:
                 self.base_lr = self.stop_factor_lr
                 logging.info(
-                    "Update[%d]: now learning rate arrived at %0.5e, will not change in the future",
-                    num_update,
-                    self.base_lr,
+                    "Update[%d]: now learning rate arrived at %0.5e, will not change in the future", num_update, self.base_lr
                 )
             else:
                 logging.info("Update[%d]: Change learning rate to %0.5e", num_update, self.base_lr)

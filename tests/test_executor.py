@@ -191,11 +191,7 @@ def test_random_operators_draw_anew_and_follow_the_seed():
 
 def test_optimized_symbol_shares_expressions():
     a, b = mx.sym.Variable("a"), mx.sym.Variable("b")
-    for symbol, saved in [
-        ((a + b) + (a + b), 1),
-        (mx.sym.Group([a * b, a * b]), 0),
-        (mx.sym.Dropout(a) + mx.sym.Dropout(a), 0),
-    ]:
+    for symbol, saved in [((a + b) + (a + b), 1), (mx.sym.Group([a * b, a * b]), 0), (mx.sym.Dropout(a) + mx.sym.Dropout(a), 0)]:
         shapes = dict.fromkeys(symbol.list_arguments(), (2,))
         executor = symbol.simple_bind(mx.cpu(), **shapes)
         optimized = executor.get_optimized_symbol()

@@ -252,10 +252,7 @@ def test_the_test_store():
 def test_compressed_gradients():
     store = mx.kv.create("device")
     store.set_gradient_compression({"type": "2bit", "threshold": 0.5})
-    values = [
-        mx.nd.array([0.3, 0.7, -0.2, -3, 0.5, -0.5]),
-        mx.nd.array([0.3, 0.1, 0.6, -0.4, 0, 0], ctx=mx.cpu(1)),
-    ]
+    values = [mx.nd.array([0.3, 0.7, -0.2, -3, 0.5, -0.5]), mx.nd.array([0.3, 0.1, 0.6, -0.4, 0, 0], ctx=mx.cpu(1))]
     out = [mx.nd.zeros((6,), ctx=mx.cpu(i)) for i in (0, 1)]
     store.init(3, out[0])
     # what MXNet gives: the rest of each device's gradient is added to its next one

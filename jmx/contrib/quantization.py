@@ -331,15 +331,7 @@ def quantize_graph(
     return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
 
 
-def calib_graph(
-    qsym,
-    arg_params,
-    aux_params,
-    collector,
-    calib_mode="entropy",
-    quantized_dtype="int8",
-    logger=logging,
-):
+def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", quantized_dtype="int8", logger=logging):
     """The symbol, the parameters and the auxiliary states of `quantize_graph` with the ranges that `collector` has seen.
 
     Parameters

@@ -105,16 +105,7 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_
         raise ValueError("shared_buffer in simple_bind must be dict or None")
     try:
         return _allocate(
-            symbol,
-            ctx,
-            grad_req,
-            type_dict,
-            stype_dict,
-            group2ctx,
-            shared_arg_names,
-            shared_exec,
-            shared_buffer,
-            shapes,
+            symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes
         )
     except MXNetError as error:
         given = "".join(f"{k}: {v}\n" for k, v in shapes.items())

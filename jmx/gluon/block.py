@@ -262,13 +262,7 @@ class Block:
         if not any("." in name for name in loaded):
             # Full names: written by save_params, ParameterDict.save or export.
             self.collect_params().load(
-                filename,
-                ctx,
-                allow_missing,
-                ignore_extra,
-                self.prefix,
-                cast_dtype=cast_dtype,
-                dtype_source=dtype_source,
+                filename, ctx, allow_missing, ignore_extra, self.prefix, cast_dtype=cast_dtype, dtype_source=dtype_source
             )
             return
         if not allow_missing:

@@ -126,8 +126,7 @@ class HybridBlock(Block):
         unused = [f"{position}-th" for position, name in enumerate(data_names) if name not in names]
         if unused:
             warnings.warn(
-                f"The {', '.join(unused)} input to HybridBlock is not used by any computation. Is this intended?",
-                stacklevel=5,
+                f"The {', '.join(unused)} input to HybridBlock is not used by any computation. Is this intended?", stacklevel=5
             )
         unused = [name for name in params if name not in names]
         if unused:

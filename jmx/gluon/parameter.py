@@ -346,8 +346,7 @@ class Parameter:
         """
         if self._data is not None and not force_reinit:
             warnings.warn(
-                f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to re-initialize.",
-                stacklevel=2,
+                f"Parameter '{self.name}' is already initialized, ignoring. Set force_reinit=True to re-initialize.", stacklevel=2
             )
             return
         known = shape_is_known(self.shape)

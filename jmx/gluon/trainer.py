@@ -45,13 +45,7 @@ class Trainer:
     """
 
     def __init__(
-        self,
-        params,
-        optimizer,
-        optimizer_params=None,
-        kvstore="device",
-        compression_params=None,
-        update_on_kvstore=None,
+        self, params, optimizer, optimizer_params=None, kvstore="device", compression_params=None, update_on_kvstore=None
     ):
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]

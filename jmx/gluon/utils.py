@@ -130,8 +130,7 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
         value = norm.asscalar()
         if not np.isfinite(value):
             warnings.warn(
-                UserWarning("nan or inf is detected in the global norm. Clipping results will be undefined."),
-                stacklevel=2,
+                UserWarning("nan or inf is detected in the global norm. Clipping results will be undefined."), stacklevel=2
             )
     scale = max_norm / (norm + 1e-8)
     scale = ndarray.min(ndarray.concat(scale, ndarray.ones(1, ctx=ctx), dim=0))

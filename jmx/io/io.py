@@ -2,13 +2,7 @@
 
 from .base import DataBatch, DataDesc, DataIter
 from .image_det_record import ImageDetRecordIter
-from .image_record import (
-    ImageRecordInt8Iter,
-    ImageRecordIter,
-    ImageRecordIter_v1,
-    ImageRecordUInt8Iter,
-    ImageRecordUInt8Iter_v1,
-)
+from .image_record import ImageRecordInt8Iter, ImageRecordIter, ImageRecordIter_v1, ImageRecordUInt8Iter, ImageRecordUInt8Iter_v1
 from .native import MNISTIter, MXDataIter
 from .ndarray_iter import NDArrayIter
 from .text import CSVIter, LibSVMIter

@@ -10,11 +10,7 @@ from ..ndarray import array, sparse
 from .base import DataBatch
 from .native import MXDataIter
 
-_COMMON = {
-    "batch_size": (int, REQUIRED),
-    "round_batch": (bool, True),
-    "dtype": (DType | None, None),
-}
+_COMMON = {"batch_size": (int, REQUIRED), "round_batch": (bool, True), "dtype": (DType | None, None)}
 
 
 def _open(name, path):

@@ -161,16 +161,7 @@ class DataParallelExecutorManager:
     """
 
     def __init__(
-        self,
-        symbol,
-        ctx,
-        train_data,
-        arg_names,
-        param_names,
-        aux_names,
-        work_load_list=None,
-        logger=None,
-        sym_gen=None,
+        self, symbol, ctx, train_data, arg_names, param_names, aux_names, work_load_list=None, logger=None, sym_gen=None
     ):
         (logger or logging).info("Start training with %s", str(ctx))
         if work_load_list is None:

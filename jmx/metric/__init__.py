@@ -3,25 +3,9 @@
 All arithmetic happens on the host: each array is fetched once and no program is compiled.
 """
 
-from .base import (
-    CompositeEvalMetric,
-    CustomMetric,
-    EvalMetric,
-    alias,
-    check_label_shapes,
-    create,
-    np,
-    register,
-)
+from .base import CompositeEvalMetric, CustomMetric, EvalMetric, alias, check_label_shapes, create, np, register
 from .binary import F1, MCC
-from .classification import (
-    PCC,
-    Accuracy,
-    CrossEntropy,
-    NegativeLogLikelihood,
-    Perplexity,
-    TopKAccuracy,
-)
+from .classification import PCC, Accuracy, CrossEntropy, NegativeLogLikelihood, Perplexity, TopKAccuracy
 from .regression import MAE, MSE, RMSE, Caffe, Loss, PearsonCorrelation, Torch
 
 __all__ = [

@@ -188,15 +188,7 @@ class BaseModule:
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
             yield [out[0 : out.shape[0] - eval_batch.pad] for out in self.get_outputs()], nbatch, eval_batch
 
-    def predict(
-        self,
-        eval_data,
-        num_batch=None,
-        merge_batches=True,
-        reset=True,
-        always_output_list=False,
-        sparse_row_id_fn=None,
-    ):
+    def predict(self, eval_data, num_batch=None, merge_batches=True, reset=True, always_output_list=False, sparse_row_id_fn=None):
         """Predict on a data set and collect the outputs.
 
         Parameters

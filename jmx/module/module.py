@@ -12,13 +12,7 @@ from ..context import Context, cpu
 from ..core.serial import atomic_file
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
-from ..model import (
-    _create_kvstore,
-    _initialize_kvstore,
-    _update_params,
-    _update_params_on_kvstore,
-    load_checkpoint,
-)
+from ..model import _create_kvstore, _initialize_kvstore, _update_params, _update_params_on_kvstore, load_checkpoint
 from .base_module import BaseModule, _check_input_names, _parse_data_desc
 from .executor_group import DataParallelExecutorGroup
 
@@ -494,8 +488,7 @@ class Module(BaseModule):
             return
         if not self._kvstore or not self._update_on_kvstore:
             warnings.warn(
-                UserWarning("Parameters are not updated in the KVStore. No need to call sparse_row_id_fn."),
-                stacklevel=2,
+                UserWarning("Parameters are not updated in the KVStore. No need to call sparse_row_id_fn."), stacklevel=2
             )
             return
         row_ids = sparse_row_id_fn(data_batch)
@@ -506,10 +499,7 @@ class Module(BaseModule):
             if arrays[0].stype == "row_sparse":
                 self._kvstore.row_sparse_pull(name, arrays, row_ids=rows, priority=-index)
             else:
-                warnings.warn(
-                    UserWarning(f"{name}.stype is not 'row_sparse'. No need to perform row_sparse_pull."),
-                    stacklevel=2,
-                )
+                warnings.warn(UserWarning(f"{name}.stype is not 'row_sparse'. No need to perform row_sparse_pull."), stacklevel=2)
 
 
 def _blank(array):

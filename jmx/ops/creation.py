@@ -167,11 +167,7 @@ def histogram(data: Array, bins: AnyArray | None = None, bin_cnt: int | None = N
     check((bin_cnt is None) == (range is None), "_histogram", "bin_cnt and range should both or neither be specified")
     flat = lax.stop_gradient(data).reshape(-1)
     if bin_cnt is None:
-        check(
-            bins.ndim == 1 and bins.size >= 2,
-            "_histogram",
-            f"bins should be a vector of 2 bounds or more, got {bins.shape}",
-        )
+        check(bins.ndim == 1 and bins.size >= 2, "_histogram", f"bins should be a vector of 2 bounds or more, got {bins.shape}")
         bounds, low, high = bins, bins[0], bins[-1]
         at = jnp.searchsorted(bounds, flat, side="right").astype(jnp.int32) - 1
     else:

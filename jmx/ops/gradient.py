@@ -14,14 +14,7 @@ from ._numeric import convert, is_float, refuse_bool, scalar_like
 from .unary import _round_half_away, _sign
 
 
-@op(
-    "BlockGrad",
-    "_sparse_stop_gradient",
-    "stop_gradient",
-    same_shape=True,
-    numbered_inputs=True,
-    zero_gradient=True,
-)
+@op("BlockGrad", "_sparse_stop_gradient", "stop_gradient", same_shape=True, numbered_inputs=True, zero_gradient=True)
 def block_grad(data: Array):
     """`data`, through which no gradient flows.
 
@@ -40,14 +33,7 @@ def _as_loss(data, gradient):
 _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: (gradient, jnp.zeros_like(gradient)))
 
 
-@op(
-    "make_loss",
-    "_sparse_make_loss",
-    outputs=("loss",),
-    same_shape=True,
-    numbered_inputs=True,
-    ignores_out_grad=True,
-)
+@op("make_loss", "_sparse_make_loss", outputs=("loss",), same_shape=True, numbered_inputs=True, ignores_out_grad=True)
 def make_loss(data: Array):
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 

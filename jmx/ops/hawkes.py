@@ -10,14 +10,7 @@ from ._checks import check, check_ndim
 
 @op("_contrib_hawkesll", outputs=("output", "out_state"))
 def hawkesll(
-    lda: Array,
-    alpha: Array,
-    beta: Array,
-    state: Array,
-    lags: Array,
-    marks: AnyArray,
-    valid_length: Array,
-    max_time: Array,
+    lda: Array, alpha: Array, beta: Array, state: Array, lags: Array, marks: AnyArray, valid_length: Array, max_time: Array
 ):
     """The log likelihood of observed points under processes that excite themselves.
 

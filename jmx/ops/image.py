@@ -129,18 +129,12 @@ def random_flip_top_bottom(data: Array, *, key: Key):
 def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
     """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y)."""
     name, shape = "_image_crop", data.shape
-    check(
-        data.ndim in (3, 4),
-        name,
-        lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}",
-    )
+    check(data.ndim in (3, 4), name, lambda: f"Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got {data.ndim}")
     check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
     check(width > 0 and height > 0, name, "Input height and width must be greater than 0")
     check(x >= 0 and y >= 0, name, lambda: f"x and y must not be negative, but got x={x}, y={y}")
     check(
-        x + width <= shape[-2],
-        name,
-        lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}",
+        x + width <= shape[-2], name, lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}"
     )
     check(
         y + height <= shape[-3],
@@ -218,9 +212,7 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
 def _factor(name, key, low, high):
     for label, value in (("min_factor", low), ("max_factor", high)):
         check(
-            value >= 0,
-            name,
-            lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0",
+            value >= 0, name, lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0"
         )
     return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
 

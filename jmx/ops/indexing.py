@@ -256,11 +256,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
         f"new_tensor must not be larger than old_tensor, {old_tensor.shape}, along any axis; got {new_tensor.shape}",
     )
     wanted = index_vector.shape + old_tensor.shape[1:]
-    check(
-        new_tensor.shape == wanted,
-        "_contrib_index_copy",
-        f"new_tensor must have shape {wanted}, got {new_tensor.shape}",
-    )
+    check(new_tensor.shape == wanted, "_contrib_index_copy", f"new_tensor must have shape {wanted}, got {new_tensor.shape}")
     return old_tensor.at[positions(index_vector)].set(new_tensor, mode="drop")
 
 

@@ -184,11 +184,7 @@ def _triangle(n, offset, lower):
 def extracttrian(A: Array, offset: int = 0, lower: bool = True):
     """A triangle of each square matrix, packed into a vector; `offset` moves it off the main diagonal."""
     _matrices("linalg_extracttrian", A)
-    check(
-        abs(offset) < A.shape[-1],
-        "linalg_extracttrian",
-        f"illegal offset {offset} for matrices of shape {A.shape[-2:]}",
-    )
+    check(abs(offset) < A.shape[-1], "linalg_extracttrian", f"illegal offset {offset} for matrices of shape {A.shape[-2:]}")
     rows, cols = _triangle(A.shape[-1], offset, lower)
     return A[..., rows, cols]
 
@@ -199,10 +195,6 @@ def maketrian(A: Array, offset: int = 0, lower: bool = True):
     check_at_least("linalg_maketrian", A, 1, "A")
     n = A.shape[-1]
     m = int(round((np.sqrt(8 * n + 1) - 1) / 2))
-    check(
-        m * (m + 1) // 2 == n,
-        "linalg_maketrian",
-        f"the last dimension of shape {A.shape} is not the size of a triangle",
-    )
+    check(m * (m + 1) // 2 == n, "linalg_maketrian", f"the last dimension of shape {A.shape} is not the size of a triangle")
     rows, cols = _triangle(m + abs(offset), offset, lower)
     return jnp.zeros(A.shape[:-1] + (m + abs(offset),) * 2, A.dtype).at[..., rows, cols].set(A)

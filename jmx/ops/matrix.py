@@ -50,16 +50,8 @@ def batch_dot(
 ):
     """Matrix products over the last two dimensions of (..., n, k) and (..., k, m), leading dimensions being equal."""
     shapes = f"{lhs.shape} X {rhs.shape} trans_a={transpose_a} trans_b={transpose_b}"
-    check(
-        lhs.ndim >= 3 and lhs.ndim == rhs.ndim,
-        "batch_dot",
-        f"only N-D x N-D arrays with N >= 3 are supported: {shapes}",
-    )
-    check(
-        lhs.shape[:-2] == rhs.shape[:-2],
-        "batch_dot",
-        f"shape error (the leading batch dimensions must be equal): {shapes}",
-    )
+    check(lhs.ndim >= 3 and lhs.ndim == rhs.ndim, "batch_dot", f"only N-D x N-D arrays with N >= 3 are supported: {shapes}")
+    check(lhs.shape[:-2] == rhs.shape[:-2], "batch_dot", f"shape error (the leading batch dimensions must be equal): {shapes}")
     a, b = lhs.ndim - (2 if transpose_a else 1), rhs.ndim - (1 if transpose_b else 2)
     check(lhs.shape[a] == rhs.shape[b], "batch_dot", f"shape error (shape mismatch): {shapes}")
     batch = tuple(range(lhs.ndim - 2))
@@ -68,9 +60,7 @@ def batch_dot(
 
 def _product(name, A, B, transpose_a, transpose_b, alpha, axis):
     check(
-        A.ndim >= 2 and A.ndim == B.ndim,
-        name,
-        f"A and B need two dimensions or more, and the same number: {A.shape}, {B.shape}",
+        A.ndim >= 2 and A.ndim == B.ndim, name, f"A and B need two dimensions or more, and the same number: {A.shape}, {B.shape}"
     )
     rows = axis + A.ndim if axis < 0 else axis
     check(0 <= rows < A.ndim - 1, name, f"invalid row axis ({axis}) for shape {A.shape}")

@@ -128,12 +128,7 @@ def mp_nag_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyAr
 
 @op("signsgd_update", numbered_inputs=True, no_gradient=True)
 def signsgd_update(
-    weight: Array,
-    grad: Array,
-    lr: Scalar = REQUIRED,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
+    weight: Array, grad: Array, lr: Scalar = REQUIRED, wd: Scalar = 0.0, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE
 ):
     """Gradient descent along the sign of the gradient."""
     _same_shape("signsgd_update", weight, grad=grad)
@@ -325,13 +320,7 @@ def lamb_update_phase1(
 
 @op("lamb_update_phase2", numbered_inputs=True, no_gradient=True)
 def lamb_update_phase2(
-    weight: Array,
-    g: Array,
-    r1: Array,
-    r2: Array,
-    lr: Scalar = REQUIRED,
-    lower_bound: float = _NONE,
-    upper_bound: float = _NONE,
+    weight: Array, g: Array, r1: Array, r2: Array, lr: Scalar = REQUIRED, lower_bound: float = _NONE, upper_bound: float = _NONE
 ):
     """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`."""
     _same_shape("lamb_update_phase2", weight, g=g)

@@ -67,13 +67,7 @@ def _sorted_backward(ascending, order, g):
 _sorted.defvjp(_sorted_forward, _sorted_backward)
 
 
-@op(
-    "sort",
-    "_npi_sort",
-    numbered_inputs=True,
-    hidden=1,
-    hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)],
-)
+@op("sort", "_npi_sort", numbered_inputs=True, hidden=1, hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)])
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
     """The elements in order along `axis`, or of the flattened array."""
     rows, back = _along("sort", data, axis)

@@ -110,12 +110,7 @@ def random_poisson(lam: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype:
     return _drawn("_random_poisson", samplers.poisson, key, shape, dtype, lam)
 
 
-@op(
-    "_random_negative_binomial",
-    "random_negative_binomial",
-    guard=_tries("_random_negative_binomial"),
-    open_shape=FILLED,
-)
+@op("_random_negative_binomial", "random_negative_binomial", guard=_tries("_random_negative_binomial"), open_shape=FILLED)
 def random_negative_binomial(
     k: Scalar = 1, p: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -177,13 +172,7 @@ def _whole(shape, dtype):
 
 @op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising, open_shape=FILLED)
 def random_randint(
-    low: Scalar = REQUIRED,
-    high: Scalar = REQUIRED,
-    shape: Shape = (1,),
-    ctx: str = "",
-    dtype: DType | None = None,
-    *,
-    key: Key,
+    low: Scalar = REQUIRED, high: Scalar = REQUIRED, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Whole numbers spread evenly over [low, high)."""
     shape, kind = _whole(shape, dtype)
@@ -273,11 +262,7 @@ def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, d
     With `get_prob` also the logarithm of each drawn position's probability, which carries a gradient to `data`.
     """
     check_at_least("_sample_multinomial", data, 1)
-    check(
-        jnp.issubdtype(data.dtype, jnp.floating),
-        "_sample_multinomial",
-        f"data must be floating-point, got {data.dtype}",
-    )
+    check(jnp.issubdtype(data.dtype, jnp.floating), "_sample_multinomial", f"data must be floating-point, got {data.dtype}")
     check(data.shape[-1] > 0, "_sample_multinomial", f"distributions must not be empty, got data of shape {data.shape}")
     rows = data.reshape(-1, data.shape[-1])
     count = int(np.prod(shape, dtype=np.int64))

@@ -81,14 +81,8 @@ _TABLE = {
         _binary.lesser_equal,
         "1 where the element is smaller than the number or equal, else 0.",
     ),
-    ("_logical_and_scalar", "_LogicalAndScalar"): (
-        _binary.logical_and,
-        "1 where neither element nor number is 0, else 0.",
-    ),
-    ("_logical_or_scalar", "_LogicalOrScalar"): (
-        _binary.logical_or,
-        "1 where element or number is not 0, else 0.",
-    ),
+    ("_logical_and_scalar", "_LogicalAndScalar"): (_binary.logical_and, "1 where neither element nor number is 0, else 0."),
+    ("_logical_or_scalar", "_LogicalOrScalar"): (_binary.logical_or, "1 where element or number is not 0, else 0."),
     ("_logical_xor_scalar", "_LogicalXorScalar"): (
         _binary.logical_xor,
         "1 where exactly one of element and number is not 0, else 0.",

@@ -227,10 +227,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
 
 @op("Pad", "pad", gradient_names=named, outputs=("output",))
 def pad(
-    data: Array,
-    mode: Literal["constant", "edge", "reflect"] = REQUIRED,
-    pad_width: Shape = REQUIRED,
-    constant_value: float = 0.0,
+    data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
 ):
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
     check(data.ndim in (4, 5), "Pad", f"only 4-D and 5-D input is supported, got shape {data.shape}")

@@ -279,11 +279,9 @@ class LBSGD(Optimizer):
             return highest
         if warmup <= 1:
             return 1.0
-        share = {
-            "linear": nup / warmup,
-            "power2": (nup * nup) / (warmup * warmup),
-            "sqrt": math.sqrt(float(nup) / warmup),
-        }.get(self.warmup_strategy, 0.0)
+        share = {"linear": nup / warmup, "power2": (nup * nup) / (warmup * warmup), "sqrt": math.sqrt(float(nup) / warmup)}.get(
+            self.warmup_strategy, 0.0
+        )
         return 1.0 + (highest - 1) * share
 
     def _get_lars(self, weight, g, wd):

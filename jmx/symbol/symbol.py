@@ -421,16 +421,7 @@ class Symbol:
         return type(self)(partition(self._entries, backend))
 
     def optimize_for(
-        self,
-        backend,
-        args=None,
-        aux=None,
-        ctx=None,
-        shape_dict=None,
-        type_dict=None,
-        stype_dict=None,
-        skip_infer=False,
-        **kwargs,
+        self, backend, args=None, aux=None, ctx=None, shape_dict=None, type_dict=None, stype_dict=None, skip_infer=False, **kwargs
     ):
         """Return the symbol for a backend; `args` and `aux` stay as they are, since XLA works on the same graph.
 

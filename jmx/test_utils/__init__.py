@@ -73,12 +73,7 @@ from .make import (
     random_uniform_arrays,
 )
 from .optimizing import check_gluon_hybridize_consistency, compare_optimizer
-from .sparse import (
-    create_sparse_array,
-    create_sparse_array_zd,
-    rand_sparse_ndarray,
-    shuffle_csr_column_indices,
-)
+from .sparse import create_sparse_array, create_sparse_array_zd, rand_sparse_ndarray, shuffle_csr_column_indices
 from .statistics import chi_square_check, gen_buckets_probs_with_ppf, mean_check, var_check, verify_generator
 from .symbolic import (
     check_consistency,
@@ -119,17 +114,6 @@ def __getattr__(name):
     raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}")
 
 
-_OWN = (
-    "compare",
-    "downloads",
-    "environ",
-    "make",
-    "optimizing",
-    "sparse",
-    "statistics",
-    "symbolic",
-    "tolerance",
-    "importlib",
-)
+_OWN = ("compare", "downloads", "environ", "make", "optimizing", "sparse", "statistics", "symbolic", "tolerance", "importlib")
 __all__ = [name for name in globals() if not name.startswith("_") and name not in _OWN]
 __all__ += [name for name in _MODULES if name != "ss" or importlib.util.find_spec("scipy")]

@@ -26,16 +26,7 @@ _COLORS = {
 }
 _OTHER_COLOR = "#fccde5"
 #: ends of names of inputs that are parameters
-_PARAMETERS = (
-    "_weight",
-    "_bias",
-    "_beta",
-    "_gamma",
-    "_moving_var",
-    "_moving_mean",
-    "_running_var",
-    "_running_mean",
-)
+_PARAMETERS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean", "_running_var", "_running_mean")
 
 
 def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None, node_attrs={}, hide_weights=True):

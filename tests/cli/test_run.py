@@ -33,10 +33,7 @@ def test_a_script_gets_jmx_under_the_name_mxnet(tmp_path):
     )
     done = jmx("run", script, "-x", "a b", "--help")
     assert done.stderr == "" and done.returncode == 0
-    assert done.stdout.splitlines() == [
-        f"1.9.1 jmx.lr_scheduler ['-x', 'a b', '--help'] {tmp_path} __main__ {script}",
-        "True",
-    ]
+    assert done.stdout.splitlines() == [f"1.9.1 jmx.lr_scheduler ['-x', 'a b', '--help'] {tmp_path} __main__ {script}", "True"]
 
 
 def test_processes_of_the_program_find_it_too(tmp_path):

@@ -7,12 +7,7 @@ def _case(op, *inputs, **more):
 
 
 #: symmetric positive definite, and its lower triangle
-_SPD = {
-    "value": [
-        [[4.0, 1.0, 0.5], [1.0, 3.0, -0.75], [0.5, -0.75, 2.0]],
-        [[2.0, 0.5, 0.0], [0.5, 1.5, 0.25], [0.0, 0.25, 1.0]],
-    ]
-}
+_SPD = {"value": [[[4.0, 1.0, 0.5], [1.0, 3.0, -0.75], [0.5, -0.75, 2.0]], [[2.0, 0.5, 0.0], [0.5, 1.5, 0.25], [0.0, 0.25, 1.0]]]}
 _SPD64 = {**_SPD, "dtype": "float64"}
 _LOW = {"value": [[2.0, 0.0, 0.0], [0.5, 1.5, 0.0], [-0.25, 0.75, 1.25]]}
 #: both triangles filled: only one of them may matter

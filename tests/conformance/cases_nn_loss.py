@@ -106,12 +106,7 @@ SEQUENCE = [
     {"op": "SequenceLast", "inputs": [((4, 3, 2),)], "grad": False},
     {"op": "SequenceLast", "inputs": [((3, 4, 2),)], "attrs": {"axis": 1}, "grad": False},
     {"op": "SequenceLast", "inputs": [((4, 3, 2),), LENGTHS], "attrs": {"use_sequence_length": True}, "grad": [0]},
-    {
-        "op": "SequenceLast",
-        "inputs": [((3, 4),), LENGTHS],
-        "attrs": {"use_sequence_length": True, "axis": 1},
-        "grad": [0],
-    },
+    {"op": "SequenceLast", "inputs": [((3, 4),), LENGTHS], "attrs": {"use_sequence_length": True, "axis": 1}, "grad": [0]},
     {"op": "SequenceReverse", "inputs": [((4, 3, 2),)], "grad": False},
     {"op": "SequenceReverse", "inputs": [((4, 3, 2),), LENGTHS], "attrs": {"use_sequence_length": True}, "grad": [0]},
 ]

@@ -63,12 +63,7 @@ CASES = BATCH + [
     {"op": "L2Normalization", "inputs": [((3, 4),)]},
     {"op": "L2Normalization", "inputs": [((2, 3, 4, 2),)], "attrs": {"mode": "instance"}, "grad_tol": (1e-4, 1e-5)},
     {"op": "L2Normalization", "inputs": [((2, 3, 4, 2),)], "attrs": {"mode": "channel"}, "grad_tol": (1e-4, 1e-5)},
-    {
-        "op": "L2Normalization",
-        "inputs": [((2, 3, 4),)],
-        "attrs": {"mode": "spatial", "eps": 0.1},
-        "grad_tol": (1e-4, 1e-5),
-    },
+    {"op": "L2Normalization", "inputs": [((2, 3, 4),)], "attrs": {"mode": "spatial", "eps": 0.1}, "grad_tol": (1e-4, 1e-5)},
     {"op": "LRN", "inputs": [((2, 6, 3, 2),)], "attrs": {"nsize": 3}},
     {
         "op": "LRN",
@@ -77,10 +72,5 @@ CASES = BATCH + [
         "grad_tol": (1e-4, 1e-5),
     },
     {"op": "LayerNorm", "inputs": [((2, 3),), ((2,),), ((3,),)], "error": "inferred shape=[3]"},
-    {
-        "op": "GroupNorm",
-        "inputs": [((2, 5, 3),), ((2,),), ((2,),)],
-        "attrs": {"num_groups": 2},
-        "error": "num_groups=2",
-    },
+    {"op": "GroupNorm", "inputs": [((2, 5, 3),), ((2,),), ((2,),)], "attrs": {"num_groups": 2}, "error": "num_groups=2"},
 ]

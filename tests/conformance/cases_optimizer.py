@@ -98,12 +98,7 @@ CASES = [
         clip_gradient=0.3,
         clip_weights=0.5,
     ),
-    _case(
-        "rmspropalex_update",
-        *_w(2, "float32", ("uniform", 2, 3), ("uniform", -1, 1), "unit"),
-        mutates=[2, 3, 4],
-        lr=0.1,
-    ),
+    _case("rmspropalex_update", *_w(2, "float32", ("uniform", 2, 3), ("uniform", -1, 1), "unit"), mutates=[2, 3, 4], lr=0.1),
     _case(
         "rmspropalex_update",
         *_w(2, "float32", ("uniform", 2, 3), ("uniform", -1, 1), "unit"),
@@ -248,13 +243,7 @@ CASES = [
     _case("multi_sum_sq", (_S,), ((5,),), num_arrays=2),
     _case("multi_lars", *[((4,), "float32", _POS)] * 4, eta=0.01, eps=1e-6, rescale_grad=0.5),
     _case(
-        "multi_lars",
-        ((3,), "float32", _POS),
-        {"value": [1.0, 0.0, 4.0]},
-        {"value": [0.0, 1.0, 9.0]},
-        ((3,),),
-        eta=0.01,
-        eps=1e-6,
+        "multi_lars", ((3,), "float32", _POS), {"value": [1.0, 0.0, 4.0]}, {"value": [0.0, 1.0, 9.0]}, ((3,),), eta=0.01, eps=1e-6
     ),
     _case("reset_arrays", (_S,), ((2,), "float64"), mutates=[0, 1], num_arrays=2, levels=("pure", "nd")),
 ]

@@ -130,12 +130,7 @@ CASES = [
     ),
     _case("_slice_assign", _X, ((4,),), attrs={"begin": (1,), "end": (2,)}, error="shape inconsistent"),
     _case("_slice_assign_scalar", _X, attrs={"scalar": 2.5, "begin": (1,), "end": (2,)}, grad=False),
-    _case(
-        "_slice_assign_scalar",
-        _X,
-        attrs={"scalar": -1, "begin": (None, 0), "end": (None, 3), "step": (1, 2)},
-        grad=False,
-    ),
+    _case("_slice_assign_scalar", _X, attrs={"scalar": -1, "begin": (None, 0), "end": (None, 3), "step": (1, 2)}, grad=False),
     _case("_slice_assign_scalar", _INT, attrs={"scalar": 2.5, "begin": (1,), "end": (2,)}),
     # joining and cutting apart
     _case("Concat", _X, _X, attrs={"num_args": 2}),

@@ -120,11 +120,7 @@ def losses(mx):
         "logistic_binary": (loss.LogisticLoss(label_format="binary"), dense, {1: "binary"}),
         "triplet": (loss.TripletLoss(), [(4, 3)] * 3, {}),
         "poisson": (loss.PoissonNLLLoss(), dense, {1: "probability"}),
-        "poisson_full": (
-            loss.PoissonNLLLoss(from_logits=False, compute_full=True),
-            dense,
-            {0: "probability", 1: "count"},
-        ),
+        "poisson_full": (loss.PoissonNLLLoss(from_logits=False, compute_full=True), dense, {0: "probability", 1: "count"}),
         "cosine": (loss.CosineEmbeddingLoss(margin=0.1), [(4, 3), (4, 3), (4,)], {2: "sign"}),
         "sdml": (loss.SDMLLoss(), dense, {}),
     }
@@ -271,9 +267,4 @@ def named_nets(mx):
         net.add(nn.Dense(2, in_units=2))
         return net
 
-    return {
-        "nested": Outer,
-        "prefixed": lambda: Outer(prefix="top_"),
-        "empty": lambda: Outer(prefix=""),
-        "sequence": sequence,
-    }
+    return {"nested": Outer, "prefixed": lambda: Outer(prefix="top_"), "empty": lambda: Outer(prefix=""), "sequence": sequence}

@@ -74,10 +74,7 @@ def while_sum(F, v):
 def while_rows(F, v):
     """Stops after four of seven iterations, by a sum."""
     out, states = F.contrib.while_loop(
-        lambda i, s: F.sum(i) < 3.5,
-        lambda i, s: ([s * v["k"], i * 2], [i + 1, s + v["k"]]),
-        [v["i"], v["s"]],
-        max_iterations=7,
+        lambda i, s: F.sum(i) < 3.5, lambda i, s: ([s * v["k"], i * 2], [i + 1, s + v["k"]]), [v["i"], v["s"]], max_iterations=7
     )
     return [F.slice_axis(out[0], axis=0, begin=0, end=4), F.slice_axis(out[1], axis=0, begin=0, end=4), *states]
 
@@ -273,10 +270,7 @@ def blocks(mx):
 
         def hybrid_forward(self, F, x):
             _, (n, y) = F.contrib.while_loop(
-                lambda n, y: F.sum(y * y) > 0.5,
-                lambda n, y: (None, [n + 1, y * 0.5]),
-                [F.zeros(shape=(1,)), x],
-                max_iterations=8,
+                lambda n, y: F.sum(y * y) > 0.5, lambda n, y: (None, [n + 1, y * 0.5]), [F.zeros(shape=(1,)), x], max_iterations=8
             )
             return F.contrib.cond(F.sum(n) > 2, lambda: self.layer(y), lambda: y * 3), n
 

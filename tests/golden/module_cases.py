@@ -450,12 +450,7 @@ def sequence(mx):
         known.update(values(mx, symbol, data=shape)[0])
     with Lines() as log:
         module.fit(
-            train,
-            num_epoch=1,
-            arg_params=known,
-            aux_params={},
-            allow_missing=True,
-            optimizer_params={"learning_rate": 0.2},
+            train, num_epoch=1, arg_params=known, aux_params={}, allow_missing=True, optimizer_params={"learning_rate": 0.2}
         )
     return (
         log.lines,
@@ -531,13 +526,7 @@ def feed_forward_devices(mx):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         model = mx.model.FeedForward(
-            symbol,
-            ctx=[mx.cpu(0), mx.cpu(1)],
-            num_epoch=2,
-            epoch_size=3,
-            arg_params=arg,
-            aux_params=aux,
-            learning_rate=0.1,
+            symbol, ctx=[mx.cpu(0), mx.cpu(1)], num_epoch=2, epoch_size=3, arg_params=arg, aux_params=aux, learning_rate=0.1
         )
         with Lines() as log:
             model.fit(mx.io.NDArrayIter(x, y, 5), kvstore="device", work_load_list=[2, 3])

@@ -65,16 +65,7 @@ def test_output_is_handed_on_in_whole_lines(launch, place):
 
 def test_a_printed_line_comes_at_once(place):
     """Python would keep it back for a pipe."""
-    command = [
-        sys.executable,
-        "-m",
-        "jmx.launch",
-        "-n",
-        "1",
-        "python",
-        "-c",
-        "print('here'); __import__('time').sleep(60)",
-    ]
+    command = [sys.executable, "-m", "jmx.launch", "-n", "1", "python", "-c", "print('here'); __import__('time').sleep(60)"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
         assert started.stdout.readline() == b"here\n"
         started.terminate()

@@ -81,14 +81,7 @@ def test_devices_agree_with_one(kvstore):
         np.testing.assert_allclose(everything(three)[name], value, rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"fc1_weight": (4, 5), "fc1_bias": (9,)},
-        {"fc1_weight": (4, 5)},
-        {"fc1_weight": (5, 4)},
-    ],
-)
+@pytest.mark.parametrize("wrong", [{"fc1_weight": (4, 5), "fc1_bias": (9,)}, {"fc1_weight": (4, 5)}, {"fc1_weight": (5, 4)}])
 @pytest.mark.parametrize("allow_missing", [False, True])
 def test_refused_parameters_change_nothing(wrong, allow_missing):
     module = ready()

@@ -55,11 +55,7 @@ def test_composition_in_place(dense):
         (lambda s, a: s.FullyConnected(a, num_hidden="x"), MXNetError, "num_hidden.*'x'"),
         (lambda s, a: s.FullyConnected(a, num_hiddn=3), MXNetError, "num_hiddn"),
         (lambda s, a: s.FullyConnected(a, num_hidden=3, foo=a), MXNetError, "foo not found[\\s\\S]*weight"),
-        (
-            lambda s, a: s.FullyConnected(3, num_hidden=3),
-            AssertionError,
-            "Argument data must be Symbol instances, but got 3",
-        ),
+        (lambda s, a: s.FullyConnected(3, num_hidden=3), AssertionError, "Argument data must be Symbol instances, but got 3"),
         (lambda s, a: s.FullyConnected(s.Group([a, a]), num_hidden=3), MXNetError, "data is a tuple"),
         (lambda s, a: s.FullyConnected(a, num_hidden=3, weight_lr_mult=3), MXNetError, "lr_mult is deprecated"),
         (lambda s, a: s.FullyConnected(a, num_hidden=3, data=a), TypeError, "multiple values"),

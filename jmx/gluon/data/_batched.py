@@ -74,10 +74,4 @@ def _batchable(block: Any) -> bool:
         return False
     if type(block) in (transforms.Compose, HybridSequential):
         return all(_batchable(child) for child in block._children.values())
-    return type(block) in (
-        transforms.ToTensor,
-        transforms.Normalize,
-        transforms.Cast,
-        transforms.Resize,
-        transforms.CropResize,
-    )
+    return type(block) in (transforms.ToTensor, transforms.Normalize, transforms.Cast, transforms.Resize, transforms.CropResize)

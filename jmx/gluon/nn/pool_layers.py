@@ -22,16 +22,7 @@ def _each_axis(size, dims):
 
 class _Pooling(HybridBlock):
     def __init__(
-        self,
-        pool_size,
-        strides,
-        padding,
-        ceil_mode,
-        global_pool,
-        pool_type,
-        layout,
-        count_include_pad=None,
-        **kwargs,
+        self, pool_size, strides, padding, ceil_mode, global_pool, pool_type, layout, count_include_pad=None, **kwargs
     ) -> None:
         super().__init__(**kwargs)
         dims = len(pool_size)
@@ -185,14 +176,7 @@ class AvgPool2D(_Pooling):
     """
 
     def __init__(
-        self,
-        pool_size=(2, 2),
-        strides=None,
-        padding=0,
-        ceil_mode=False,
-        layout="NCHW",
-        count_include_pad=True,
-        **kwargs,
+        self, pool_size=(2, 2), strides=None, padding=0, ceil_mode=False, layout="NCHW", count_include_pad=True, **kwargs
     ):
         _check_layout(layout, 2)
         pool_size = _window(pool_size, 2)
@@ -219,14 +203,7 @@ class AvgPool3D(_Pooling):
     """
 
     def __init__(
-        self,
-        pool_size=(2, 2, 2),
-        strides=None,
-        padding=0,
-        ceil_mode=False,
-        layout="NCDHW",
-        count_include_pad=True,
-        **kwargs,
+        self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", count_include_pad=True, **kwargs
     ):
         _check_layout(layout, 3)
         pool_size = _window(pool_size, 3)

@@ -179,12 +179,7 @@ class BidirectionalCell(HybridRecurrentCell):
             valid_length=valid_length,
         )
         r_outputs, r_states = r_cell.unroll(
-            length,
-            inputs=backwards,
-            begin_state=states[middle:],
-            layout=layout,
-            merge_outputs=False,
-            valid_length=valid_length,
+            length, inputs=backwards, begin_state=states[middle:], layout=layout, merge_outputs=False, valid_length=valid_length
         )
         r_outputs = _reverse_sequences(r_outputs, length, valid_length)
         if merge_outputs is None:

@@ -51,9 +51,7 @@ def _to_last(x, last):
 
 def _check_data(name, data, layout, groups, num_filter, divided):
     require(
-        data.ndim == len(layout),
-        name,
-        f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.",
+        data.ndim == len(layout), name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}."
     )
     channels = data.shape[layout.index("C")]
     require(
@@ -86,11 +84,7 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
     expect_shape(
-        name,
-        "weight",
-        weight,
-        _weight_shape(num_filter, channels // num_group, kernel, last),
-        f"for data {listed(data.shape)}",
+        name, "weight", weight, _weight_shape(num_filter, channels // num_group, kernel, last), f"for data {listed(data.shape)}"
     )
     size = tuple(data.shape[1:-1] if last else data.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
@@ -215,11 +209,7 @@ def deconvolution(
     adj = _per_axis(name, "adj", adj, n, 0)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
     expect_shape(
-        name,
-        "weight",
-        weight,
-        _weight_shape(channels, num_filter // num_group, kernel, last),
-        f"for data {listed(data.shape)}",
+        name, "weight", weight, _weight_shape(channels, num_filter // num_group, kernel, last), f"for data {listed(data.shape)}"
     )
     x, w = _to_first(data, last), _to_first(weight, last)
     size = tuple(x.shape[2:])
@@ -266,15 +256,7 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
 
 
 @op("im2col", outputs=("output",))
-def im2col(
-    data: Array,
-    kernel: Shape = REQUIRED,
-    stride: Shape = (),
-    dilate: Shape = (),
-    pad: Shape = (),
-    *,
-    platform: Platform,
-):
+def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (), *, platform: Platform):
     """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions)."""
     geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)
     parts = jnp.stack(_conv.planes(data, geo), 2)

@@ -149,11 +149,7 @@ def dropout(
     One draw serves all elements along `axes`.
     """
     require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
-    require(
-        all(0 <= i < data.ndim for i in axes),
-        "Dropout",
-        f"axes {axes} do not exist in data of shape {tuple(data.shape)}.",
-    )
+    require(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
     if p == 0 or not (train or mode == "always"):
         return data
     if p == 1:

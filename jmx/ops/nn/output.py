@@ -55,17 +55,7 @@ def _softmax_forward(data, label, multi_output, preserve_shape, *_):
 
 
 def _softmax_gradient(
-    out,
-    label,
-    head,
-    multi_output,
-    preserve_shape,
-    grad_scale,
-    ignore_label,
-    use_ignore,
-    normalization,
-    out_grad,
-    smooth_alpha,
+    out, label, head, multi_output, preserve_shape, grad_scale, ignore_label, use_ignore, normalization, out_grad, smooth_alpha
 ):
     if label.shape == out.shape:  # probabilities as labels
         grad = (out - label) * grad_scale

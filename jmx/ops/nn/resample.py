@@ -69,11 +69,7 @@ def upsampling(
     require(len(data) == 2, name, f"bilinear sampling takes two inputs, data and weight; got {len(data)}.")
     x, weight = data
     kernel, pad = 2 * scale - scale % 2, math.ceil((scale - 1) / 2)
-    require(
-        x.shape[1] == num_filter,
-        name,
-        f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.",
-    )
+    require(x.shape[1] == num_filter, name, f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.")
     expect_shape(name, "weight", weight, (num_filter, 1, kernel, kernel))
     out = tuple((n - 1) * scale - 2 * pad + kernel for n in x.shape[2:])
     geo = _conv.Geometry(out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu")
@@ -168,15 +164,11 @@ def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQU
     if transform_type == "affine":
         require(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
         require(
-            len(target_shape) == 2 and min(target_shape) >= 1,
-            name,
-            f"target_shape must be (height, width), got {target_shape}.",
+            len(target_shape) == 2 and min(target_shape) >= 1, name, f"target_shape must be (height, width), got {target_shape}."
         )
         return _affine_grid(data, *target_shape)
     require(
-        data.ndim == 4 and data.shape[1] == 2,
-        name,
-        f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.",
+        data.ndim == 4 and data.shape[1] == 2, name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}."
     )
     height, width = data.shape[2:]
     place = np.stack(np.meshgrid(np.arange(width), np.arange(height)))

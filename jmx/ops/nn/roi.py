@@ -59,9 +59,7 @@ def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial
         f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
     )
     require(
-        len(pooled_size) == 2 and min(pooled_size) > 0,
-        "ROIPooling",
-        f"pooled_size must be (rows, columns), got {pooled_size}.",
+        len(pooled_size) == 2 and min(pooled_size) > 0, "ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}."
     )
     rois = jax.lax.stop_gradient(rois)
     images = data[jnp.clip(rois[:, 0].astype(jnp.int32), 0, data.shape[0] - 1)]

@@ -12,9 +12,7 @@ from ._common import require, single
 def _check(name, data, rois):
     require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     require(
-        rois.ndim == 2 and rois.shape[1] == 5,
-        name,
-        f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
+        rois.ndim == 2 and rois.shape[1] == 5, name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}."
     )
 
 
@@ -119,9 +117,7 @@ def rroi_align(
     name = "RROIAlign"
     require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     require(
-        rois.ndim == 2 and rois.shape[1] == 6,
-        name,
-        f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.",
+        rois.ndim == 2 and rois.shape[1] == 6, name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}."
     )
     require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size

@@ -31,11 +31,7 @@ def _deduce(a, data):
 
 @op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
 def sequence_mask(
-    data: Array,
-    sequence_length: AnyArray | None = None,
-    use_sequence_length: bool = False,
-    value: float = 0.0,
-    axis: int = 0,
+    data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0
 ):
     """`data` with all elements from each sequence's length on set to `value`; without lengths, data itself."""
     time, batch = _check("SequenceMask", data, sequence_length, axis)

@@ -38,17 +38,14 @@ def log_softmax_along(x, axis):
 
 
 log_softmax_along.defvjp(
-    lambda x, axis: (y := log_softmax_along(x, axis), y),
-    lambda axis, y, g: (g - jnp.exp(y) * jnp.sum(g, axis, keepdims=True),),
+    lambda x, axis: (y := log_softmax_along(x, axis), y), lambda axis, y, g: (g - jnp.exp(y) * jnp.sum(g, axis, keepdims=True),)
 )
 
 
 def _prepared(name, data, axis, temperature, dtype):
     """(data in the type to compute in, axis, type of the result)."""
     require(
-        jnp.issubdtype(data.dtype, jnp.floating),
-        name,
-        f"This operation only support floating point types, not {data.dtype}.",
+        jnp.issubdtype(data.dtype, jnp.floating), name, f"This operation only support floating point types, not {data.dtype}."
     )
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
@@ -91,11 +88,7 @@ def _(a, data):
 
 @op("log_softmax", "_npx_log_softmax", save=True)
 def log_softmax(
-    data: Array,
-    axis: int = -1,
-    temperature: float | None = None,
-    dtype: DType | None = None,
-    use_length: bool = False,
+    data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
 ):
     """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
     require(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
@@ -104,13 +97,7 @@ def log_softmax(
 
 
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",))
-def softmin(
-    data: Array,
-    axis: int = -1,
-    temperature: float | None = None,
-    dtype: DType | None = None,
-    use_length: bool = False,
-):
+def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
     require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)

@@ -217,13 +217,9 @@ def _declare_raised(count, raise_):
 
     Returns as many arrays. Raises MXNetError if none is given.
     """
-    return op(
-        name,
-        outputs=lambda a: a.num_args,
-        bounds={"num_args": (1, None)},
-        zero_gradient=True,
-        input_names=counted("ary"),
-    )(apply)
+    return op(name, outputs=lambda a: a.num_args, bounds={"num_args": (1, None)}, zero_gradient=True, input_names=counted("ary"))(
+        apply
+    )
 
 
 _declare_raised(1, jnp.atleast_1d)

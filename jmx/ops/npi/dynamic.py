@@ -33,11 +33,7 @@ def nonzero(x: AnyArray):
     "_npi_unique", dynamic=True, wide=True,
     outputs=lambda a: 1 + a.return_index + a.return_inverse + a.return_counts, zero_gradient=True)  # fmt: skip
 def unique(
-    data: AnyArray,
-    return_index: bool = False,
-    return_inverse: bool = False,
-    return_counts: bool = False,
-    axis: int | None = None,
+    data: AnyArray, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None
 ):
     """The different elements of an array, in order.
 

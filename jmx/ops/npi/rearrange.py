@@ -218,11 +218,7 @@ _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric
 
 @op("_npi_pad")
 def pad(
-    data: Array,
-    pad_width: Shapes = REQUIRED,
-    mode: _MODES = "constant",
-    constant_value: float = 0.0,
-    reflect_type: str = "even",
+    data: Array, pad_width: Shapes = REQUIRED, mode: _MODES = "constant", constant_value: float = 0.0, reflect_type: str = "even"
 ):
     """`data` with further elements before and after it along every axis.
 

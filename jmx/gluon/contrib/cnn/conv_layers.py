@@ -30,14 +30,7 @@ class _Deformable(HybridBlock):
         self._in_channels = in_channels
         self._op_name = op_name
         taps = kernel[0] * kernel[1] * num_deformable_group
-        shared = {
-            "kernel": kernel,
-            "stride": stride,
-            "dilate": dilate,
-            "pad": pad,
-            "num_group": groups,
-            "layout": layout,
-        }
+        shared = {"kernel": kernel, "stride": stride, "dilate": dilate, "pad": pad, "num_group": groups, "layout": layout}
         self._kwargs_offset = {**shared, "num_filter": per_tap * taps, "no_bias": not offset_use_bias}
         self._kwargs_deformable_conv = {
             **shared,

@@ -134,9 +134,7 @@ class SyncBatchNorm(BatchNorm):
 
     def _get_num_devices(self):
         warnings.warn(
-            "SyncBatchNorm assumes that all GPUs take part. If some do not, please set num_devices.",
-            UserWarning,
-            stacklevel=3,
+            "SyncBatchNorm assumes that all GPUs take part. If some do not, please set num_devices.", UserWarning, stacklevel=3
         )
         return context.num_gpus() or config.get("JMX_CPU_DEVICES") or 1
 

@@ -57,17 +57,7 @@ class _ConvCell(HybridRecurrentCell):
     _gate_names = ()
     _state_count = 1
 
-    def _setup(
-        self,
-        input_shape,
-        hidden_channels,
-        kernels,
-        i2h_pad,
-        dilations,
-        initializers,
-        conv_layout,
-        activation,
-    ) -> None:
+    def _setup(self, input_shape, hidden_channels, kernels, i2h_pad, dilations, initializers, conv_layout, activation) -> None:
         dims = self._dims
         assert all(isinstance(size, int) or len(size) == dims for size in (*kernels, i2h_pad, *dilations)), (
             f"For {dims}D convolution, the convolution settings can only be either int or list/tuple of length {dims}"
@@ -124,11 +114,7 @@ class _ConvCell(HybridRecurrentCell):
 
     def _conv_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias, prefix):
         """What the inputs and what the state add to all gates."""
-        same = {
-            "num_filter": self._hidden_channels * self._num_gates,
-            "stride": self._stride,
-            "layout": self._conv_layout,
-        }
+        same = {"num_filter": self._hidden_channels * self._num_gates, "stride": self._stride, "layout": self._conv_layout}
         i2h = F.Convolution(
             data=inputs, weight=i2h_weight, bias=i2h_bias, kernel=self._i2h_kernel, pad=self._i2h_pad,
             dilate=self._i2h_dilate, name=prefix + "i2h", **same,

@@ -153,10 +153,7 @@ class _ResNet(Classifier):
             self.features.add(_conv3x3(channels, 1, 0))
         else:
             self.features.add(
-                nn.Conv2D(channels, 7, 2, 3, use_bias=False),
-                nn.BatchNorm(),
-                nn.Activation("relu"),
-                nn.MaxPool2D(3, 2, 1),
+                nn.Conv2D(channels, 7, 2, 3, use_bias=False), nn.BatchNorm(), nn.Activation("relu"), nn.MaxPool2D(3, 2, 1)
             )
 
     def _add_stages(self, block, layers, channels) -> None:

@@ -40,8 +40,7 @@ class VGG(Classifier):
             self.features = self._make_features(layers, filters, batch_norm)
             for _ in range(2):
                 self.features.add(
-                    nn.Dense(4096, activation="relu", weight_initializer="normal", bias_initializer="zeros"),
-                    nn.Dropout(rate=0.5),
+                    nn.Dense(4096, activation="relu", weight_initializer="normal", bias_initializer="zeros"), nn.Dropout(rate=0.5)
                 )
             self.output = nn.Dense(classes, weight_initializer="normal", bias_initializer="zeros")
 
