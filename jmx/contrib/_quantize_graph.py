@@ -74,8 +74,7 @@ class _Pass:
     def visit(self, node):
         form = self.chosen.get(node)
         if form is None:
-            copy = Node(node.op, node.name, dict(node.attrs), [self.numbers(e) for e in node.inputs])
-            copy.version, copy.graphs, copy._parsed = node.version, node.graphs, node._parsed
+            copy = node.copy([self.numbers(e) for e in node.inputs])
         else:
             copy = Node(find(form.name), f"quantized_{node.name}", dict(node.attrs))
             ranges = []

@@ -46,7 +46,7 @@ class CachedOp:
 
     def __init__(self, sym, flags=()) -> None:
         self._symbol = sym.__copy__()
-        self.program = lower(self._symbol)
+        self.program = lower(self._symbol._entries)
         self._names = tuple(n.name for n in self.program.graph.inputs)
         self._segments = by_program(self.program.graph) if self.program.dynamic else None
         #: the same for sparse arrays, made by the first call with one

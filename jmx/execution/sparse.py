@@ -6,16 +6,14 @@ have to make everything dense.
 
 from __future__ import annotations
 
-from ..core.graph.nodes import topo
-
 _STYPES = {"0": "default", "1": "row_sparse", "2": "csr"}
 
 
-def involves(symbol, arrays) -> bool:
-    """Whether an executor of `symbol` over `arrays` (None among them) has anything to do with sparse storage."""
-    if any(a is not None and a.stype != "default" for a in arrays):
+def involves(order, arrays) -> bool:
+    """Whether an executor of the nodes `order` over `arrays` (None among them) has anything to do with sparse storage."""
+    if [a for a in arrays if a is not None and not a._dense]:
         return True
-    return any(n.op is not None and n.op.traits.makes_sparse for n in topo(symbol._entries))
+    return bool([n for n in order if n.op is not None and n.op.traits.makes_sparse])
 
 
 def storage_types(leaves, stype_dict):
@@ -27,10 +25,13 @@ def storage_types(leaves, stype_dict):
 def gradient_types(order, stypes):
     """{variable: storage type of its gradient} for the nodes `order`: sparse where every operator that reads it makes it so."""
     by_variable: dict = {}
+    sparse = [n for n, stype in stypes.items() if stype != "default"]
     for node in order:
+        # Without sparse arrays only operators that make sparse gradients of dense ones have a say.
+        asked = node.op is not None and (sparse or node.op.traits.gradient_storage is not None)
         for position, (source, _, _) in enumerate(node.inputs):
             if source.op is None:
-                by_variable.setdefault(source, set()).add(gradient_type(node, position, stypes))
+                by_variable.setdefault(source, set()).add(gradient_type(node, position, stypes) if asked else "default")
     return {n: types.pop() if len(types) == 1 else "default" for n, types in by_variable.items()}
 
 

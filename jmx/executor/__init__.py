@@ -13,11 +13,11 @@ from ..base import MXNetError
 from ..core.declare.op import Varies
 from ..core.declare.x64 import is_wide, x64
 from ..core.graph.differentiable import needs_out_grad
-from ..core.graph.dtypes import Types
+from ..core.graph.dtypes import infer
 from ..core.graph.lower import Lowered, alone, lower
-from ..core.graph.nodes import topo, variables
+from ..core.graph.nodes import copied, topo, variables
 from ..core.graph.passes import Facts, merge
-from ..core.graph.shapes import Shapes, known, show
+from ..core.graph.shapes import all_known, show
 from ..core.run import dispatch, rng, tape
 from ..core.run.storage import move
 from ..execution import monitor
@@ -44,12 +44,16 @@ class _Step(typing.NamedTuple):
 
 
 class Bound(typing.NamedTuple):
-    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states."""
+    """The arrays of an executor: arguments, their gradients (or None), what to do with these, auxiliary states.
+
+    `order` are the nodes of the symbol in the order of `topo`, where the caller has them.
+    """
 
     args: list
     grads: list | None
     requests: list[str]
     states: list
+    order: list | None = None
 
 
 class Executor:
@@ -65,15 +69,17 @@ class Executor:
     def __init__(self, handle, symbol, ctx, grad_req, group2ctx):
         if not isinstance(handle, Bound):
             raise TypeError("Handle type error: executors are made by Symbol.bind and Symbol.simple_bind")
-        order = topo(symbol._entries)
+        # A copy: the symbol may be composed with others later, which changes its nodes.
+        entries, copies = copied(symbol._entries, handle.order)
+        order = list(copies.values())
         arguments, auxiliary = variables(order)
         args, grads, states = handle.args, handle.grads, handle.states
         where = {n: (args, i) for i, n in enumerate(arguments)} | {n: (states, i) for i, n in enumerate(auxiliary)}
-        self._symbol, self._ctx, self._grad_req, self._group2ctx = symbol.__copy__(), ctx, grad_req, group2ctx
+        self._symbol, self._ctx, self._grad_req, self._group2ctx = type(symbol)(entries), ctx, grad_req, group2ctx
         self.arg_arrays, self.aux_arrays = args, states
         self.grad_arrays: list[NDArray | typing.Any] | typing.Any = grads  # None where no gradient is wanted
         self._requests = handle.requests
-        self._program = lower(symbol)
+        self._program = lower(entries, order)
         leaves = [n for n in order if n.op is None]
         self._slots = [where[n] for n in leaves]
         place = {n: i for i, n in enumerate(leaves)}
@@ -100,11 +106,11 @@ class Executor:
     def _cut(self, order) -> None:
         """Decide whether the graph runs as one program or as several segments."""
         graph, dynamic = self._program.graph, self._program.dynamic
-        self._hosted = any(n.op is not None and n.op.hosted for n in order)
-        bodies = any(step.bodies for step in graph.steps)
+        self._hosted = bool([step for step in graph.steps if step.node.op.hosted])
+        bodies = bool([step for step in graph.steps if step.bodies])
         #: whether a monitor can see what the segments compute
         self._shown = dynamic and not (self._hosted or bodies)
-        if involves(self._symbol, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
+        if involves(order, [*self.arg_arrays, *(self.grad_arrays or ()), *self.aux_arrays]):
             self._shown = False
             self._taped = TapedPass(self, stepwise(graph, self._ctx))
         elif self._hosted or self._shown:
@@ -172,12 +178,12 @@ class Executor:
     def _blank(self):
         """Zeros for the outputs, none if their shapes depend on values; the user's Python does not run."""
         entries = self._symbol._entries
-        bound = list(zip(self._program.graph.inputs, [arrays[i] for arrays, i in self._slots]))
-        dtypes = {node: np.dtype(array.dtype) for node, array in bound}
-        shapes = Shapes(entries, {node: array.shape for node, array in bound}, dtypes).run().shape
-        if not all(known(shapes[e[0], e[1]]) for e in entries):
+        leaves = [node for node in topo(entries) if node.op is None]
+        bound = list(zip(leaves, [arrays[i] for arrays, i in self._slots]))
+        given = {node: array.shape for node, array in bound}
+        shapes, dtypes = infer(entries, given, {node: np.dtype(array.dtype) for node, array in bound})
+        if not all_known([shapes[e[0], e[1]] for e in entries]):
             return []
-        dtypes = Types(entries, dtypes, shapes).run().dtype
         return [zeros(shapes[e[0], e[1]], self._ctx, dtypes[e[0], e[1]]) for e in entries]
 
     def _specs(self):
@@ -191,8 +197,12 @@ class Executor:
         return self._output_specs
 
     def _buffers(self):
-        arrays = [arrays[i] for arrays, i in self._slots]
-        return [a._data() if a._ctx == self._ctx else move(a._data(), self._ctx) for a in arrays]
+        ctx, bufs = self._ctx, []
+        for arrays, i in self._slots:
+            a = arrays[i]
+            buf = a._cell.buf if a._view is None else a._data()  # the frames of `_data` count here
+            bufs.append(buf if a._ctx is ctx or a._ctx == ctx else move(buf, ctx))
+        return bufs
 
     def _is_wide(self, bufs):
         return is_wide(self._program.wide, *bufs)
@@ -303,7 +313,7 @@ class Executor:
             self.arg_dict[name][:] = value
 
     def _mask(self, bufs):
-        return tuple(place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact))
+        return tuple([place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact)])
 
     def _show(self, outs) -> None:
         old = self._outputs

@@ -19,6 +19,7 @@ class Bound(typing.NamedTuple):
     grads: list | None
     requests: list[str]
     states: list
+    order: list | None = ...
 class Executor:
     arg_arrays: list[NDArray]
     grad_arrays: list[NDArray | Any]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import collections
 import math
 from typing import Any
 
@@ -12,13 +11,14 @@ from ..base import MXNetError
 from ..context import Context
 from ..core.declare.dtype import np_dtype
 from ..core.graph.differentiable import refuse_undifferentiable
-from ..core.graph.dtypes import Types
+from ..core.graph.dtypes import Types, infer, types_of
 from ..core.graph.nodes import topo, variables
-from ..core.graph.shapes import known, show
+from ..core.graph.shapes import FLOAT, Shapes, all_known, known, show
+from ..core.numpy_tier import on_device
+from ..core.run import dispatch
 from ..execution.segments import contexts
 from ..execution.sparse import gradient_types, storage_types
 from ..ndarray import NDArray, zeros
-from ..ndarray.buffers import _new
 from ..symbol import _inference
 from . import Bound, Executor, _resized
 
@@ -68,14 +68,15 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
                 )
     if any(g is not None and r != "null" for g, r in zip(grads or (), requests)):
         refuse_undifferentiable(symbol._entries)
-    arguments, auxiliary = variables(topo(symbol._entries))
-    given = list(zip([*arguments, *auxiliary], [*args, *states]))
-    kinds = {n: np_dtype(a.dtype) for n, a in given}
-    Types(symbol._entries, kinds, _inference.shapes_of(symbol, {n: a.shape for n, a in given}, kinds).shape).run()
+    order = topo(symbol._entries)
+    arguments, auxiliary = variables(order)
+    bound = dict(zip([*arguments, *auxiliary], [*args, *states]))
+    shapes, dtypes = {n: a.shape for n, a in bound.items()}, {n: np_dtype(a.dtype) for n, a in bound.items()}
+    infer(symbol._entries, shapes, dtypes, _inference.hint, order)
     for name, array, grad in zip(names, args, grads or ()):
         if grad is not None and grad.shape != array.shape:
             raise MXNetError(f"The gradient array of {name} has shape {grad.shape}, the argument {array.shape}.")
-    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+    return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
 
 
 def _requests(grad_req, names):
@@ -119,15 +120,30 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
-    if any(r != "null" for r in requests):
+    if set(requests) != {"null"}:
         refuse_undifferentiable(symbol._entries, order)
     leaves = [*arguments, *auxiliary]
     stypes = storage_types(leaves, stype_dict)
     grad_stypes = gradient_types(order, stypes)
-    node_shapes, node_dtypes = _inferred(symbol, arguments, leaves, type_dict, shapes)
+    node_shapes, node_dtypes = _inferred(symbol, order, arguments, leaves, type_dict, shapes)
     shared = set(shared_arg_names or ())
     lender = shared_exec if shared else None
-    where = contexts(order, ctx, group2ctx) if group2ctx else collections.defaultdict(lambda: ctx)
+    where: Any = contexts(order, ctx, group2ctx) if group2ctx else dict.fromkeys(leaves, ctx)
+    zeros_of: dict = {}
+
+    def fresh(nodes):
+        """Arrays of zeros for `nodes`. All of one kind start from the same buffer, which nothing writes to: values replace it."""
+        arrays, last = [], None
+        device: Any = None
+        for node in nodes:
+            shape, dtype, ctx = node_shapes[node], node_dtypes[node], where[node]
+            if ctx is not last:
+                last, device = ctx, ctx.device
+            buf = zeros_of.get((shape, dtype, device))
+            if buf is None:
+                buf = zeros_of[shape, dtype, device] = on_device(np.zeros(shape, dtype), device)
+            arrays.append(dispatch.wrap(buf, ctx))
+        return arrays
 
     def array(node, label, lent, stypes):
         """The array of a variable: the other executor's if it is shared, or else new."""
@@ -144,32 +160,39 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
                 f"this one needs {show(shape)} {dtype.name}"
             )
         if shared_buffer is not None and node.name not in shared:
-            return _from_buffer(shared_buffer, label, shape, dtype, where[node])
-        return _zeros(shape, where[node], dtype)
+            lent_array = shared_buffer.get(label)
+            if lent_array is not None and lent_array.dtype == dtype and lent_array.size >= math.prod(shape):
+                return _resized(lent_array, shape)
+            shared_buffer[label] = fresh([node])[0]
+            return shared_buffer[label]
+        return fresh([node])[0]
 
-    args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
-    grads = [
-        None if r == "null" else array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes)
-        for n, r in zip(arguments, requests)
-    ]
+    wanted = [n for n, request in zip(arguments, requests) if request != "null"]
+    if shared or shared_buffer is not None or {*stypes.values(), *grad_stypes.values()} - {"default"}:
+        args = [array(n, n.name, lender.arg_dict if lender else {}, stypes) for n in arguments]
+        grads_of = {n: array(n, f"grad of {n.name}", lender.grad_dict if lender else {}, grad_stypes) for n in wanted}
+    else:
+        args, grads_of = fresh(arguments), dict(zip(wanted, fresh(wanted)))
+    grads = [grads_of.get(n) for n in arguments]
     states = []
     for n in auxiliary:
         other = shared_exec.aux_dict.get(n.name) if shared_exec is not None else None
         fits = other is not None and other.shape == node_shapes[n] and other.dtype == node_dtypes[n]
-        states.append(other if fits else _zeros(node_shapes[n], where[n], node_dtypes[n]))
-    return Executor(Bound(args, grads, requests, states), symbol, ctx, grad_req, group2ctx)
+        states.append(other if fits else fresh([n])[0])
+    return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
 
 
-def _inferred(symbol, arguments, leaves, type_dict, shapes):
+def _inferred(symbol, order, arguments, leaves, type_dict, shapes):
     """({variable: shape}, {variable: element type}) as they follow from the shapes and types that are given by name."""
     known_shapes = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
     if type_dict is None:
-        dtypes = {n: np_dtype("float32") for n in arguments if "__dtype__" not in n.attrs}
+        dtypes = {n: FLOAT for n in arguments if "__dtype__" not in n.attrs}
     else:
         dtypes = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
-    inferred = _inference.shapes_of(symbol, known_shapes, dtypes).shape
-    unknown = [f"{n.name}: {show(inferred[n, 0])}" for n in leaves if not known(inferred[n, 0])]
-    if unknown:
+    inference = Shapes(symbol._entries, known_shapes, dtypes, _inference.hint, order).run()
+    inferred = inference.shape
+    if not all_known([inferred[n, 0] for n in leaves]):
+        unknown = [f"{n.name}: {show(inferred[n, 0])}" for n in leaves if not known(inferred[n, 0])]
         strangers = sorted(set(shapes) - {n.name for n in leaves})
         raise MXNetError(
             "InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please "
@@ -177,26 +200,14 @@ def _inferred(symbol, arguments, leaves, type_dict, shapes):
             + (f"\nShapes were given for {', '.join(strangers)}, which the symbol does not have." if strangers else "")
         )
     try:
-        types = Types(symbol._entries, dtypes, inferred).run()
+        inferred_types = types_of(inference, symbol._entries, dtypes)
     except MXNetError:
         if type_dict is not None:
             raise
+        # The types of parameters may follow from those of the data, instead of being float32.
         dtypes = {n: dtype for n, dtype in dtypes.items() if n.name in shapes}
-        types = Types(symbol._entries, dtypes, inferred).run()
-    return {n: inferred[n, 0] for n in leaves}, {n: types.dtype[n, 0] or np_dtype("float32") for n in leaves}
-
-
-def _zeros(shape, ctx, dtype):
-    """`zeros` of a shape and an element type that inference has checked: without the checks of what users give."""
-    return _new(np.zeros(shape, dtype), ctx)
-
-
-def _from_buffer(buffer, label, shape, dtype, ctx):
-    array = buffer.get(label)
-    if array is not None and array.dtype == dtype and array.size >= math.prod(shape):
-        return _resized(array, shape)
-    buffer[label] = _zeros(shape, ctx, dtype)
-    return buffer[label]
+        inferred_types = Types(symbol._entries, dtypes, inferred, order).run().dtype
+    return {n: inferred[n, 0] for n in leaves}, {n: inferred_types.get((n, 0)) or FLOAT for n in leaves}
 
 
 def _simple_requests(grad_req, names):

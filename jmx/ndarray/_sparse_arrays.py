@@ -27,6 +27,7 @@ class BaseSparseNDArray(NDArray):
     """
 
     __slots__ = ()
+    _dense = False
     _kind: type
 
     def __init__(self, handle=None, writable=True):

@@ -17,10 +17,10 @@ def inner(shape):
     """A user's shape in the inference's terms: -1 for unknown dimensions, None for an unknown rank."""
     if shape is None:
         return None
-    shape = tuple(int(d) for d in shape)
+    shape = tuple([int(d) for d in shape])
     if is_np_shape():
         return shape
-    return tuple(-1 if d <= 0 else d for d in shape) if shape else None
+    return tuple([-1 if d <= 0 else d for d in shape]) if shape else None
 
 
 def outer(shape):
@@ -70,11 +70,6 @@ def _collect(symbol, table, convert):
     )
 
 
-def shapes_of(symbol, known, dtypes=None):
-    """The finished shape inference of a symbol, from a dict of variable nodes to shapes in the inference's terms."""
-    return shapes.Shapes(symbol._entries, known, dtypes, hint).run()
-
-
 def infer_shape(symbol, partial, args, kwargs):
     """(argument, output, auxiliary shapes); three times None where something stays unknown, unless `partial`."""
     if args and kwargs:
@@ -83,7 +78,7 @@ def infer_shape(symbol, partial, args, kwargs):
         if not isinstance(shape, tuple) and not (shape is None and not kwargs):
             label = f"argument {key}" if args else f"'{key}'"
             raise TypeError(f"Arguments need to be shapes (tuple), but {label} is {type(shape)}.")
-    result = shapes_of(symbol, match(symbol, "InferShape", args, kwargs, inner))
+    result = shapes.Shapes(symbol._entries, match(symbol, "InferShape", args, kwargs, inner), hints=hint).run()
     if not partial and not result.complete:
         return None, None, None
     return _collect(symbol, result.shape, outer)

@@ -100,9 +100,7 @@ class Recorded:
         """The nodes of a hybridized block."""
         values = {(-1 - i, 0): entry for i, entry in enumerate(inputs)}
         for number, step in enumerate(lowered.steps):
-            old = step.node
-            new = nodes.Node(old.op, self._name(), dict(old.attrs), [(*values[s], 0) for s in step.sources])
-            new.graphs, new._parsed = old.graphs, old._parsed
+            new = step.node.copy([(*values[s], 0) for s in step.sources], self._name())
             values.update(((number, i), (new, i)) for i in range(new.op.num_outputs(new.parsed, visible=False)))
         return [values[head] for head in lowered.heads]
 

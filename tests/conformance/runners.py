@@ -127,7 +127,7 @@ def _pure_one(op, case, attrs, wanted, inputs, scalars):
         arrays = list(inputs)
         for i, x in zip(wanted, chosen):
             arrays[i] = x
-        outputs, aux = op.pure(attrs, train, "cpu", jax.random.key(0), *map(jax.numpy.asarray, arrays))
+        outputs, aux = op.pure(attrs, train, "cpu", jax.random.key(0), (), *map(jax.numpy.asarray, arrays))
         return outputs[:visible], aux
 
     outputs, aux = full(*(inputs[i] for i in wanted))

@@ -9,7 +9,7 @@ from jmx.core.graph.lower import lower
 def net(prefix, activation="tanh"):
     x = mx.sym.var(prefix + "x")
     y = mx.sym.FullyConnected(x, num_hidden=3, name=prefix + "fc")
-    return mx.sym.Activation(y, activation, name=prefix + "act")
+    return mx.sym.Activation(y, activation, name=prefix + "act")._entries
 
 
 def test_other_names_share_what_is_compiled():

@@ -25,9 +25,9 @@ def test_a_buffer_that_somebody_holds_is_not_overwritten():
 def test_pure_refuses_what_the_runtime_refuses():
     add, one, other = find("broadcast_add"), jnp.ones(2), jnp.ones(2, "int32")
     with pytest.raises(mx.MXNetError, match="inputs have different element types: float32, int32"):
-        add.pure(add.parse({}), False, "cpu", None, one, other)
+        add.pure(add.parse({}), False, "cpu", None, (), one, other)
     with pytest.raises(mx.MXNetError, match="lhs has the shape"):
-        add.pure(add.parse({}), False, "cpu", None, jnp.ones((0, 2)), jnp.ones((0, 2)))
+        add.pure(add.parse({}), False, "cpu", None, (), jnp.ones((0, 2)), jnp.ones((0, 2)))
 
 
 def test_derivatives_in_some_of_the_inputs():

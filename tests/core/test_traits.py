@@ -114,7 +114,7 @@ def test_gradients_do_not_depend_on_those_of_outputs(key):
             arrays = list(map(jax.numpy.asarray, values))
             for i, x in zip(places, some):
                 arrays[i] = x
-            outs, _ = op.pure(a, True, "cpu", jax.random.key(0), *arrays)
+            outs, _ = op.pure(a, True, "cpu", jax.random.key(0), (), *arrays)
             return [o for o in outs if jax.numpy.issubdtype(o.dtype, np.inexact)]
 
         outs, pull = jax.vjp(run, *(jax.numpy.asarray(values[i]) for i in places))

@@ -33,7 +33,7 @@ def _three_times(op):
     others = [jnp.full((2, 3), 0.7 + 0.1 * i, jnp.float32) for i in range(1, count)]
 
     def total(x):
-        outputs, _ = op.pure(attrs, True, "cpu", None, x, *others)
+        outputs, _ = op.pure(attrs, True, "cpu", None, (), x, *others)
         return sum(jnp.sum(o) for o in outputs if jnp.issubdtype(o.dtype, jnp.floating))
 
     first = jax.grad(total)
@@ -88,7 +88,7 @@ def test_empty_arrays():
 
     def run(name, *arrays, **attrs):
         op = find(name)
-        return op.pure(op.parse(attrs), False, "cpu", None, *map(jnp.asarray, arrays))[0][0]
+        return op.pure(op.parse(attrs), False, "cpu", None, (), *map(jnp.asarray, arrays))[0][0]
 
     assert run("sum", empty).tolist() == [0]
     assert run("prod", empty, axis=0).tolist() == [1, 1, 1]

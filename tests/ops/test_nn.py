@@ -14,7 +14,7 @@ def call(name, *arrays, train=False, platform="cpu", **attrs):
     """(outputs, next states) of an operator as one compiled function."""
     op = find(name)
     parsed = op.parse(attrs)
-    return jax.jit(lambda *arrays: op.pure(parsed, train, platform, jax.random.key(0), *arrays))(*arrays)
+    return jax.jit(lambda *arrays: op.pure(parsed, train, platform, jax.random.key(0), (), *arrays))(*arrays)
 
 
 def draw(*shape, seed=0):

@@ -28,7 +28,7 @@ def device(name, *inputs, **attrs):
     """Samples of the compiled form, which graphs and GPUs use."""
     operator = find("_npi_" + name)
     fixed = functools.partial(operator.pure, operator.parse(attrs), False, "cpu")
-    return np.asarray(jax.jit(fixed)(jax.random.key(7), *inputs)[0][0])
+    return np.asarray(jax.jit(fixed)(jax.random.key(7), (), *inputs)[0][0])
 
 
 DISTRIBUTIONS = [
@@ -70,7 +70,7 @@ def test_gradient_to_a_parameter_is_that_of_the_sample(name, attrs):
     expected = ((high.astype("float64") - low) / (2 * step)).sum()
     operator = find("_npi_" + name)
     a = operator.parse({**attrs, last: None, "size": (50,)})
-    total = lambda x: operator.pure(a, True, "cpu", jax.random.key(7), x)[0][0].sum()
+    total = lambda x: operator.pure(a, True, "cpu", jax.random.key(7), (), x)[0][0].sum()
     assert np.allclose(jax.grad(total)(value)[0], expected, rtol=2e-2)
 
 

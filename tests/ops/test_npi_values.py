@@ -84,7 +84,7 @@ def test_derivatives_that_mxnet_lacks_or_has_wrong(name, shapes, attrs):
         inputs.append(x > 0 if how == "mask" else x + 4 * np.eye(3) if how == "dominant" else x)
     a = operator.parse(attrs)
     with jax.enable_x64(True):
-        function = lambda *arrays: operator.pure(a, True, "cpu", None, *arrays)[0][0]
+        function = lambda *arrays: operator.pure(a, True, "cpu", None, (), *arrays)[0][0]
         weight = RANDOM.standard_normal(function(*inputs).shape)
         total = lambda *arrays: (function(*arrays) * weight).sum()
         floats = [i for i, x in enumerate(inputs) if x.dtype.kind == "f"]

@@ -18,7 +18,7 @@ def _device(name, **attrs):
     operator = find(name)
     a = operator.parse({"shape": (N,), **attrs})
     fixed = functools.partial(operator.pure, a, False, "cpu")
-    return np.asarray(jax.jit(fixed)(jax.random.key(7))[0][0])
+    return np.asarray(jax.jit(fixed)(jax.random.key(7), ())[0][0])
 
 
 def _eager(name, **attrs):

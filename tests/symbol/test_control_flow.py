@@ -37,7 +37,7 @@ def agree(found, numbers, name):
 def every_way(name, net):
     """Outputs and gradients of an executor's first pass, which goes node by node, and of the compiled program."""
     yield cases.symbolic(mx, name, net)
-    program = lower(net)
+    program = lower(net._entries)
     program.forward(True, "cpu")
     assert program.compiled
     try:

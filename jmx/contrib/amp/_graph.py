@@ -57,8 +57,7 @@ class _Caster:
         return known[key]
 
     def visit(self, node):
-        copy = Node(node.op, node.name, dict(node.attrs))
-        copy.version, copy.graphs, copy._parsed = node.version, node.graphs, node._parsed
+        copy = node.copy([])
         if node.op is not None:
             copy.inputs = self._inputs(node, copy)
         self.new[node] = copy

@@ -249,7 +249,7 @@ def parse(op_name, schema, raw, closed=False):
                 f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
                 f"in operator {op_name}({_given(raw)})"
             ) from None
-    if (schema or closed) and (len(raw) > len(out) or any(name not in schema for name in raw)):
+    if (schema or closed) and (len(raw) > len(out) or not schema.keys() >= raw.keys()):
         for name in raw:
             if name not in schema and not (name.startswith("__") and name.endswith("__")):
                 raise MXNetError(

@@ -159,7 +159,9 @@ class Op:
         #: a number, names, or a function of the attributes that gives either; `_visible` may be None
         self._outputs: Any = outputs
         self._visible: Any = visible
-        self._deduce: Callable[..., dict] | None = None
+        self._deduce: Callable[..., dict] | Any = None
+        #: of a `deduce` rule: names of the inputs that it needs, and of those that it may be given besides
+        self.deduces: tuple[tuple[str, ...], tuple[str, ...]] | tuple = ()
         self.inputs: list[str] = []
         self.mixed: set[str] = set()
         self.optional: set[str] = set()
@@ -208,7 +210,9 @@ class Op:
         `jax.ShapeDtypeStruct`; those without default must be known before it is asked. It returns a dict from
         input name to a shape (the element type is then the first input's) or a `jax.ShapeDtypeStruct`.
         """
-        self._deduce = rule
+        parameters = list(inspect.signature(rule).parameters.values())[1:]
+        need = tuple([p.name for p in parameters if p.default is p.empty])
+        self._deduce, self.deduces = rule, (need, tuple([p.name for p in parameters if p.default is not p.empty]))
         return rule
 
     def inspects(self, look):
@@ -290,27 +294,29 @@ class Op:
 
     def wide(self, a) -> bool:
         """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
-        return self._wide or any(getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE for n in self._dtypes)
+        return self._wide or bool([n for n in self._dtypes if getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE])
 
-    def pure(self, a, train, platform, key, *arrays, scalars=(), bodies=()):
+    def pure(self, a, train, platform, key, scalars, *arrays, bodies=()):
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
 
-        scalars   values of the attributes in `self.scalars`, in place of those in `a`
+        scalars   values of the attributes in `self.scalars`, in place of those in `a`; () for those
         bodies    the lowered graphs of a control flow operator
         Raises MXNetError for element types that differ and for arrays without elements, as the runtime does.
         """
-        names = self.inputs[:1] * len(arrays) if self.variadic else self.present(a)
-        self.check_types(names, arrays)
-        self.check_sizes(arrays)
-        values = {**vars(a), **dict(zip(self.scalars, scalars)), **self.supply(train, platform, key, bodies)}
+        names = self.inputs[:1] * len(arrays) if self.variadic else self.present(a) if self.when else self.inputs
+        if len({x.dtype for x in arrays}) > 1:
+            self.check_types(names, arrays)
+        if not self.empty and [x for x in arrays if 0 in x.shape]:
+            self.check_sizes(arrays)
+        values = {**vars(a), **dict(zip(self.scalars, scalars))}
+        if self.ambient:
+            values.update(self.supply(train, platform, key, bodies))
         result = self.fn(*arrays, **values) if self.variadic else self.fn(**dict(zip(names, arrays)), **values)
         outputs, aux = result if self.writes else (result, ())
         return (tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)), tuple(aux)
 
     def supply(self, train, platform, key, bodies=()) -> dict:
         """What the runtime gives the function: parameter name -> value."""
-        if not self.ambient:
-            return {}
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
         return {name: ambient[kind] for name, kind in self.ambient.items()}
 
@@ -344,26 +350,25 @@ class Op:
 
     def deduced(self, a, specs: dict) -> dict:
         """`specs` (input name -> ShapeDtypeStruct or None) completed as far as the rules go; raises nothing of its own."""
-        found = dict(specs)
-        rule = self._deduce
-        if rule is None:
-            return found
-        wanted = list(inspect.signature(rule).parameters.values())[1:]
-        if any(found.get(p.name) is None and p.default is p.empty for p in wanted):
-            return found
-        first = next((s for s in found.values() if s is not None), None)
-        for name, value in rule(a, *(found.get(p.name) for p in wanted)).items():
-            if name in found and found[name] is None and value is not None:
+        completed = dict(specs)
+        if not self.deduces:
+            return completed
+        need, may = self.deduces
+        if [name for name in need if specs.get(name) is None]:
+            return completed
+        dtype = next(iter([s.dtype for s in specs.values() if s is not None]), None)
+        for name, value in self._deduce(a, *[specs.get(name) for name in need + may]).items():
+            if name in completed and completed[name] is None and value is not None:
                 if not isinstance(value, jax.ShapeDtypeStruct):
-                    value = jax.ShapeDtypeStruct(tuple(value), first.dtype if first is not None else np_dtype(None))
-                found[name] = value
-        return found
+                    value = jax.ShapeDtypeStruct(tuple(value), np_dtype(None) if dtype is None else dtype)
+                completed[name] = value
+        return completed
 
     def infer(self, a, specs, train=False):
         """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
-        with x64(self.wide(a), *specs):
+        with x64(self._wide or bool(self._dtypes) and self.wide(a), *specs):
             key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
-            return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, *specs)
+            return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, (), *specs)
 
 
 def any_layout(a, shapes, moved):

@@ -10,14 +10,17 @@ def refuse_undifferentiable(entries, order=None) -> None:
     """Raise MXNetError if the gradients of `entries` have to pass an operator without one; `order` is their `topo`."""
     reached = {entry[0] for entry in entries}
     for node in reversed(topo(entries) if order is None else order):
-        if node.op is None or node not in reached or node.op.traits.gives_no_gradient(node.parsed):
+        if node.op is None or node not in reached:
             continue
-        if node.op.traits.no_gradient:
+        traits = node.op.traits
+        if traits.zero_gradient and traits.gives_no_gradient(node.parsed):
+            continue
+        if traits.no_gradient:
             raise MXNetError(
                 f"Operator {node.op.name} is non-differentiable because it didn't register FGradient attribute: node "
                 f"{node.name}. Bind with grad_req='null', or put mx.sym.BlockGrad around it."
             )
-        reached.update(n for n, _, _ in node.inputs)
+        reached.update([n for n, _, _ in node.inputs])
 
 
 def needs_out_grad(step, number) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import operator
 
 import jax
 import jax.numpy as jnp
@@ -43,10 +44,13 @@ class GraphNodeCall:
         elif node.op.hosted:
             self.bound, self.scalars = BoundOp(node.op, node.parsed), ()
         else:
-            self.bound, self.scalars = bind_op(node.op, plain(node.attrs))
+            # `plain` only where there is something to leave out
+            own = node.attrs if len(node.attrs) == len(node.options) else plain(node.attrs)
+            self.bound, self.scalars = bind_op(node.op, own)
         self.sources = [(place[source], index) for source, index, _ in node.inputs]
         self.writes = [(i, p if p < 0 else None) for i in self.bound.program.aux for p in [self.sources[i][0]]]
-        self.seed, self.open, self.changes = seed, is_open(node), {}
+        self.seed, self.changes = seed, {}
+        self.open = node.op.traits.open_shape is not None and is_open(node)
 
     def __call__(self, train, platform, key, arrays, shift=0):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
@@ -59,7 +63,8 @@ class GraphNodeCall:
         if scalars and (not arrays or jnp.issubdtype(arrays[0].dtype, jnp.floating)):
             scalars = tuple(s if s is None else float(s) for s in scalars)
         try:
-            self._check(arrays)
+            if self.node.op.same_shape:
+                self._check(arrays)
             return bound.program.fn(train, platform, key, scalars, *arrays)
         except MXNetError as error:
             prefix = f"Error in operator {self.node.name}: "
@@ -101,7 +106,7 @@ class GraphNodeCall:
         return call
 
     def _check(self, arrays) -> None:
-        if self.node.op.same_shape and len({a.shape for a in arrays}) > 1:
+        if len({a.shape for a in arrays}) > 1:
             given = ", ".join(str(tuple(a.shape)) for a in arrays)
             raise MXNetError(
                 f"Error in operator {self.node.name}: Incompatible shapes {given}; {self.node.op.name} needs inputs of one shape."
@@ -122,8 +127,11 @@ class Lowered:
     fallback: Lowered | None = None
     name = "graph"
 
-    def __init__(self, entries, order=None, first=0) -> None:
-        """`order` are the nodes in the order in which they run (default: `topo`); `first` numbers the first operator."""
+    def __init__(self, entries, order=None, first=0, settings=None) -> None:
+        """`order` are the nodes in the order in which they run (default: `topo`); `first` numbers the first operator.
+
+        `settings` are those of the passes (default: the present ones).
+        """
         order = topo(entries) if order is None else order
         self.inputs = [n for n in order if n.op is None]
         place = {n: -1 - i for i, n in enumerate(self.inputs)}
@@ -134,18 +142,18 @@ class Lowered:
                 place[node] = len(self.steps) - 1
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
         self.heads = [(place[e[0]], e[1]) for e in entries]
-        self.entries, self.settings = entries, Settings.read()
-        self.open = any(s.open for s in self.steps)
+        self.entries, self.settings = entries, settings or Settings.read()
+        self.open = any(map(operator.attrgetter("open"), self.steps))
         programs = [s.bound.program for s in self.steps]
-        self.dynamic = any(p.dynamic for p in programs)
+        self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
         self.images = layout.profits(self.steps)
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
-        self.needs_key = any(p.needs_key for p in programs)
-        self.needs_train = any(p.needs_train for p in programs)
-        self.needs_platform = self.images or any(p.needs_platform for p in programs)
-        self.wide = any(p.wide for p in programs)
+        self.needs_key = any(map(operator.attrgetter("needs_key"), programs))
+        self.needs_train = any(map(operator.attrgetter("needs_train"), programs))
+        self.needs_platform = self.images or any(map(operator.attrgetter("needs_platform"), programs))
+        self.wide = any(map(operator.attrgetter("wide"), programs))
 
     def run(self, train, platform, key, scalars, *arrays):
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""
@@ -164,18 +172,18 @@ class Lowered:
 
     def execute(self, train, platform, key, arrays, after=None):
         """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each."""
-        state, made = list(arrays), []
+        state, results = list(arrays), []
         for step in self.steps:
-            inputs = [state[-1 - p] if p < 0 else made[p][i] for p, i in step.sources]
+            inputs = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
             outs, new = step(train, platform, key, inputs)
             for (_, variable), value in zip(step.writes, new):
                 if variable is not None:
                     state[-1 - variable] = value
-            made.append(outs)
+            results.append(outs)
             if after is not None:
                 after(step, inputs, outs)
-        outputs = tuple(state[-1 - p] if p < 0 else made[p][i] for p, i in self.heads)
-        return outputs, tuple(None if state[i] is arrays[i] else state[i] for i in self.written)
+        outputs = tuple([state[-1 - p] if p < 0 else results[p][i] for p, i in self.heads])
+        return outputs, tuple([None if state[i] is arrays[i] else state[i] for i in self.written])
 
     def watch(self, train, platform, key, arrays, after) -> None:
         """`execute` for a monitor: the operators as they are written, with the shapes that follow from the inputs'."""
@@ -220,10 +228,8 @@ class Lowered:
             variables[place, index] = (node, 0)
         calls: dict = {}
         for number, step in enumerate(steps, first):
-            old = step.node
             inputs = [variables[p] if p in variables else (calls[p[0]], p[1]) for p in step.sources]
-            new = calls[number] = Node(old.op, old.name, old.attrs, [(*entry, 0) for entry in inputs])
-            new.graphs, new._parsed = old.graphs, old._parsed
+            calls[number] = step.node.copy([(*entry, 0) for entry in inputs])
         order = [*(node for node, _ in variables.values()), *calls.values()]
         graph = Lowered([(calls[number], index) for number, index in gives], order, first)
         # what a control flow operator overwrites of an earlier call's output is no variable
@@ -238,8 +244,7 @@ def _structure(order, entries):
     for node in order:
         inner = [_structure(topo(graph), graph) for graph in node.graphs]
         sources = tuple([(place[source], index) for source, index, _ in node.inputs])
-        attrs = frozenset(plain(node.attrs).items()) if node.op else None
-        nodes.append((node.op, attrs, sources, tuple([structure for structure, _ in inner])))
+        nodes.append((node.op, node.options if node.op else None, sources, tuple([structure for structure, _ in inner])))
         names.append((node.name, tuple([inner_names for _, inner_names in inner])))
     return (tuple(nodes), tuple([(place[entry[0]], entry[1]) for entry in entries])), tuple(names)
 
@@ -249,13 +254,6 @@ _recent: collections.OrderedDict = collections.OrderedDict()
 #: by structure without names: graphs that differ in names only share what has been compiled
 _alike: collections.OrderedDict = collections.OrderedDict()
 _RECENT_LIMIT = 64
-
-
-def _kept(store, key, program) -> None:
-    store[key] = program
-    store.move_to_end(key)
-    while len(store) > _RECENT_LIMIT:
-        store.popitem(last=False)
 
 
 def alone(program):
@@ -281,26 +279,31 @@ def program_of(graph, name) -> Program:
     return program
 
 
-def lower(entries, name="") -> Program:
+def lower(entries, order=None) -> Program:
     """The program of a graph: inputs in list_inputs order, auxiliary states written back.
 
-    Its attribute `graph` is the `Lowered` behind it.
+    Its attribute `graph` is the `Lowered` behind it. `order` are the nodes in the order of `topo`, where the caller has them.
     """
-    if hasattr(entries, "_entries"):
-        name, entries = name or entries.attr("name") or "group", entries._entries
-    order = topo(entries)
+    if order is None:
+        order = topo(entries)
     settings = Settings.read()
     structure, names = _structure(order, entries)
     key = settings, structure, names
     program = _recent.get(key)
     if program is None:
-        graph = Lowered(entries)
-        program = program_of(graph, name or "graph")
+        graph = Lowered(entries, order, settings=settings)
+        heads = {entry[0] for entry in entries}
+        program = program_of(graph, heads.pop().name if len(heads) == 1 else "group")
         if not graph.dynamic:
             bare = settings, structure
             twin = _alike.get(bare, program)
             if twin is not program:
                 program.share(twin)
-            _kept(_alike, bare, twin)
-    _kept(_recent, key, program)
+            _alike[bare] = twin
+            _alike.move_to_end(bare)
+    _recent[key] = program
+    _recent.move_to_end(key)
+    for programs in (_alike, _recent):
+        while len(programs) > _RECENT_LIMIT:
+            programs.popitem(last=False)
     return program

@@ -23,9 +23,13 @@ class Node:
     inputs    list of (node, output index, version)
     version   of a variable: how many operators write to it
     graphs    the bodies of a control flow operator: lists of entries
+    parsed    the operator's attributes as Python values; None for a variable
+    options   the attributes that the operator reads, as pairs of str: part of the keys of what is kept for equal nodes
     """
 
-    __slots__ = ("op", "name", "attrs", "inputs", "version", "graphs", "_parsed")
+    __slots__ = ("op", "name", "attrs", "inputs", "version", "graphs", "parsed", "options")
+    parsed: SimpleNamespace | Any
+    options: frozenset[tuple[str, str]]
 
     def __init__(self, op: Op | None, name: str, attrs=None, inputs=()) -> None:
         self.op: Op | Any = op  # `| Any`: None for a variable, of which nobody asks more
@@ -34,17 +38,29 @@ class Node:
         self.inputs: list[tuple[Node, int, int]] = list(inputs)
         self.version = 0
         self.graphs: list = []
-        self._parsed: SimpleNamespace | Any = None
+
+    def __getattr__(self, name):
+        # Called while `parsed` or `options` is not there: they are made when they are first asked for, since a node may get its
+        # attributes later, and kept, since every pass over a graph asks for them.
+        if name == "parsed":
+            self.parsed = None if self.op is None else self.op.parse(plain(self.attrs))
+        elif name == "options":
+            self.options = frozenset(plain(self.attrs).items())
+        else:
+            raise AttributeError(f"'Node' object has no attribute {name!r}")
+        return getattr(self, name)
 
     def __repr__(self) -> str:
         return f"<{self.op.name if self.op else 'variable'} {self.name}>"
 
-    @property
-    def parsed(self) -> SimpleNamespace:
-        """The operator's attributes as Python values."""
-        if self._parsed is None:
-            self._parsed = self.op.parse(plain(self.attrs))
-        return self._parsed
+    def copy(self, inputs, name=None) -> Node:
+        """A node that differs from this one in its inputs, and in its name if one is given."""
+        new = object.__new__(Node)
+        new.op, new.name, new.attrs = self.op, self.name if name is None else name, dict(self.attrs)
+        new.inputs, new.version, new.graphs = inputs, self.version, self.graphs
+        if self.op is not None:
+            new.parsed, new.options = self.parsed, self.options
+        return new
 
     def set_attr(self, key: str, value: str) -> None:
         """Set an attribute; an operator's own attributes are checked first."""
@@ -53,8 +69,8 @@ class Node:
             return
         changed = {**self.attrs, key: value}
         if self.op is not None:
-            parsed = self.op.parse(plain(changed))
-            self._parsed = parsed
+            self.parsed = self.op.parse(plain(changed))
+            self.options = frozenset(plain(changed).items())
         self.attrs = changed
 
     def input_names(self) -> list[str]:
@@ -147,7 +163,7 @@ def topo(entries) -> list[Node]:
 
 def variables(order) -> tuple[list[Node], list[Node]]:
     """(arguments, auxiliary states) among the nodes `order`, each in that order."""
-    written = {node.inputs[i][0] for node in order for i in node.mutable_inputs()}
+    written = {node.inputs[i][0] for node in order if node.op is not None and node.op.writes for i in node.mutable_inputs()}
     leaves = [node for node in order if node.op is None]
     return [n for n in leaves if n not in written], [n for n in leaves if n in written]
 
@@ -167,21 +183,20 @@ def heads_of(node) -> list:
     return [(node, i) for i in range(node.num_outputs())]
 
 
-def copied(entries):
-    """(entries of a copy of the whole graph, dict from old node to new)."""
-    made: dict[Node, Node] = {}
-    for node in topo(entries):
-        new = Node(node.op, node.name, dict(node.attrs), [(made[n], i, v) for n, i, v in node.inputs])
-        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
-        made[node] = new
-    return [(made[e[0]], e[1]) for e in entries], made
+def copied(entries, order=None):
+    """(entries of a copy of the whole graph, dict from old node to new, in the order of `topo`, which `order` may give)."""
+    copies: dict[Node, Node] = {}
+    for node in topo(entries) if order is None else order:
+        copies[node] = node.copy([(copies[n], i, v) for n, i, v in node.inputs])
+    return [(copies[e[0]], e[1]) for e in entries], copies
 
 
 def atomic(op_name, attrs) -> Node:
     """A node of the operator `op_name` without inputs or name; its attributes are checked."""
     op = op_name if isinstance(op_name, Op) else find(op_name)
     node = Node(op, "", hide(attrs))
-    node._parsed = op.parse(plain(node.attrs))
+    own = plain(node.attrs)
+    node.parsed, node.options = op.parse(own), frozenset(own.items())
     return node
 
 

@@ -11,10 +11,8 @@ Shapes are tuples with -1 for an unknown dimension, or None where not even the r
 from __future__ import annotations
 
 import functools
-import inspect
 import math
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -23,9 +21,11 @@ from ...base import MXNetError
 from ...util import is_np_shape
 from ..declare.dtype import np_dtype
 from . import subgraphs
-from .nodes import Node, plain, topo
+from .nodes import Node
+from .propagation import Propagation
 
-_FLOAT = np.dtype("float32")
+#: the element type where nothing says otherwise
+FLOAT = np.dtype("float32")
 _SCALE = 60
 _PRIMES = [n for n in range(2, 420) if all(n % d for d in range(2, n))]
 _PROBES = (_PRIMES[:40], _PRIMES[40:80])
@@ -60,9 +60,9 @@ def merge(a: tuple[int, ...] | None, b: tuple[int, ...] | None) -> tuple[int, ..
     """What two partly known shapes of one thing say together; raises `Conflict`."""
     if a is None or b is None:
         return b if a is None else a
-    if len(a) != len(b) or any(x != y and x >= 0 and y >= 0 for x, y in zip(a, b)):
+    if len(a) != len(b) or [x for x, y in zip(a, b) if x != y and x >= 0 and y >= 0]:
         raise Conflict
-    return tuple(y if x < 0 else x for x, y in zip(a, b))
+    return tuple([y if x < 0 else x for x, y in zip(a, b)])
 
 
 def show(shape) -> str:
@@ -70,15 +70,15 @@ def show(shape) -> str:
     return "?" if shape is None else "[" + ",".join("?" if d < 0 else str(d) for d in shape) + "]"
 
 
+def all_known(shapes) -> bool:
+    """True if every dimension of all `shapes` is known."""
+    return not [shape for shape in shapes if shape is None or -1 in shape]
+
+
 def is_open(node) -> bool:
     """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
-    if node.op is None or node.inputs:
-        return False
     rule = node.op.traits.open_shape
-    if rule is None:
-        return False
-    shape = rule.shape(node.parsed, is_np_shape())
-    return shape is None or -1 in shape
+    return rule is not None and not node.inputs and not known(rule.shape(node.parsed, is_np_shape()))
 
 
 def open_shape(node):
@@ -86,49 +86,65 @@ def open_shape(node):
     return node.op.traits.open_shape.shape(node.parsed, is_np_shape())
 
 
-def _remember(key, make):
-    try:
-        return _cache[key]
-    except KeyError:
-        if len(_cache) > _CACHE_LIMIT:
-            _cache.clear()
-        value = _cache[key] = make()
-        return value
+def remembered(function):
+    """`function(node, *details)` whose answers are kept, and hold for every node of the same operator and attributes."""
+
+    @functools.wraps(function)
+    def ask(node, *details):
+        key = (function, node.op, node.options, len(node.inputs), is_np_shape(), details)
+        try:
+            return _cache[key]
+        except KeyError:
+            if len(_cache) > _CACHE_LIMIT:
+                _cache.clear()
+            value = _cache[key] = function(node, *details)
+            return value
+
+    return ask
 
 
-def _identity(node):
-    return node.op, frozenset(plain(node.attrs).items()), len(node.inputs), is_np_shape()
-
-
-class _Trace:
+class Trace(NamedTuple):
     """Output specs of one operator for given input shapes and types, or the error it refuses them with."""
 
-    __slots__ = ("specs", "error")
+    specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
+    error: str | None = None
 
-    def __init__(self, node, shapes, dtypes) -> None:
-        # One of the two.
-        self.specs: list[tuple[tuple[int, ...], np.dtype]] | Any = None
-        self.error: str | None = None
+
+@remembered
+def trace(node, shapes, dtypes) -> Trace:
+    """`Trace` of a node for tuples of exact shapes and types of its inputs."""
+    try:
+        outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
+        return Trace([(tuple(o.shape), np.dtype(o.dtype)) for o in outs])
+    except REFUSALS as error:
+        return Trace(error=str(error).split("\n")[0] or type(error).__name__)
+
+
+@remembered
+def deduce(node, asked):
+    """What an operator's rule says of the shapes of its inputs.
+
+    `asked` are pairs of a name and a shape, or None. The result is a dict of those that were None.
+    """
+    shapes = dict(asked)
+    partial = [n for n, s in asked if s is not None and -1 in s]
+    if not partial:
+        return _apply_rule(node, shapes)
+    answers = []
+    for probe in (0, 1):
+        filled, _ = _stand_ins([shapes[n] for n in partial], _TOKENS[0], probe)
         try:
-            outs, _ = node.op.infer(node.parsed, [jax.ShapeDtypeStruct(s, t) for s, t in zip(shapes, dtypes)])
-            self.specs = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
-        except REFUSALS as error:
-            self.error = str(error).split("\n")[0] or type(error).__name__
+            answers.append(_apply_rule(node, {**shapes, **dict(zip(partial, filled))}))
+        except REFUSALS:
+            return {}
+    first, second = answers
+    return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
 
 
-def _trace(node: Node, shapes: Iterable, dtypes: Iterable) -> _Trace:
-    shapes, dtypes = tuple(shapes), tuple(dtypes)
-    return _remember((*_identity(node), shapes, dtypes), lambda: _Trace(node, shapes, dtypes))
-
-
-@functools.cache
-def _rule_inputs(op):
-    """(inputs the deduce rule needs, those it may be given besides)."""
-    if op._deduce is None:
-        return (), ()
-    parameters = list(inspect.signature(op._deduce).parameters.values())[1:]
-    need = tuple(p.name for p in parameters if p.default is p.empty)
-    return need, tuple(p.name for p in parameters if p.default is not p.empty)
+def _apply_rule(node, shapes):
+    specs = {n: None if s is None else jax.ShapeDtypeStruct(s, FLOAT) for n, s in shapes.items()}
+    deduced = node.op.deduced(node.parsed, specs)
+    return {n: tuple(s.shape) for n, s in deduced.items() if s is not None and shapes[n] is None}
 
 
 def _stand_ins(shapes, token, probe):
@@ -161,120 +177,108 @@ def _between(first, second, names) -> tuple[tuple[int, ...] | Any, dict]:
     return tuple(shape), ties
 
 
-class Shapes:
+class Shapes(Propagation):
     """Shape inference over one graph.
 
     given    dict from variable node to its shape (partly known allowed)
     dtypes   dict from variable node to element type, where known
     hints    function from a variable's `__shape__` text to a shape
+    order    the nodes in the order of `topo`, where the caller has them
     """
 
-    def __init__(self, entries, given, dtypes=None, hints=None) -> None:
-        self.order = topo(entries)
+    def __init__(self, entries, given, dtypes=None, hints=None, order=None) -> None:
+        super().__init__(entries, order)
         self.hints = hints
         #: `| Any`: None where nothing is known yet
-        self.shape: dict[tuple[Node, int], tuple[int, ...] | Any] = {}
+        self.shape: dict[tuple[Node, int], tuple[int, ...] | Any] = self.values
         self.dtype: dict[tuple[Node, int], np.dtype] = {}
-        self.done: set[Node] = set()
+        #: whether every operator so far was traced with the element types that its inputs are known to have
+        self.typed = True
         #: where the shapes of variables came from that were not given
         self.origin: dict[Node, str] = {}
         for node in self.order:
             if node.op is None:
                 shape = given.get(node)
-                if shape is None and "__shape__" in node.attrs:
-                    self.origin[node] = "is its __shape__"
-                if not known(shape) and hints is not None and "__shape__" in node.attrs:
-                    hint = hints(node.attrs["__shape__"])
-                    try:
-                        shape = merge(shape, hint)
-                    except Conflict:
-                        pass
+                if "__shape__" in node.attrs:
+                    shape = self._hinted(node, shape)
                 self.shape[node, 0] = shape
-                kind = (dtypes or {}).get(node)
-                if kind is not None or "__dtype__" in node.attrs:
-                    self.dtype[node, 0] = np_dtype(kind if kind is not None else node.attrs["__dtype__"])
+                dtype = dtypes.get(node) if dtypes else None
+                if dtype is not None or "__dtype__" in node.attrs:
+                    self.dtype[node, 0] = np_dtype(node.attrs["__dtype__"]) if dtype is None else dtype
                 self.done.add(node)
-            else:
-                for i in range(node.op.num_outputs(node.parsed, visible=False)):
-                    self.shape[node, i] = None
 
-    def run(self):
-        """Infer until nothing new is found. Raises MXNetError naming the node whose shapes contradict."""
-        before = None
-        forth = False
-        while True:
-            forth = not forth
-            for node in self.order if forth else reversed(self.order):
-                if node not in self.done:
-                    self._step(node)
-            state = list(self.shape.values())
-            if state == before or (len(self.done) == len(self.order)):
-                return self
-            before = state
+    def _hinted(self, node, shape):
+        """The shape of a variable of which its attribute `__shape__` may know more than is given."""
+        if shape is None:
+            self.origin[node] = "is its __shape__"
+        if self.hints is None or known(shape):
+            return shape
+        hint = self.hints(node.attrs["__shape__"])
+        try:
+            return merge(shape, hint)
+        except Conflict:
+            return shape
 
     @property
     def complete(self) -> bool:
         """True if every shape of the graph is known."""
-        return all(known(s) for s in self.shape.values())
+        return all_known(self.shape.values())
 
-    def _step(self, node) -> None:
+    def step(self, node) -> None:
         op = node.op
         if op.graphs:
             self._step_bodies(node)
             return
-        if is_open(node):
+        if op.traits.open_shape is not None and is_open(node):
             self._step_open(node)
             return
-        sources = [(n, i) for n, i, _ in node.inputs]
-        ins = [self.shape[s] for s in sources]
-        outs = [self.shape[node, i] for i in range(op.num_outputs(node.parsed, visible=False))]
+        sources, results = self.sources[node], self.results[node]
+        ins, outs = [self.shape[s] for s in sources], [self.shape[r] for r in results]
         if op.hosted:
             ins, outs = self._ask_host(node, sources, ins, outs)
         else:
             if op.same_shape:
                 ins, outs = self._unify(node, ins, outs)
-            ins = self._deduce(node, ins)
+            if op.deduces:
+                ins = self._deduce(node, ins)
             if op.traits.input_shape is not None and ins[0] is None and outs[0] is not None:
                 ins = [op.traits.input_shape(node.parsed, outs[0])]
-            if all(s is not None for s in ins):
+            if None not in ins:
                 ins, outs = self._forward(node, sources, ins, outs)
         for source, shape in zip(sources, ins):
             old = self.shape[source]
+            if shape == old:
+                continue
             try:
-                self.shape[source] = merge(old, shape)
+                self.shape[source] = shape if old is None else merge(old, shape)
             except Conflict:
                 self._refuse(node, source, old, shape)
             if source[0].op is None and self.shape[source] != old:
                 self.origin[source[0]] = f"was inferred at node {node.name}"
-        for i, shape in enumerate(outs):
-            self.shape[node, i] = shape
-        if all(known(s) for s in ins) and all(known(s) for s in outs):
+        for result, shape in zip(results, outs):
+            self.shape[result] = shape
+        if node not in self.done and all_known(ins) and all_known(outs):
             self.done.add(node)
 
     def _ask_host(self, node, sources, ins, outs):
         """What the user's infer_shape says; it may fail as long as shapes are missing."""
-        described = node.parsed.described
+        described, self.typed = node.parsed.described, False
         try:
-            found, made = described.infer_shape(ins)
-            _, kinds = described.infer_type([self.dtype.get(s) for s in sources])
+            input_shapes, output_shapes = described.infer_shape(ins)
+            _, dtypes = described.infer_type([self.dtype.get(s) for s in sources])
         except MXNetError as error:
-            if all(known(s) for s in ins[: len(described.arguments)]):
+            if all_known(ins[: len(described.arguments)]):
                 raise MXNetError(f"Error in operator {node.name}: {error}") from error
             return ins, outs
-        for i, kind in enumerate(kinds):
-            if kind is not None:
-                self.dtype.setdefault((node, i), kind)
-        merged = []
-        for i, shape in enumerate(made):
-            try:
-                merged.append(merge(outs[i], shape))
-            except Conflict:
-                self._fail_output(node, i, outs[i], shape)
-        return found, merged
+        for i, dtype in enumerate(dtypes):
+            if dtype is not None:
+                self.dtype.setdefault((node, i), dtype)
+        return input_shapes, self._settle(node, outs, output_shapes)
 
     def _step_bodies(self, node) -> None:
         """Through the bodies of a control flow operator, down and up again."""
-        made: dict[int, list] = {}
+        self.typed = False
+        outputs: dict[int, list] = {}
         for link, entries, leaves in subgraphs.bodies(node):
             length = self._length(node, link)
             inner = Shapes(
@@ -302,13 +306,13 @@ class Shapes:
                 if index is not None:
                     shape = inner.shape[head[0], head[1]]
                     shape = subgraphs.stack_of(shape, length) if kind == subgraphs.SLICE else shape
-                    made.setdefault(index, []).append(shape)
+                    outputs.setdefault(index, []).append(shape)
                     if head[:2] in inner.dtype:
                         self.dtype.setdefault((node, index), inner.dtype[head[:2]])
         ties = subgraphs.ties(node)
         for position, index in ties:
-            made[index].append(self.shape[node.inputs[position][:2]])
-        varying = {index for index, shapes in made.items() if not self._one_shape(node, index, shapes)}
+            outputs[index].append(self.shape[node.inputs[position][:2]])
+        varying = {index for index, shapes in outputs.items() if not self._one_shape(node, index, shapes)}
         for position, index in ties:
             if index not in varying:
                 self._tell(node, self, node.inputs[position][:2], self.shape[node, index], index)
@@ -373,12 +377,13 @@ class Shapes:
             self.shape[node, 0] = merge(self.shape[node, 0], shape)
         except Conflict:
             self._fail_output(node, 0, self.shape[node, 0], shape)
-        made = _trace(node, (), ()).specs
-        self.dtype.setdefault((node, 0), made[0][1] if made else np_dtype(node.parsed.dtype))
+        specs, self.typed = trace(node, (), ()).specs, False
+        self.dtype.setdefault((node, 0), specs[0][1] if specs else np_dtype(node.parsed.dtype))
         if known(self.shape[node, 0]):
             self.done.add(node)
 
-    def _names(self, node):
+    @staticmethod
+    def _names(node):
         names = node.input_names()
         return [names[i] if i < len(names) else f"arg{i}" for i in range(len(node.inputs))]
 
@@ -410,8 +415,13 @@ class Shapes:
             return f"{source.name}, which {self._origin((source, index))}"
 
         for i, shape in enumerate([*ins, *outs]):
+            if shape is None or shape == every:
+                continue
+            if every is None:
+                every, first = shape, i
+                continue
             try:
-                every, before = merge(every, shape), every
+                every = merge(every, shape)
             except Conflict:
                 what = f"{i}-th input" if i < len(ins) else f"{i - len(ins)}-th output"
                 raise MXNetError(
@@ -419,92 +429,72 @@ class Shapes:
                     f"{show(every)}, got {show(shape)}. {show(every)} is that of {entry(first)}; {show(shape)} is that of "
                     f"{entry(i)}. {node.op.name} needs inputs of one shape; broadcast_* operators stretch dimensions of size 1."
                 ) from None
-            if before is None:
-                first = i
         return [every] * len(ins), [every] * len(outs)
 
     def _deduce(self, node, ins):
-        op = node.op
-        if op._deduce is None:
+        names = self.names[node]
+        need, may = node.op.deduces
+        shapes = dict(zip(names, ins))
+        if [n for n in need if shapes.get(n) is None]:
             return ins
-        names = _input_names(node)
-        need, may = _rule_inputs(op)
-        given = dict(zip(names, ins))
-        if any(given.get(n) is None for n in need):
-            return ins
-        asked = {n: given[n] if n in need or (n in may and known(given[n])) else None for n in names}
-        key = ("deduce", *_identity(node), tuple(asked.items()))
+        asked = tuple([(n, shapes[n] if n in need or (n in may and known(shapes[n])) else None) for n in names])
         try:
-            found = _remember(key, lambda: self._ask(node, asked))
+            answer = deduce(node, asked)
         except REFUSALS as error:
             raise MXNetError(f"Error in operator {node.name}: {error}") from None
-        out = []
-        for (source, index, _), name, shape in zip(node.inputs, names, ins):
-            new = found.get(name)
+        deduced = []
+        for source, name, shape in zip(self.sources[node], names, ins):
+            new = answer.get(name)
             if new is not None and name not in need:
                 try:
-                    shape = merge(shape, new)
+                    shape = new if shape is None else merge(shape, new)
                 except Conflict:
-                    if len(shape) == len(new):
-                        self._refuse(node, (source, index), shape, new, need)
-            out.append(shape)
-        return out
-
-    def _ask(self, node, asked):
-        partial = [n for n, s in asked.items() if s is not None and not known(s)]
-        if not partial:
-            return self._rule(node, asked)
-        answers = []
-        for probe in (0, 1):
-            filled, _ = _stand_ins([asked[n] for n in partial], _TOKENS[0], probe)
-            try:
-                answers.append(self._rule(node, {**asked, **dict(zip(partial, filled))}))
-            except REFUSALS:
-                return {}
-        first, second = answers
-        return {n: _between(s, second[n], ({}, {}))[0] for n, s in first.items() if second.get(n) is not None and s is not None}
-
-    @staticmethod
-    def _rule(node, shapes):
-        specs = {n: None if s is None else jax.ShapeDtypeStruct(s, _FLOAT) for n, s in shapes.items()}
-        found = node.op.deduced(node.parsed, specs)
-        return {n: tuple(s.shape) for n, s in found.items() if s is not None and shapes[n] is None}
+                    if shape is not None and len(shape) == len(new):
+                        self._refuse(node, source, shape, new, need)
+            deduced.append(shape)
+        return deduced
 
     def _types(self, node, sources):
-        """Types to trace with: those known, one for all inputs that must agree, float32 where nothing is known."""
-        op = node.op
-        kinds = [self.dtype.get(s) for s in sources]
-        tied = _tied(node)
-        common = next((kinds[i] for i in tied if kinds[i] is not None), None)
-        guessed = common is None and bool(tied) or any(k is None for k in kinds)
-        kinds = [(common or _FLOAT) if i in tied else k or _FLOAT for i, k in enumerate(kinds)]
-        return kinds, guessed and bool(op.inputs)
+        """(types to trace with, whether some are guessed): one for all inputs that must agree, float32 where nothing is known."""
+        declared = [self.dtype.get(s) for s in sources]
+        tied = self.tied[node]
+        common = next(filter(None, [declared[i] for i in tied]), None)
+        guessed = bool([s for s in sources if s not in self.dtype])
+        dtypes = [(common or FLOAT) if i in tied else dtype or FLOAT for i, dtype in enumerate(declared)]
+        self.typed = self.typed and not guessed and dtypes == declared
+        return dtypes, guessed and bool(node.op.inputs)
 
-    def _guesses(self, sources, kinds):
+    def _guesses(self, sources, dtypes):
         """Other types to trace with: integers or a floating type of the node where nothing is known, then one for all."""
         floats = [self.dtype[s] for s in sources if s in self.dtype and self.dtype[s].kind == "f"]
-        for kind in (np.dtype("int32"), *floats[:1]):
-            yield [k if s in self.dtype else kind for s, k in zip(sources, kinds)]
+        for guess in (np.dtype("int32"), *floats[:1]):
+            yield [t if s in self.dtype else guess for s, t in zip(sources, dtypes)]
         if floats:
-            yield [_FLOAT if k.kind == "f" else k for k in kinds]
+            yield [FLOAT if t.kind == "f" else t for t in dtypes]
 
     def _forward(self, node, sources, ins, outs):
         kinds, guessed = self._types(node, sources)
-        if all(known(s) for s in ins):
-            trace = _trace(node, ins, kinds)
-            if trace.error and guessed:
+        if not [shape for shape in ins if -1 in shape]:
+            traced = trace(node, tuple(ins), tuple(kinds))
+            if traced.error and guessed:
                 # Shapes do not depend on types: what does not fit may be what was guessed.
                 for guess in self._guesses(sources, kinds):
-                    retry = _trace(node, ins, guess)
+                    retry = trace(node, tuple(ins), tuple(guess))
                     if not retry.error:
-                        trace = retry
+                        traced = retry
                         break
-            if trace.error:
+            if traced.error:
+                self.typed = False
                 if node.op.dynamic:
                     self.done.add(node)
                     return ins, outs
-                self._fail(node, ins, trace.error)
-            return ins, self._settle(node, outs, trace.specs, remember=True)
+                self._fail(node, ins, traced.error)
+            for result, (_, dtype) in zip(self.results[node], traced.specs):
+                self.dtype.setdefault(result, dtype)
+            self.done.add(node)
+            shapes = [shape for shape, _ in traced.specs]
+            return ins, shapes if outs == [None] * len(shapes) else self._settle(node, outs, shapes)
+        self.typed = False
         if node.op.traits.waits_for_shapes:
             return ins, outs
         if node.op.traits.solves and known(outs[0]):
@@ -513,7 +503,7 @@ class Shapes:
             traces, names = [], []
             for probe in (0, 1):
                 filled, stands_for = _stand_ins(ins, token, probe)
-                traces.append(_trace(node, filled, kinds))
+                traces.append(trace(node, tuple(filled), tuple(kinds)))
                 names.append(stands_for)
                 if traces[-1].error:
                     break
@@ -527,21 +517,21 @@ class Shapes:
 
         def output(size):
             filled = [tuple(size if d < 0 else d for d in s) for s in ins]
-            trace = _trace(node, filled, kinds)
-            return filled, None if trace.error else trace.specs[0][0]
+            traced = trace(node, tuple(filled), tuple(kinds))
+            return filled, None if traced.error else traced.specs[0][0]
 
         if node.op.traits.solves == "size":
             size, rest = divmod(math.prod(out), math.prod(d for d in ins[0] if d > 0))
-            filled, made = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
-            return filled if made == out else ins
+            filled, result = output(size) if ins[0].count(-1) == 1 and size and not rest else (ins, None)
+            return filled if result == out else ins
         (_, first), (_, second) = output(_SCALE), output(2 * _SCALE)
         if first is None or second is None or len(first) != len(out):
             return ins
         for axis, (a, b) in enumerate(zip(first, second)):
             if a != b:
                 size, rest = divmod((out[axis] - a) * _SCALE, b - a)
-                filled, made = output(size + _SCALE) if size + _SCALE > 0 and not rest else (ins, None)
-                return filled if made == out else ins
+                filled, result = output(size + _SCALE) if size + _SCALE > 0 and not rest else (ins, None)
+                return filled if result == out else ins
         return ins
 
     @staticmethod
@@ -549,7 +539,7 @@ class Shapes:
         """Where no stand-in is accepted: unknown dimensions that must be those of the other inputs, as in a concat."""
 
         def accepted(shapes):
-            return not _trace(node, shapes, kinds).error
+            return not trace(node, tuple(shapes), tuple(kinds)).error
 
         filled, open_dims = [list(s) for s in ins], []
         for i, shape in enumerate(ins):
@@ -560,8 +550,8 @@ class Shapes:
                     open_dims.append((i, k))
         if not accepted([tuple(s) for s in filled]):
             sizes = {d for s in ins for d in s if d >= 0} if len(open_dims) == 1 else ()
-            made = [[tuple(d if d >= 0 else size for d in s) for s in ins] for size in sizes]
-            fitting = [shapes for shapes in made if accepted(shapes)]  # as the first matrix' columns are the second's rows
+            completed = [[tuple(d if d >= 0 else size for d in s) for s in ins] for size in sizes]
+            fitting = [shapes for shapes in completed if accepted(shapes)]  # as the first matrix' columns are the second's rows
             return fitting[0] if len(fitting) == 1 else ins
         settled = [list(s) for s in filled]
         for i, k in open_dims:
@@ -590,15 +580,15 @@ class Shapes:
         ins = [tuple(answers.get(token(i, k), -1) if d < 0 else d for k, d in enumerate(s)) for i, s in enumerate(ins)]
         return ins, merged
 
-    def _settle(self, node, outs, specs, remember):
+    def _settle(self, node, outs, shapes):
+        """The shapes of outputs that were just learned, in agreement with what is known of them."""
         settled = []
-        for i, (shape, kind) in enumerate(specs):
+        for i, shape in enumerate(shapes):
+            before = outs[i] if i < len(outs) else None
             try:
-                settled.append(merge(outs[i] if i < len(outs) else None, shape))
+                settled.append(shape if before is None or before == shape else merge(before, shape))
             except Conflict:
-                self._fail_output(node, i, outs[i], shape)
-            if remember:
-                self.dtype.setdefault((node, i), kind)
+                self._fail_output(node, i, before, shape)
         return settled
 
     def _fail_output(self, node, i, provided, inferred):
@@ -610,15 +600,3 @@ class Shapes:
     def _fail(self, node, ins, error):
         given = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
         raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {given or 'none'}.")
-
-
-def _input_names(node) -> list[str]:
-    return node.input_names() if node.op.variadic else node.op.present(node.parsed)
-
-
-def _tied(node) -> list[int]:
-    """Positions of the inputs that must have one element type."""
-    op = node.op
-    if op.variadic:
-        return [] if op.inputs[0] in op.mixed else list(range(len(node.inputs)))
-    return [i for i, n in enumerate(op.present(node.parsed)) if n not in op.mixed][: len(node.inputs)]

@@ -53,8 +53,7 @@ def without_casts(entries):
         linked = [stand_in.get((n, i)) or (made[n], i, v) for n, i, v in node.inputs]
         if is_precision_cast(node):
             stand_in.update({(node, i): entry for i, entry in enumerate(linked)})
-        new = made[node] = Node(node.op, node.name, dict(node.attrs), linked)
-        new.version, new.graphs, new._parsed = node.version, node.graphs, node._parsed
+        made[node] = node.copy(linked)
     return [(made[e[0]], e[1]) for e in entries]
 
 
@@ -126,7 +125,7 @@ def loads(text):
     for node in topo(entries):
         if node.op is not None:
             try:
-                node._parsed = node.op.parse(plain(node.attrs))
+                node.parsed = node.op.parse(plain(node.attrs))
             except MXNetError as error:
                 raise MXNetError(f"Error in operator {node.name}: {error}") from None
     return entries, bool(_attribute(about, "is_np_shape", 0))

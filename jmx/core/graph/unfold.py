@@ -31,8 +31,7 @@ def unfold(name, entries, inputs):
         linked: list[tuple[Node, int, int]] = [
             (*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs
         ]
-        new = made[node] = Node(node.op, f"{name}_{node.name}", dict(node.attrs), linked)
-        new.graphs, new._parsed = node.graphs, node._parsed
+        new = made[node] = node.copy(linked, f"{name}_{node.name}")
         for i in new.mutable_inputs():
             variable = linked[i][0]
             variable.version = max(variable.version, linked[i][2])

@@ -168,7 +168,7 @@ def signature(shapes, leaves):
 
 def _interpretation(jitted, first, leaves, args):
     """(what NumPy is to run, tree of its results), or None where the program had better be compiled."""
-    if sum(getattr(a, "size", 1) for a in leaves) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
+    if sum([getattr(a, "size", 1) for a in leaves]) > MOST_ELEMENTS or not config.get("JMX_INTERPRET"):
         return None
     devices = first.devices()
     if len(devices) > 1 or next(iter(devices)).platform != "cpu":

@@ -1,6 +1,7 @@
 """Running things on arrays: unwrap, call a cached compiled `Program`, wrap, record on the tape."""
 
 import functools
+import operator
 from typing import Any
 
 import jax
@@ -41,24 +42,19 @@ class BoundOp:
                 "Python functions, or build it with mx.sym.contrib."
             )
         self.op, self.attrs = op, attrs
-        self.n_inputs = None if op.variadic else len(op.present(attrs))
-
-        def fn(train, platform, key, scalars, *arrays):
-            return op.pure(attrs, train, platform, key, *arrays, scalars=scalars, bodies=bodies)
-
-        def either(name, own):
-            return own and (not bodies or any(getattr(b, name) for b in bodies))
-
+        self.n_inputs = None if op.variadic else len(op.present(attrs) if op.when else op.inputs)
+        # A control flow operator looks at what its bodies look at.
+        needs = {name: getattr(op, name) for name in ("needs_key", "needs_train", "needs_platform")}
+        if bodies:
+            needs = {name: own and any(getattr(body, name) for body in bodies) for name, own in needs.items()}
         self.program = Program(
-            fn,
+            functools.partial(op.pure, attrs, bodies=bodies),
             op.name,
             aux=op.aux_indices(attrs, bodies),
-            needs_key=either("needs_key", op.needs_key),
-            needs_train=either("needs_train", op.needs_train),
-            needs_platform=either("needs_platform", op.needs_platform),
-            wide=op.wide(attrs) or any(b.wide for b in bodies),
+            **needs,
+            wide=op.wide(attrs) or any(map(operator.attrgetter("wide"), bodies)),
             n_visible=op.num_outputs(attrs),
-            dynamic=op.dynamic or any(b.dynamic for b in bodies),
+            dynamic=op.dynamic or any(map(operator.attrgetter("dynamic"), bodies)),
             save=op.save,
             fit=True,
             host=None
@@ -351,8 +347,10 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
 def wrap(buf, ctx, cls=None, entry=None):
     """An array of class `cls` (default: the plain one) holding the buffer `buf`."""
     a = object.__new__(cls or array_class)
-    ArrayBase.__init__(a, buf, ctx)
-    a._entry = entry
+    # What `Cell` and `ArrayBase` do in `__init__`, without those frames: every result of an operator is made here.
+    cell = a._cell = object.__new__(Cell)
+    cell.buf, cell.version, cell.mirror = buf, 0, None
+    a._view, a._ctx, a._entry, a._grad = None, ctx, entry, None
     return a
 
 

@@ -89,7 +89,7 @@ def differentiate(fn, arrays, mask):
             full[i] = a
         return fn(*full)
 
-    return jax.vjp(of_some, *(arrays[i] for i in mask), has_aux=True)
+    return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
 
 
 class Program:

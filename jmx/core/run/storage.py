@@ -84,6 +84,8 @@ class ArrayBase:
 
     #: whether this is an array of the NumPy interface
     _numpy = False
+    #: whether every element is stored
+    _dense = True
 
     def __init__(self, buf, ctx) -> None:
         self._cell = Cell(buf)

@@ -15,8 +15,9 @@ def listed(shape):
 
 
 def expect_shape(name, what, array, expected, why=""):
-    """Raise MXNetError unless the input `what` has the shape `expected`."""
+    """Raise MXNetError unless the input `what` has the shape `expected`; `why` may be a function, called only then."""
     if array is not None and tuple(array.shape) != tuple(expected):
+        why = why() if callable(why) else why
         fail(
             name,
             f"Shape inconsistent, Provided = {listed(array.shape)}, inferred shape={listed(expected)}: "

@@ -43,7 +43,8 @@ def fully_connected(
     name = "FullyConnected"
     require(data.ndim > 0, name, "data must have at least one dimension.")
     features = _features(data, flatten)
-    expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}")
+    why = lambda: f"for data {listed(data.shape)}, num_hidden={num_hidden}"  # a function: this runs in every trace
+    expect_shape(name, "weight", weight, (num_hidden, features), why)
     if bias is not None:
         if bias.shape == (num_hidden, 1):  # a row-sparse bias has two dimensions
             bias = bias.reshape(num_hidden)

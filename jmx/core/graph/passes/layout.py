@@ -18,7 +18,7 @@ _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 def profits(calls) -> bool:
     """Whether enough operators among `calls` prefer channels last."""
-    return sum(call.node.op.prefers_nhwc for call in calls) >= FEWEST
+    return len([call for call in calls if call.node.op.prefers_nhwc]) >= FEWEST
 
 
 def channels_last(graph, facts):

@@ -15,6 +15,8 @@ def merge_duplicates(graph, facts):
     """
     if not facts.settings.merge:
         return graph
+    if len({(call.node.op, call.node.options) for call in graph.steps}) == len(graph.steps):
+        return graph  # no two calls are of one operator with the same attributes
     result, known = Rewriter(graph), {}
     for number, call in enumerate(graph.steps):
         key = _key(graph, call, result)
@@ -54,9 +56,6 @@ def as_entries(graph):
         return (graph.inputs[-1 - place[0]], 0) if place[0] < 0 else (calls[place[0]], place[1])
 
     for call in graph.steps:
-        old = call.node
-        versions = [version for _, _, version in old.inputs]
-        new = Node(old.op, old.name, dict(old.attrs), [(*entry(p), v) for p, v in zip(call.sources, versions)])
-        new.graphs, new._parsed = old.graphs, old._parsed
-        calls.append(new)
+        versions = [version for _, _, version in call.node.inputs]
+        calls.append(call.node.copy([(*entry(p), v) for p, v in zip(call.sources, versions)]))
     return [entry(place) for place in graph.heads]

@@ -16,7 +16,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..nodes import plain
 from .calls import InternalCall, Rewriter
 
 #: a stretch is worth a loop if so many blocks follow each other, and so many steps are left out
@@ -104,6 +103,8 @@ class LoopCall(InternalCall):
 
 def roll_loops(graph, facts):
     """Put one `LoopCall` in the place of each stretch that repeats itself, but for those that `facts` refuses."""
+    if len(graph.steps) <= _SAVED:
+        return graph
     loops = [loop for loop in find(graph.steps, graph.heads) if loop.start not in facts.refused]
     if not loops:
         return graph
@@ -245,7 +246,7 @@ def _kinds(steps):
         if step.bodies or step.writes or step.open or op.hosted or op.dynamic:
             kinds.append(-1)
         else:
-            key = op, frozenset(plain(step.node.attrs).items()), len(step.sources)
+            key = op, step.node.options, len(step.sources)
             kinds.append(known.setdefault(key, len(known)))
     return np.array(kinds)
 
@@ -334,7 +335,7 @@ def find(steps, heads):
     """The stretches of a graph's steps to be run as loops, in their order."""
     rolls: list = []
     kinds = _kinds(steps)
-    while len(steps) > _SAVED:
+    while True:
         made = (_best(steps, heads, *candidate) for candidate in _candidates(kinds))
         roll = next((r for r in made if r is not None), None)
         if roll is None:
