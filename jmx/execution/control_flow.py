@@ -31,39 +31,39 @@ def _foreach(a, bodies, inputs, cls):
     n_data, n_states = len(a.in_data_locs), len(a.in_state_locs)
     data, states, rest = inputs[:n_data], inputs[n_data : n_data + n_states], inputs[n_data + n_states :]
     places = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
-    made = []
+    rows = []
     if not data[0].shape[0]:
         raise MXNetError(f"There is nothing to loop over: the data's shape is {data[0].shape}.")
     for i in range(data[0].shape[0]):
-        given = [None] * len(places)
+        arrays = [None] * len(places)
         for place, array in zip(places, [*(d[i] for d in data), *states, *rest]):
-            given[place] = array
-        outs = bodies[0](given)
+            arrays[place] = array
+        outs = bodies[0](arrays)
         for number, (old, new) in enumerate(zip(states, outs[a.num_out_data :])):
             if old.shape != new.shape:
                 raise MXNetError(
                     f"State {number} goes into the loop's body with shape {old.shape} and comes out with shape {new.shape}; "
                     "it must stay the same from iteration to iteration."
                 )
-        made.append(outs[: a.num_out_data])
+        rows.append(outs[: a.num_out_data])
         states = outs[a.num_out_data :]
-    return [invoke("stack", column, None, None, cls) for column in zip(*made)] + states
+    return [invoke("stack", column, None, None, cls) for column in zip(*rows)] + states
 
 
 def _while_loop(a, bodies, inputs, cls):
     cond, func = bodies
     at = [a.func_input_locs[i] for i in a.func_var_locs]
-    now, made = list(inputs), []
-    while len(made) < a.max_iterations and _truth(cond([now[i] for i in a.cond_input_locs]), "The condition of while_loop"):
+    now, steps = list(inputs), []
+    while len(steps) < a.max_iterations and _truth(cond([now[i] for i in a.cond_input_locs]), "The condition of while_loop"):
         outs = func([now[i] for i in a.func_input_locs])
-        made.append(outs[: a.num_out_data])
+        steps.append(outs[: a.num_out_data])
         for i, value in zip(at, outs[a.num_out_data :]):
             now[i] = value
-    if a.num_out_data and not made:
+    if a.num_out_data and not steps:
         with _unnoticed():
             outs = func([now[i] for i in a.func_input_locs])[: a.num_out_data]
-            made = [[invoke("zeros_like", [o], None, None, cls) for o in outs]]
-    rows = [invoke("stack", column, None, None, cls) for column in zip(*made)]
+            steps = [[invoke("zeros_like", [o], None, None, cls) for o in outs]]
+    rows = [invoke("stack", column, None, None, cls) for column in zip(*steps)]
     return [_filled(r, a.max_iterations, cls) for r in rows] + [now[i] for i in at]
 
 

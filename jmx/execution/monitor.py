@@ -61,8 +61,8 @@ def backward(graph, train, platform, key, bufs, heads, wanted, show) -> None:
     wanted : set of int
         Places of variables among the inputs.
     """
-    made = []
-    graph.watch(train, platform, key, bufs, lambda step, inputs, outs: made.append((inputs, outs)))
+    values_of = []
+    graph.watch(train, platform, key, bufs, lambda step, inputs, outs: values_of.append((inputs, outs)))
     parts = _parts(graph, heads)
     pulled: dict = {}
     sums: dict = {}
@@ -79,11 +79,11 @@ def backward(graph, train, platform, key, bufs, heads, wanted, show) -> None:
                 show(NodeName("sum_grad_output"), total)
         return sums[source]
 
-    for kind, item in _order(graph, parts, sorted(wanted)):
-        if kind == "sum":
+    for what, item in _order(graph, parts, sorted(wanted)):
+        if what == "sum":
             gradient(item)
             continue
-        step, (inputs, outs) = graph.steps[item], made[item]
+        step, (inputs, outs) = graph.steps[item], values_of[item]
         given = [gradient((item, i)) for i in range(len(outs))]
         pulled[item] = _pull(step, train, platform, key, inputs, outs, given)
         for name, place in monitor_names.gradients(step.node):
@@ -145,5 +145,5 @@ def _pull(step, train, platform, key, inputs, outs, given):
     _, pullback, _ = program.differentiate(lambda *arrays: step(train, platform, key, arrays), inputs, smooth)
     token = tuple(None if g is None else False for g in given)
     cotangents = program.fill_cotangents(token, [g for g in given if g is not None], [(o.shape, o.dtype) for o in outs])
-    found = dict(zip(smooth, pullback(cotangents)))
-    return [found.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]
+    grads = dict(zip(smooth, pullback(cotangents)))
+    return [grads.get(i, jnp.zeros_like(x)) for i, x in enumerate(inputs)]

@@ -29,14 +29,15 @@ class Segment:
     written   positions among `reads` of the variables that it overwrites
     program   what is compiled; None for one call that runs by itself
     call      that call
+    bodies    of a control flow operator: context -> the segments of its graphs, made at the first run there
     ctx       where it runs; None for where its inputs are
     """
 
-    __slots__ = ("reads", "gives", "written", "program", "call", "ctx")
+    __slots__ = ("reads", "gives", "written", "program", "call", "bodies", "ctx")
     call: Any
 
     def __init__(self, graph, first, last, ctx=None, compiled=True) -> None:
-        self.ctx, self.program, self.call = ctx, None, None
+        self.ctx, self.program, self.call, self.bodies = ctx, None, None, {}
         if compiled:
             part, self.reads, self.gives = graph.part(first, last)
             self.program = program_of(part, "graph" if ctx is None else f"graph on {ctx}")
@@ -57,7 +58,9 @@ class Segment:
                 outs, instances[self] = node.op.run(inputs, node.parsed.described, None, ctx, instances.get(self), cls)
                 return outs
             if self.call.bodies:
-                return control_flow.run(node, [stepwise(body, ctx) for body in self.call.bodies], inputs, cls)
+                if ctx not in self.bodies:
+                    self.bodies[ctx] = [stepwise(body, ctx) for body in self.call.bodies]
+                return control_flow.run(node, self.bodies[ctx], inputs, cls)
             if dispatch.sparse_hook is not None:
                 outs = dispatch.invoke(node.op, inputs, plain(node.attrs), None, cls)
                 return outs if isinstance(outs, list) else [outs]

@@ -172,7 +172,7 @@ class Executor:
             if self._taped is not None:
                 self._outputs = [o.detach() for o in self._taped.forward(False)]
                 return self._outputs
-            self._outputs = [zeros(shape, self._ctx, kind) for shape, kind in self._specs()]
+            self._outputs = [zeros(shape, self._ctx, dtype) for shape, dtype in self._specs()]
         return self._outputs
 
     def _blank(self):
@@ -180,8 +180,8 @@ class Executor:
         entries = self._symbol._entries
         leaves = [node for node in topo(entries) if node.op is None]
         bound = list(zip(leaves, [arrays[i] for arrays, i in self._slots]))
-        given = {node: array.shape for node, array in bound}
-        shapes, dtypes = infer(entries, given, {node: np.dtype(array.dtype) for node, array in bound})
+        given_shapes = {node: array.shape for node, array in bound}
+        shapes, dtypes = infer(entries, given_shapes, {node: np.dtype(array.dtype) for node, array in bound})
         if not all_known([shapes[e[0], e[1]] for e in entries]):
             return []
         return [zeros(shapes[e[0], e[1]], self._ctx, dtypes[e[0], e[1]]) for e in entries]
@@ -367,9 +367,9 @@ class Executor:
             grads = dispatch._call(call, wide, self._ctx, self._rng_state, (), [*bufs, *given])[0]
         # Nothing is kept: what was read may be the only other holder of a parameter's memory.
         self._step, self._foreseen = None, True
-        found = dict(zip(mask, grads))
+        grad_at = dict(zip(mask, grads))
         for place, i in self._wanted:
-            self._deliver(i, found.get(place))
+            self._deliver(i, grad_at.get(place))
 
     def _head_gradients(self, out_grads, bufs):
         """The gradients of the outputs as buffers, None for those that nothing looks at, as losses do not."""
@@ -379,23 +379,23 @@ class Executor:
             out_grads = [out_grads]
         elif isinstance(out_grads, dict):
             out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
-        for given in out_grads:
-            if not isinstance(given, NDArray):
-                raise TypeError(f"inputs must be NDArray, got {type(given).__name__}")
+        for grad in out_grads:
+            if not isinstance(grad, NDArray):
+                raise TypeError(f"inputs must be NDArray, got {type(grad).__name__}")
         heads: list = []
         needed = self._needs_heads(bufs) if self._wanted else [False] * len(self.outputs)
         for i, output in enumerate(self.outputs):
-            given = out_grads[i] if i < len(out_grads) else None
-            if given is not None and given.shape == output.shape:
-                heads.append(given._data() if given._ctx == self._ctx else move(given._data(), self._ctx))
+            grad = out_grads[i] if i < len(out_grads) else None
+            if grad is not None and grad.shape == output.shape:
+                heads.append(grad._data() if grad._ctx == self._ctx else move(grad._data(), self._ctx))
             elif not needed[i]:
                 heads.append(None)
-            elif given is None:
+            elif grad is None:
                 raise MXNetError(_LOSS_NEEDED)
             else:
                 raise MXNetError(
                     f"operands shape mismatch: the gradient of output {self._symbol.list_outputs()[i]} has shape "
-                    f"{show(given.shape)}, the output {show(output.shape)}."
+                    f"{show(grad.shape)}, the output {show(output.shape)}."
                 )
         return heads
 
@@ -521,16 +521,16 @@ class Executor:
             if array.shape != shape:
                 _check_resize("aux", name, array, shape, partial_shaping, allow_up_sizing)
             aux.append(_resized(array, shape))
-        made = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
-        made._program = self._program
+        executor = Executor(Bound(args, grads, self._requests, aux), self._symbol, self._ctx, self._grad_req, self._group2ctx)
+        executor._program = self._program
         if not self._program.dynamic:
-            made._outputs = [
-                _resized(old, shape) if old.dtype == kind else zeros(shape, self._ctx, kind)
-                for old, (shape, kind) in zip(self.outputs, made._specs())
+            executor._outputs = [
+                _resized(old, shape) if old.dtype == dtype else zeros(shape, self._ctx, dtype)
+                for old, (shape, dtype) in zip(self.outputs, executor._specs())
             ]
         if self._monitor is not None:
-            made.set_monitor_callback(self._monitor, self._monitor_all)
-        return made
+            executor.set_monitor_callback(self._monitor, self._monitor_all)
+        return executor
 
 
 def _assign(target, value, ctx) -> None:

@@ -34,18 +34,18 @@ def _arrays(what: str, given: Any, names: list[str], allow_missing: bool) -> lis
                 f"Length of {what} does not match the number of arguments: {len(given)} given, expected {len(names)}: "
                 f"{', '.join(names)}"
             )
-        found = list(given)
+        arrays = list(given)
     elif isinstance(given, dict):
         missing = [n for n in names if n not in given]
         if missing and not allow_missing:
             raise ValueError(f"key `{missing[0]}` is missing in `{what}`")
-        found = [given.get(n) for n in names]
+        arrays = [given.get(n) for n in names]
     else:
         raise wrong
-    for array in found:
+    for array in arrays:
         if not isinstance(array, NDArray) and not (array is None and allow_missing):
             raise wrong
-    return found
+    return arrays
 
 
 def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec):
@@ -85,13 +85,13 @@ def _requests(grad_req, names):
             raise ValueError(f"grad_req must be in {REQUESTS}, got {grad_req!r}")
         return [grad_req] * len(names)
     if isinstance(grad_req, (list, tuple)):
-        found = [*grad_req, *["null"] * len(names)][: len(names)]
+        requests = [*grad_req, *["null"] * len(names)][: len(names)]
     else:
-        found = [grad_req.get(n, "null") for n in names]
-    for request in found:
+        requests = [grad_req.get(n, "null") for n in names]
+    for request in requests:
         if request not in REQUESTS:
             raise KeyError(request)
-    return found
+    return requests
 
 
 def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names, shared_exec, shared_buffer, shapes):
@@ -211,8 +211,8 @@ def _inferred(symbol, order, arguments, leaves, type_dict, shapes):
 
 
 def _simple_requests(grad_req, names):
-    given = [grad_req] if isinstance(grad_req, str) else grad_req.values() if isinstance(grad_req, dict) else grad_req
-    for request in given:
+    stated = [grad_req] if isinstance(grad_req, str) else grad_req.values() if isinstance(grad_req, dict) else grad_req
+    for request in stated:
         if request not in REQUESTS:
             raise MXNetError(
                 f"grad_req={request} is not a valid input in simple_bind; only 'null', 'write', and 'add' are supported"

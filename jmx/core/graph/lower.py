@@ -71,13 +71,13 @@ class GraphNodeCall:
             text = str(error)
             if text.startswith(prefix):
                 raise
-            kind = Varies if isinstance(error, Varies) else MXNetError
-            raise kind(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
+            error_class = Varies if isinstance(error, Varies) else MXNetError
+            raise error_class(prefix + text.removeprefix(f"Error in operator {self.node.op.name}: ")) from error
         except _REFUSED as error:
-            given = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
+            inputs = ", ".join(f"{tuple(a.shape)} {a.dtype}" for a in arrays)
             text = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise MXNetError(
-                f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {given or 'none'}."
+                f"Error in operator {self.node.name}: {text} Inputs of {self.node.op.name}: {inputs or 'none'}."
             ) from error
 
     def at(self, sources):
@@ -107,9 +107,10 @@ class GraphNodeCall:
 
     def _check(self, arrays) -> None:
         if len({a.shape for a in arrays}) > 1:
-            given = ", ".join(str(tuple(a.shape)) for a in arrays)
+            shapes = ", ".join(str(tuple(a.shape)) for a in arrays)
             raise MXNetError(
-                f"Error in operator {self.node.name}: Incompatible shapes {given}; {self.node.op.name} needs inputs of one shape."
+                f"Error in operator {self.node.name}: Incompatible shapes {shapes}; {self.node.op.name} needs inputs of one "
+                "shape."
             )
 
 

@@ -213,13 +213,13 @@ def compose(entries, args, kwargs, name=None):
     An operator without inputs takes them as its own, making variables "<name>_<input>" for those left out; in any other
     graph the variables called like the keys of kwargs are replaced. Raises MXNetError; the graph is then unchanged.
     """
-    for i, given in enumerate(args):
-        if len(given) != 1:
-            raise MXNetError(f"Argument {i} is a tuple of {len(given)} outputs, single value is required. Pick one with [index].")
-    for key, given in kwargs.items():
-        if len(given) != 1:
+    for i, entry in enumerate(args):
+        if len(entry) != 1:
+            raise MXNetError(f"Argument {i} is a tuple of {len(entry)} outputs, single value is required. Pick one with [index].")
+    for key, entry in kwargs.items():
+        if len(entry) != 1:
             raise MXNetError(
-                f"Keyword Argument {key} is a tuple of {len(given)} outputs, single value is required. Pick one with [index]."
+                f"Keyword Argument {key} is a tuple of {len(entry)} outputs, single value is required. Pick one with [index]."
             )
     if len(entries) == 1 and entries[0][0].op is None and (args or kwargs):
         _mismatch(kwargs or {"0": None}, ["data"])
@@ -231,10 +231,10 @@ def compose(entries, args, kwargs, name=None):
             f"General composition only support kwargs for now: {len(args)} positional arguments given. "
             "Name the variables to replace, as in net(data=other)."
         )
-    found = _replace(entries, {k: v[0] for k, v in kwargs.items()})
+    replaced = _replace(entries, {k: v[0] for k, v in kwargs.items()})
     if name:
         entries[0][0].name = name
-    return found
+    return replaced
 
 
 def _fill(node, args, kwargs, name) -> None:

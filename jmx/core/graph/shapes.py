@@ -598,5 +598,5 @@ class Shapes(Propagation):
         )
 
     def _fail(self, node, ins, error):
-        given = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
-        raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {given or 'none'}.")
+        inputs = ", ".join(f"{n} {show(s)}" for n, s in zip(self._names(node), ins))
+        raise MXNetError(f"Error in operator {node.name}: {error} Inputs of {node.op.name}: {inputs or 'none'}.")

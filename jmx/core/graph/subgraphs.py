@@ -45,14 +45,14 @@ def bodies(node):
 
     Raises MXNetError unless the bodies are there and have the inputs and outputs that the node's attributes speak of.
     """
-    found = links(node)
-    if len(found) != len(node.graphs):
+    all_links = links(node)
+    if len(all_links) != len(node.graphs):
         raise MXNetError(
-            f"Error in operator {node.name}: {node.op.name} needs {len(found)} graphs ({', '.join(node.op.graphs)}), "
+            f"Error in operator {node.name}: {node.op.name} needs {len(all_links)} graphs ({', '.join(node.op.graphs)}), "
             f"{len(node.graphs)} given. Build it with mx.sym.contrib."
         )
-    made = []
-    for name, link, entries in zip(node.op.graphs, found, node.graphs):
+    result = []
+    for name, link, entries in zip(node.op.graphs, all_links, node.graphs):
         leaves = [n for n in topo(entries) if n.op is None]
         for what, want, got in (("inputs", link.inputs, leaves), ("outputs", link.outputs, entries)):
             if len(want) != len(got):
@@ -65,5 +65,5 @@ def bodies(node):
                 f"Error in operator {node.name}: its graph {name!r} takes inputs {[p for p, _ in link.inputs]}, but "
                 f"{node.op.name} has {len(node.inputs)}."
             )
-        made.append((link, entries, leaves))
-    return made
+        result.append((link, entries, leaves))
+    return result

@@ -47,14 +47,14 @@ def is_precision_cast(node) -> bool:
 
 def without_casts(entries):
     """`entries` with the casts that automatic mixed precision put inside the graph taken out; the graph is rebuilt."""
-    made: dict[Node, Node] = {}
+    copies: dict[Node, Node] = {}
     stand_in: dict[tuple, tuple] = {}
     for node in topo(entries):
-        linked = [stand_in.get((n, i)) or (made[n], i, v) for n, i, v in node.inputs]
+        linked = [stand_in.get((n, i)) or (copies[n], i, v) for n, i, v in node.inputs]
         if is_precision_cast(node):
             stand_in.update({(node, i): entry for i, entry in enumerate(linked)})
-        made[node] = node.copy(linked)
-    return [(made[e[0]], e[1]) for e in entries]
+        copies[node] = node.copy(linked)
+    return [(copies[e[0]], e[1]) for e in entries]
 
 
 def dumps(entries, np_shape=False, remove_amp_cast=True) -> str:
@@ -188,10 +188,10 @@ def _read_node(item, position):
         raise MXNetError(f'Node {position} of the symbol\'s JSON needs strings "op" and "name".')
     attrs: dict[str, str] = {}
     for key in ("param", "attr", "attrs"):
-        given = item.get(key) or {}
-        if not isinstance(given, dict):
+        pairs = item.get(key) or {}
+        if not isinstance(pairs, dict):
             raise MXNetError(f"Node {position} ({item['name']}) of the symbol's JSON: {key!r} is not an object.")
-        attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in given.items()})
+        attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in pairs.items()})
     if item["op"] in ("null", FOLDED):
         return Node(None, item["name"], attrs)
     op = REGISTRY.get(item["op"])

@@ -24,15 +24,15 @@ def unfold(name, entries, inputs):
             f"{len(inputs)} given."
         )
     at: dict[Node, tuple[Node, int, int]] = dict(zip(leaves, inputs))
-    made: dict[Node, Node] = {}
+    copies: dict[Node, Node] = {}
     for node in order:
         if node.op is None:
             continue
         linked: list[tuple[Node, int, int]] = [
-            (*at[n][:2], max(at[n][2], v)) if n in at else (made[n], i, v) for n, i, v in node.inputs
+            (*at[n][:2], max(at[n][2], v)) if n in at else (copies[n], i, v) for n, i, v in node.inputs
         ]
-        new = made[node] = node.copy(linked, f"{name}_{node.name}")
+        new = copies[node] = node.copy(linked, f"{name}_{node.name}")
         for i in new.mutable_inputs():
             variable = linked[i][0]
             variable.version = max(variable.version, linked[i][2])
-    return [at[n][:2] if n in at else (made[n], i) for n, i, *_ in entries]
+    return [at[n][:2] if n in at else (copies[n], i) for n, i, *_ in entries]

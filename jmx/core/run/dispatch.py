@@ -73,8 +73,8 @@ def _inspect(op, attrs, *arrays) -> None:
 def to_graph_calls(op, attrs, scalars):
     """A call as symbol files write it: a list of one (operator, attributes as strings, defaults left out)."""
     values = {**vars(attrs), **dict(zip(op.scalars, scalars))}
-    given = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
-    return [(op.name, {n: to_string(v) for n, v in given.items()})]
+    stated = {n: v for n, v in values.items() if v is not None and v != op.schema[n][1]}
+    return [(op.name, {n: to_string(v) for n, v in stated.items()})]
 
 
 _bound_ops: dict = {}
@@ -153,8 +153,8 @@ def _raise_operator_error(program, inputs, error):
 
 def _raise_run_error(program, error):
     """A failure while the program ran: no memory left, or an error raised by a check that runs on the host."""
-    _, found, text = str(error).rpartition("MXNetError: ")
-    raise MXNetError(text.split("\n")[0] if found else f"Error in operator {program.name}: {error}") from error
+    _, separator, text = str(error).rpartition("MXNetError: ")
+    raise MXNetError(text.split("\n")[0] if separator else f"Error in operator {program.name}: {error}") from error
 
 
 def _fit_scalars(scalars, bufs):

@@ -80,13 +80,13 @@ def fused(calls) -> None:
         if len(_fused) > 256:
             _fused.clear()
         call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
-    given = [b for b, d in zip(bufs, donate) if d]
+    donated = [b for b, d in zip(bufs, donate) if d]
     kept = [b for b, d in zip(bufs, donate) if not d]
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
     del bufs
     try:
         with x64(wide):
-            results = call(rng_state, scalars, given, kept)
+            results = call(rng_state, scalars, donated, kept)
     except (TypeError, ValueError) as error:
         if isinstance(error, MXNetError):
             raise
@@ -105,9 +105,9 @@ def fused(calls) -> None:
 
 
 def _fuse(plans, slots, index, donate):
-    def together(rng_state, scalars, given, kept):
-        given, kept = iter(given), iter(kept)
-        unique = [next(given) if d else next(kept) for d in donate]
+    def together(rng_state, scalars, donated, kept):
+        donated, kept = iter(donated), iter(kept)
+        unique = [next(donated) if d else next(kept) for d in donate]
         return apply(plans, slots, index, rng_state, scalars, unique)
 
     # The first update already is one of many to come.

@@ -129,9 +129,9 @@ class RowSparse(SparseValue):
     def full(self):
         """The whole array in NumPy."""
         self._check(self.index, self.shape[0], "row")
-        made = np.zeros(self.shape, self.dtype)
-        made[self.index] = self.stored()
-        return made
+        dense = np.zeros(self.shape, self.dtype)
+        dense[self.index] = self.stored()
+        return dense
 
     def dense(self):
         """The whole array as a `jax.Array`."""
@@ -230,9 +230,9 @@ class CSR(SparseValue):
     def full(self):
         """The whole matrix in NumPy."""
         self._check(self.columns, self.shape[1], "column")
-        made = np.zeros(self.shape, self.dtype)
-        made[self.rows(), self.columns] = self.stored()
-        return made
+        dense = np.zeros(self.shape, self.dtype)
+        dense[self.rows(), self.columns] = self.stored()
+        return dense
 
     def like(self, values, ctx=None):
         """The same places with other values."""
@@ -290,13 +290,13 @@ def aligned(first, second, keys):
 
 
 def _spread(parts, keys):
-    made = np.zeros((len(keys), *parts.buffer.shape[1:]), parts.dtype)
+    dense = np.zeros((len(keys), *parts.buffer.shape[1:]), parts.dtype)
     own = parts.keys()
     at = np.searchsorted(keys, own)
-    found = at < len(keys)
-    found[found] = keys[at[found]] == own[found]
-    made[at[found]] = parts.stored()[found]
-    return made
+    present = at < len(keys)
+    present[present] = keys[at[present]] == own[present]
+    dense[at[present]] = parts.stored()[present]
+    return dense
 
 
 def total(first, second):

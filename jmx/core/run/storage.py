@@ -139,15 +139,15 @@ class ArrayBase:
 
     def _alias(self, offset, shape):
         """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
-        made = object.__new__(type(self))
-        made._cell = self._cell
-        made._view = (offset + (self._view[0] if self._view else 0), shape)
-        made._seen = -1
-        made._cache = None
-        made._ctx = self._ctx
-        made._entry = None
-        made._grad = None
-        return made
+        view = object.__new__(type(self))
+        view._cell = self._cell
+        view._view = (offset + (self._view[0] if self._view else 0), shape)
+        view._seen = -1
+        view._cache = None
+        view._ctx = self._ctx
+        view._entry = None
+        view._grad = None
+        return view
 
 
 def in_x64(function):

@@ -97,14 +97,14 @@ _ones: dict = {}
 def ones(shape, dtype, ctx):
     """A buffer of ones on ctx's device: the head gradient that nobody gave."""
     token = (shape, dtype, ctx.device_typeid, ctx.device_id)
-    found = _ones.get(token)
-    if found is None:
+    buf = _ones.get(token)
+    if buf is None:
         if len(_ones) >= 64:
             _ones.clear()
         value = np.ones(shape, dtype)
         with x64(value):
-            found = _ones[token] = jax.device_put(value, ctx.device)
-    return found
+            buf = _ones[token] = jax.device_put(value, ctx.device)
+    return buf
 
 
 def walk(heads, cotangents, combine, call, retain):

@@ -39,9 +39,9 @@ class Facts:
     @functools.cached_property
     def shapes(self):
         """{(node, output): shape} of the graph as it was lowered. Raises MXNetError where shapes contradict one another."""
-        given = {node: tuple(array.shape) for node, array in zip(self._graph.inputs, self.arrays)}
+        known = {node: tuple(array.shape) for node, array in zip(self._graph.inputs, self.arrays)}
         dtypes = {node: array.dtype for node, array in zip(self._graph.inputs, self.arrays)}
-        return Shapes(self._graph.entries, given, dtypes).run().shape
+        return Shapes(self._graph.entries, known, dtypes).run().shape
 
 
 class InternalCall:

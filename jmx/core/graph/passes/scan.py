@@ -263,13 +263,13 @@ def _longest(flags):
 
 def _candidates(kinds):
     """(start, size, count) of stretches that repeat their operators, those that save most first."""
-    found = []
+    ranked = []
     for size in range(1, min(len(kinds) // _BLOCKS, _LONGEST) + 1):
         start, length = _longest((kinds[:-size] == kinds[size:]) & (kinds[size:] >= 0))
         count = length // size + 1
         if count >= _BLOCKS and size * (count - 1) >= _SAVED:
-            found.append((size * (count - 1), -size, start, count))
-    return [(start, -size, count) for _, size, start, count in sorted(found, reverse=True)[:8]]
+            ranked.append((size * (count - 1), -size, start, count))
+    return [(start, -size, count) for _, size, start, count in sorted(ranked, reverse=True)[:8]]
 
 
 def _classify(steps, roll) -> bool:
@@ -319,16 +319,16 @@ def _best(steps, heads, start, size, count):
 
     `count` blocks and `size - 1` more steps at most are alike; the first ones often differ, where a network begins.
     """
-    found = []
+    ranked = []
     for shift in range(0, 3 * size, max(1, size // 64)):
         left = count - -(-shift // size)
-        if left < _BLOCKS or size * (left - 1) < _SAVED or (found and shift > size):
+        if left < _BLOCKS or size * (left - 1) < _SAVED or (ranked and shift > size):
             break
         roll = RolledLoop(start + shift, size, left)
         if _classify(steps, roll):
             _collect_wanted(steps, heads, roll)
-            found.append((len(roll.carried) + 2 * len(roll.wanted), shift, roll))
-    return min(found, key=lambda entry: entry[:2])[2] if found else None
+            ranked.append((len(roll.carried) + 2 * len(roll.wanted), shift, roll))
+    return min(ranked, key=lambda entry: entry[:2])[2] if ranked else None
 
 
 def find(steps, heads):
@@ -336,8 +336,8 @@ def find(steps, heads):
     rolls: list = []
     kinds = _kinds(steps)
     while True:
-        made = (_best(steps, heads, *candidate) for candidate in _candidates(kinds))
-        roll = next((r for r in made if r is not None), None)
+        candidates = (_best(steps, heads, *candidate) for candidate in _candidates(kinds))
+        roll = next((r for r in candidates if r is not None), None)
         if roll is None:
             break
         rolls.append(roll)
