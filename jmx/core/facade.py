@@ -1,5 +1,6 @@
 """From an operator to the functions users call: `nd.X(...)`, methods, with real signatures and docstrings."""
 
+import importlib
 import inspect
 
 from ..base import _Null
@@ -253,22 +254,75 @@ class Fluent:
         return method.__get__(instance, owner)
 
 
+def lazy(namespace, lookup, names, modules=()):
+    """`__getattr__` and `__dir__` of a module whose attributes are made, or imported, when they are first asked for.
+
+    Parameters
+    ----------
+    namespace : dict
+        The module's globals; what was asked for is kept there.
+    lookup : function
+        name -> attribute; raises AttributeError where there is none.
+    names : function
+        () -> names that `lookup` knows, for `dir`.
+    modules : dict or list, optional
+        Modules of the package that are imported when they are asked for; of a dict the values, known by its keys.
+
+    Returns
+    -------
+    (function, function)
+    """
+    modules = modules if isinstance(modules, dict) else {name: name for name in modules}
+
+    def __getattr__(name):
+        if name in modules:
+            attribute = importlib.import_module(f"{namespace['__name__']}.{modules[name]}")
+        else:
+            attribute = lookup(name)
+        if name != "__all__":  # programs may add operators later
+            namespace[name] = attribute
+        return attribute
+
+    def __dir__():
+        return sorted({*namespace, *modules, *names()})
+
+    return __getattr__, __dir__
+
+
 class Namespace:
-    """Functions of one sub-namespace, made on first access; used as a module's `__getattr__` and `__dir__`."""
+    """Functions of one sub-namespace, made on first access."""
 
     def __init__(self, module, space, make=imperative) -> None:
         self.module, self.space, self.make = module, space, make
 
     def get(self, name):
         """The function called `name`; raises AttributeError if there is no such operator."""
-        found = registered(self.space, name)
-        if found is None:
+        registered_name = registered(self.space, name)
+        if registered_name is None:
             raise AttributeError(f"module {self.module.replace('jmx', 'mxnet', 1)!r} has no attribute {name!r}")
-        return self.make(REGISTRY[found], name, self.module, found)
+        return self.make(REGISTRY[registered_name], name, self.module, registered_name)
 
     def names(self):
         """All public names."""
         return public_names(self.space)
+
+    def lazy(self, namespace, listed=(), modules=(), otherwise=None):
+        """`__getattr__` and `__dir__` of the module whose globals are `namespace`; see the function `lazy`.
+
+        listed : names that `__all__` has beside the operators. otherwise : function that looks up what is no operator.
+        """
+
+        def lookup(name):
+            if name == "__all__":
+                return sorted({*listed, *self.names()})
+            try:
+                return self.get(name)
+            except AttributeError:
+                if otherwise is None or name.startswith("__"):
+                    raise
+            return otherwise(name)
+
+        return lazy(namespace, lookup, self.names, modules)
 
 
 __all__ = [
@@ -277,6 +331,7 @@ __all__ = [
     "docstring",
     "dress",
     "imperative",
+    "lazy",
     "locate",
     "lookup",
     "public_names",

@@ -34,13 +34,7 @@ __all__ = [
 ]
 
 _space = _Namespace(__name__, "sparse")
-
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    globals()[name] = attribute = _space.get(name)
-    return attribute
+__getattr__, _ = _space.lazy(globals())
 
 
 def __dir__():

@@ -11,14 +11,4 @@ from .array import placed as _placed
 _space = _Namespace("jmx.ndarray.numpy", "np")
 _functions = _Side("jmx.ndarray.numpy", _internal, _ndarray, _NDArray, _placed).define(*_FLAT)
 globals().update(_functions)
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return sorted({*_functions, *_space.names()})
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), _functions)

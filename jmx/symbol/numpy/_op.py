@@ -10,14 +10,4 @@ from ._symbol import _Symbol
 _space = _Namespace("jmx.symbol.numpy", "np")
 _functions = _Side("jmx.symbol.numpy", _internal, _Symbol, _AnySymbol).define(*_FLAT)
 globals().update(_functions)
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return sorted({*_functions, *_space.names()})
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), _functions)
