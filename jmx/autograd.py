@@ -221,8 +221,8 @@ class Function:
         wanted = [i for i, _ in parents]
 
         def on_arrays(cts):
-            given = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
-            grads = self.backward(*given)
+            output_grads = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
+            grads = self.backward(*output_grads)
             grads = [grads] if isinstance(grads, ArrayBase) else list(grads)
             if len(grads) != len(inputs):
                 raise AssertionError(

@@ -11,8 +11,6 @@ from .run import dispatch
 from .run.dispatch import invoke
 from .run.storage import ArrayBase
 
-_POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
-
 
 def registered(space, public):
     """The registered name of the operator that users find as `public` in the sub-namespace `space`, or None."""
@@ -38,43 +36,40 @@ def signature(op, symbolic=False, method=False):
     inputs = [n for n in inputs if n not in op.unlisted]
     if variadic:
         params.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL))
-        kind = inspect.Parameter.KEYWORD_ONLY
+        passing = inspect.Parameter.KEYWORD_ONLY
     else:
-        kind = _POSITIONAL
-        params += [inspect.Parameter(n, kind, default=None) for n in inputs]
+        passing = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        params += [inspect.Parameter(n, passing, default=None) for n in inputs]
     counted = variadic and op.count not in op.schema
-    params += [inspect.Parameter(op.count, kind, default=_Null)] if counted else []
+    params += [inspect.Parameter(op.count, passing, default=_Null)] if counted else []
     params += [
-        inspect.Parameter(n, kind, default=_Null if default is REQUIRED else default)
+        inspect.Parameter(n, passing, default=_Null if default is REQUIRED else default)
         for n, (_, default) in op.schema.items()
         if n not in op.unlisted
     ]
-    if symbolic:
-        tail = ("name", "attr", "out")
-    else:
-        tail = ("out", "name")
-    params += [inspect.Parameter(n, kind, default=None) for n in tail if n not in op.schema and n not in inputs]
+    tail = ("name", "attr", "out") if symbolic else ("out", "name")
+    params += [inspect.Parameter(n, passing, default=None) for n in tail if n not in op.schema and n not in inputs]
     params.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
     return inspect.Signature(params)
 
 
-def docstring(op, kind="NDArray"):
+def docstring(op, class_name="NDArray"):
     """The operator's docstring with its inputs and attributes listed."""
     lines = [inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
     for name in (n for n in op.inputs if n not in op.unlisted):
         many = " (any number)" if op.variadic else ", optional" if name in op.optional else ""
-        lines.append(f"{'*' if op.variadic else ''}{name} : {kind}{many}")
+        lines.append(f"{'*' if op.variadic else ''}{name} : {class_name}{many}")
     for name, (hint, default) in op.schema.items():
         if name in op.unlisted:
             continue
-        given = "required" if default is REQUIRED else f"default {default!r}"
-        lines.append(f"{name} : {describe(hint)}, {given}")
-    if kind in ("NDArray", "ndarray"):
-        lines.append(f"out : {kind} or list of {kind}, optional\n    Where to write the result.")
+        default_text = "required" if default is REQUIRED else f"default {default!r}"
+        lines.append(f"{name} : {describe(hint)}, {default_text}")
+    if class_name in ("NDArray", "ndarray"):
+        lines.append(f"out : {class_name} or list of {class_name}, optional\n    Where to write the result.")
     else:
         lines.append("name : str, optional\n    Name of the new node.")
     n = op._visible if op._visible is not None else op._outputs
-    lines += ["", "Returns", "-------", f"{kind}" if n == 1 else f"{kind} or list of {kind}"]
+    lines += ["", "Returns", "-------", class_name if n == 1 else f"{class_name} or list of {class_name}"]
     return "\n".join(lines)
 
 
@@ -193,8 +188,8 @@ def dress(function, op, public, module, symbolic=False, method=False, numpy=Fals
     function.__name__ = function.__qualname__ = public
     function.__module__ = module
     function.__signature__ = signature(op, symbolic, method)
-    kinds = ("_Symbol" if symbolic else "ndarray") if numpy else "Symbol" if symbolic else "NDArray"
-    function.__doc__ = docstring(op, kinds)
+    class_name = ("_Symbol" if symbolic else "ndarray") if numpy else "Symbol" if symbolic else "NDArray"
+    function.__doc__ = docstring(op, class_name)
     return locate(function, op)
 
 
