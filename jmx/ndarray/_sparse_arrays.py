@@ -155,11 +155,6 @@ class BaseSparseNDArray(NDArray):
         """The same storage outside of the recorded graph."""
         return _recast(self, type(self))
 
-    def __getstate__(self):
-        from .utils import to_raw
-
-        return {"handle": bytearray(to_raw(self))}
-
     # -- what dense arrays have ----------------------------------------------------------------
 
     def reshape(self, *shape, **kwargs):

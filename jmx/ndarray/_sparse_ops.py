@@ -314,11 +314,12 @@ def _union(call):
     return _joined(call, *call.values)
 
 
-def _at_places(value, dense, shape):
-    """Elements of the NumPy array `dense`, broadcast to `shape`, where `value` stores something: padded like its buffer."""
-    full = np.broadcast_to(dense, shape)
+def _with_dense(call, value, dense, swapped=False):
+    """The operator on what `value` stores and the elements of the array `dense` at these places; `swapped`: `dense` is left."""
+    full = np.broadcast_to(dense.asnumpy(), value.shape)
     picked = full[value.index] if isinstance(value, RowSparse) else full[value.rows(), value.columns]
-    return value.like(picked).buffer
+    bufs = [value.buffer, value.like(picked).buffer]
+    return value.with_buffer(call.run(call.op, *(reversed(bufs) if swapped else bufs)))
 
 
 @kernel("elemwise_mul")
@@ -328,11 +329,9 @@ def _product(call):
     if call.stypes in ("rr", "cc"):
         return _joined(call, *call.values)
     if call.stypes in ("rd", "cd"):
-        value = call.values[0]
-        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
+        return _with_dense(call, call.values[0], call.inputs[1])
     if call.stypes in ("dr", "dc"):
-        value = call.values[1]
-        return value.with_buffer(call.run(call.op, _at_places(value, call.inputs[0].asnumpy(), value.shape), value.buffer))
+        return _with_dense(call, call.values[1], call.inputs[0], swapped=True)
     return NotImplemented
 
 
@@ -348,19 +347,16 @@ def _scaled(call):
     if call.stypes != "cd":
         return NotImplemented
     value, other = call.values[0], call.inputs[1]
-    if other.shape == value.shape:
-        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
     if len(other.shape) > 2 or any(n not in (1, m) for n, m in zip(other.shape[::-1], value.shape[::-1])):
         return NotImplemented
-    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
+    return _with_dense(call, value, other)
 
 
 @kernel("_scatter_elemwise_div")
 def _scatter_div(call):
     if call.stypes[0] != "r" or not _same_shapes(call):
         return NotImplemented
-    value = call.values[0]
-    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
+    return _with_dense(call, call.values[0], call.inputs[1])
 
 
 @kernel("add_n")

@@ -2,7 +2,6 @@
 
 from ..._late_binding import provider as _provider
 from ...core.facade import Namespace as _Namespace
-from . import array as _array  # noqa: F401  (says of which class the results are)
 
 _space = _Namespace(__name__, "np._internal")
 

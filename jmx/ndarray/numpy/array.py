@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 
+from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
@@ -15,7 +16,7 @@ from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
-from . import protocol
+from . import _internal, protocol
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
 ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like cbrt ceil cos cosh
@@ -448,6 +449,11 @@ def _consumed(key):
 def placed(value, ctx):
     """The NumPy array `value`, whose memory the caller gives up, as an array on the context `ctx` (None: the current one)."""
     return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
+
+
+def side(module):
+    """The arrays' side of the NumPy interface, for the functions of `module`."""
+    return Side(module, _internal, ndarray, NDArray, placed)
 
 
 def _run(op, inputs, attrs, out):

@@ -1,5 +1,6 @@
 """The class of symbols of the NumPy interface, and reading them from files."""
 
+from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import integer_types
 from ...core.graph import nodes
@@ -168,6 +169,11 @@ class _Symbol(ArrayMethods, Symbol):
 
 take_away(_Symbol, ABSENT, "_Symbol")
 register.numpy_class = _Symbol
+
+
+def side(module):
+    """The symbols' side of the NumPy interface, for the functions of `module`."""
+    return Side(module, _npi, _Symbol, Symbol)
 
 
 def load(fname):
