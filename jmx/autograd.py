@@ -1,5 +1,7 @@
 """Recording and differentiating: `with autograd.record():`, `backward`, `grad`, custom `Function`s."""
 
+import functools
+
 import numpy as np
 
 from ._late_binding import provider
@@ -83,8 +85,6 @@ class _Scope:
         _mode.recording, _mode.training = self._before
 
     def __call__(self, function):
-        import functools
-
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
             with type(self)(self._recording, self._training):

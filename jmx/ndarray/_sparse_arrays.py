@@ -14,10 +14,15 @@ from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
 
 
-def _arithmetic(name, lhs, rhs):
-    from . import sparse
+def _arithmetic(name):
+    """The method of a Python operator that calls the function `name` of `mx.nd.sparse`."""
 
-    return getattr(sparse, name)(lhs, rhs)
+    def method(self, other):
+        from . import sparse
+
+        return getattr(sparse, name)(self, other)
+
+    return method
 
 
 class BaseSparseNDArray(NDArray):
@@ -199,19 +204,10 @@ class BaseSparseNDArray(NDArray):
         else:
             raise TypeError(f"type {type(value)} not supported")
 
-    def __add__(self, other):
-        return _arithmetic("add", self, other)
-
-    def __sub__(self, other):
-        return _arithmetic("subtract", self, other)
-
-    def __mul__(self, other):
-        return _arithmetic("multiply", self, other)
-
-    def __div__(self, other):
-        return _arithmetic("divide", self, other)
-
-    __radd__, __rmul__ = __add__, __mul__
+    __add__ = __radd__ = _arithmetic("add")
+    __sub__ = _arithmetic("subtract")
+    __mul__ = __rmul__ = _arithmetic("multiply")
+    __div__ = _arithmetic("divide")
 
     def _replace(self, result):
         result.copyto(self)
