@@ -32,7 +32,7 @@ class BaseSparseNDArray(NDArray):
     """
 
     __slots__ = ()
-    _kind: type
+    _storage_class: type
 
     def __init__(self, handle=None, writable=True):
         if handle is not None:
@@ -58,7 +58,7 @@ class BaseSparseNDArray(NDArray):
     @property
     def stype(self):
         """Storage type: "row_sparse" or "csr"."""
-        return self._kind.stype
+        return self._storage_class.stype
 
     @property
     def size(self):
@@ -105,7 +105,7 @@ class BaseSparseNDArray(NDArray):
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
         cell = self._cell
         if not isinstance(value, SparseValue):
-            value = compressed(np.asarray(value), self._kind.stype, self._ctx)
+            value = compressed(np.asarray(value), self._storage_class.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
 
@@ -236,7 +236,7 @@ class RowSparseNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = RowSparse
+    _storage_class = RowSparse
 
     @property
     def indices(self):
@@ -278,7 +278,7 @@ class CSRNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = CSR
+    _storage_class = CSR
 
     @property
     def indices(self):
