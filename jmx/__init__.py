@@ -62,19 +62,19 @@ visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback"
 
 def __getattr__(name):
     if name in _ELSEWHERE:
-        found = getattr(_importlib.import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
+        attribute = getattr(_importlib.import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
     elif name.startswith("__"):
         raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
     else:
         target = f"{__name__}.{_ALIASES.get(name, name)}"
         try:
-            found = _importlib.import_module(target)
+            attribute = _importlib.import_module(target)
         except ModuleNotFoundError as error:
             if error.name != target:
                 raise
             raise AttributeError(f"module 'mxnet' has no attribute {name!r}") from None
-    globals()[name] = found
-    return found
+    globals()[name] = attribute
+    return attribute
 
 
 def __dir__():

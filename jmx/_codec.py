@@ -164,7 +164,7 @@ def resize(img, width, height, interp=1):
     return np.dstack(parts) if len(parts) > 1 else parts[0].reshape(height, width, -1)
 
 
-def border(img, top, bottom, left, right, kind=0, values=()):
+def border(img, top, bottom, left, right, border_type=0, values=()):
     """Pixels (height, width, channels) with a margin.
 
     Parameters
@@ -172,7 +172,7 @@ def border(img, top, bottom, left, right, kind=0, values=()):
     img : numpy.ndarray or jax.Array
     top, bottom, left, right : int
         How wide the margin is on each side.
-    kind : int
+    border_type : int
         0 filled with `values`, 1 the outermost pixels repeated, 2 mirrored, 3 the opposite side, 4 mirrored about the outermost
         pixels.
     values : tuple of float
@@ -180,8 +180,8 @@ def border(img, top, bottom, left, right, kind=0, values=()):
     """
     room = ((top, bottom), (left, right), (0, 0))
     xp = img.__array_namespace__()
-    if kind:
-        return xp.pad(img, room, mode=_PADDINGS[kind])
+    if border_type:
+        return xp.pad(img, room, mode=_PADDINGS[border_type])
     height, width, channels = img.shape
     inside = np.pad(np.ones((height, width, 1), bool), room)
     filling = np.zeros(channels)

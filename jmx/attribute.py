@@ -78,7 +78,7 @@ class AttrScope(metaclass=_Current):
         AttrScope._current.value = self
         return self
 
-    def __exit__(self, kind, value, trace):
+    def __exit__(self, error_type, error, trace):
         AttrScope._current.value = self._old_scope
 
 

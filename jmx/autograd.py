@@ -1,5 +1,7 @@
 """Recording and differentiating: `with autograd.record():`, `backward`, `grad`, custom `Function`s."""
 
+import functools
+
 import numpy as np
 
 from ._late_binding import provider
@@ -83,8 +85,6 @@ class _Scope:
         _mode.recording, _mode.training = self._before
 
     def __call__(self, function):
-        import functools
-
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
             with type(self)(self._recording, self._training):
@@ -221,8 +221,8 @@ class Function:
         wanted = [i for i, _ in parents]
 
         def on_arrays(cts):
-            given = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
-            grads = self.backward(*given)
+            output_grads = [c if c is not None else _zeros(*what) for c, what in zip(cts, like)]
+            grads = self.backward(*output_grads)
             grads = [grads] if isinstance(grads, ArrayBase) else list(grads)
             if len(grads) != len(inputs):
                 raise AssertionError(

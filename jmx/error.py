@@ -12,8 +12,5 @@ class InternalError(MXNetError):
     """A failure inside of the library that no input should cause."""
 
 
-register_error("ValueError", ValueError)
-register_error("TypeError", TypeError)
-register_error("AttributeError", AttributeError)
-register_error("IndexError", IndexError)
-register_error("NotImplementedError", NotImplementedError)
+for _error in (ValueError, TypeError, AttributeError, IndexError, NotImplementedError):
+    register_error(_error)

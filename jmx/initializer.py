@@ -583,9 +583,8 @@ class FusedRNN(Initializer):
             part = ndarray.zeros(shape, dtype=arr.dtype)
             if self._mode == "lstm" and name.endswith("_f_bias"):
                 part[:] = self._forget_bias
-            elif self._init is None:
-                desc.global_init(InitDesc(name, global_init=desc.global_init), part)
             else:
-                self._init(InitDesc(name, global_init=desc.global_init), part)
+                init = desc.global_init if self._init is None else self._init
+                init(InitDesc(name, global_init=desc.global_init), part)
             values.append(part.asnumpy().ravel())
         arr[:] = np.concatenate(values).reshape(arr.shape)

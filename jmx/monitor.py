@@ -87,9 +87,9 @@ class Monitor:
         self.activated = False
         if self.sort:
             self.queue.sort(key=lambda entry: entry[1])
-        found = [(step, name, _text(stats)) for step, name, stats in self.queue]
+        rows = [(step, name, _text(stats)) for step, name, stats in self.queue]
         self.queue = []
-        return found
+        return rows
 
     def toc_print(self):
         """Stop collecting, and log what was collected."""

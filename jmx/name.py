@@ -62,7 +62,7 @@ class NameManager(metaclass=_Current):
         NameManager._current.value = self
         return self
 
-    def __exit__(self, kind, value, trace):
+    def __exit__(self, error_type, error, trace):
         NameManager._current.value = self._old_manager
 
 

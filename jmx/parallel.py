@@ -43,13 +43,13 @@ def _flat(outputs):
     return [leaf for part in outputs for leaf in _flat(part)] if isinstance(outputs, list | tuple) else [outputs]
 
 
-def _several(given):
+def _several(inputs):
     """Inputs as a tuple: a tuple and a list of arrays are several, anything else is one."""
-    if given is None:
+    if inputs is None:
         return ()
-    if isinstance(given, tuple) or isinstance(given, list) and given and all(getattr(a, "shape", ()) for a in given):
-        return tuple(given)
-    return (given,)
+    if isinstance(inputs, tuple) or isinstance(inputs, list) and inputs and all(getattr(a, "shape", ()) for a in inputs):
+        return tuple(inputs)
+    return (inputs,)
 
 
 class DataParallelStep:
@@ -100,7 +100,7 @@ class DataParallelStep:
         if not isinstance(trainer, Trainer):
             raise TypeError(f"trainer must be a gluon.Trainer, got {type(trainer).__name__}")
         self._net, self._loss, self._trainer, self._batch_axis = net, loss, trainer, batch_axis
-        self._contexts = self._programs = self._together = None
+        self._contexts = self._programs = self._cross_device = None
         self._ready = set()
         self.outputs = []
         self._check()
@@ -185,13 +185,13 @@ class DataParallelStep:
         """What scales the losses by amp, or None."""
         return getattr(self._trainer, "_amp_loss_scaler", None)
 
-    def _arrays(self, given):
+    def _arrays(self, inputs):
         """Inputs and labels as arrays, and the batch axis of each."""
-        axes = self._batch_axis if isinstance(self._batch_axis, tuple | list) else [self._batch_axis] * len(given)
-        if len(axes) != len(given):
-            raise ValueError(f"batch_axis has {len(axes)} axes for {len(given)} inputs and labels: it needs one for each.")
+        axes = self._batch_axis if isinstance(self._batch_axis, tuple | list) else [self._batch_axis] * len(inputs)
+        if len(axes) != len(inputs):
+            raise ValueError(f"batch_axis has {len(axes)} axes for {len(inputs)} inputs and labels: it needs one for each.")
         # on the CPU, from where each part goes to its own device
-        arrays = [a if isinstance(a, NDArray) else split_and_load(a, [cpu()])[0] for a in given]
+        arrays = [a if isinstance(a, NDArray) else split_and_load(a, [cpu()])[0] for a in inputs]
         for a, axis in zip(arrays, axes):
             if not -a.ndim <= axis < a.ndim:
                 raise ValueError(f"An array of shape {a.shape} has no axis {axis} (batch_axis) to be split along.")
@@ -216,12 +216,12 @@ class DataParallelStep:
 
     def _check_loop(self, pieces, n_data, hindrance):
         """Refuse the loop, before anything is changed, for a network whose layers look at all devices at once."""
-        if self._together is None:
-            self._together = _together(self._graph([a[0] for a in pieces], n_data)._cached_op.program.graph)
-        if self._together:
+        if self._cross_device is None:
+            self._cross_device = _cross_device_nodes(self._graph([a[0] for a in pieces], n_data)._cached_op.program.graph)
+        if self._cross_device:
             raise MXNetError(
-                f"This training step cannot be one program: {hindrance}. But {', '.join(self._together)} (SyncBatchNorm) needs "
-                "one, for its statistics are those of all devices. Leave uneven batches out, as last_batch='discard' or "
+                f"This training step cannot be one program: {hindrance}. But {', '.join(self._cross_device)} (SyncBatchNorm) "
+                "needs one, for its statistics are those of all devices. Leave uneven batches out, as last_batch='discard' or "
                 "'rollover' of a DataLoader does, give each context a device of its own, or use BatchNorm."
             )
 
@@ -239,13 +239,13 @@ class DataParallelStep:
 
     def _run(self, pieces, n_data, member, agreed):
         trainer, contexts = self._trainer, [a.ctx for a in pieces[0]]
-        kinds = tuple(a[0]._numpy for a in pieces), n_data, tuple(p.grad_req for p in trainer._params)
+        variant = tuple(a[0]._numpy for a in pieces), n_data, tuple(p.grad_req for p in trainer._params)
         every = agreed.devices if agreed else ()
         if self._contexts != [*contexts, *every]:
             self._contexts, self._programs = [*contexts, *every], {}
-        traced = self._programs.get(kinds)
+        traced = self._programs.get(variant)
         if traced is None:
-            traced = self._programs[kinds] = self._trace([a[0] for a in pieces], n_data, contexts, member, every)
+            traced = self._programs[variant] = self._trace([a[0] for a in pieces], n_data, contexts, member, every)
         cost, step, weights, indices, fixed, cls = traced
         before = _counters(trainer._optimizer)
         try:
@@ -282,8 +282,8 @@ class DataParallelStep:
         # in the trainer's order, which optimizers with a schedule of their own look at
         weights = sorted((p for p in used if id(p) in trained), key=lambda p: trainer._param2idx[p.name])
         fixed = [p for p in used if id(p) not in trained]
-        places = {id(p): (kind, i) for kind, found in (("weight", weights), ("fixed", fixed)) for i, p in enumerate(found)}
-        roles = [("data", entry) if is_data else places[id(entry)] for is_data, entry in cost._cached_op_args]
+        role_of = {id(p): ("weight", i) for i, p in enumerate(weights)} | {id(p): ("fixed", i) for i, p in enumerate(fixed)}
+        roles = [("data", entry) if is_data else role_of[id(entry)] for is_data, entry in cost._cached_op_args]
         unused = trained.difference(map(id, weights))
         if unused:
             names = ", ".join(p.name for p in trainer._params if id(p) in unused)
@@ -332,16 +332,16 @@ def _check_store(store):
         )
 
 
-def _together(graph):
+def _cross_device_nodes(graph):
     """Names of the nodes of a lowered graph that look at all devices at once."""
-    found = []
+    names = []
     for step in graph.steps:
         devices = step.node.op.traits.devices
         if devices is not None and devices(step.node.parsed) > 1:
-            found.append(step.node.name)
+            names.append(step.node.name)
         for body in step.bodies:
-            found += _together(body)
-    return found
+            names += _cross_device_nodes(body)
+    return names
 
 
 def _counters(optimizer):

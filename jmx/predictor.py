@@ -162,8 +162,8 @@ class Predictor:
         open_ = [name for name, shape in shapes.items() if not _known(shape)]
         if open_:
             raise MXNetError(f"The input shapes {_show(named)} are not enough to get the shapes of {', '.join(open_)}.")
-        kinds, outputs = self._types()
-        arrays = {name: nd.zeros(shapes[name], self.ctx, kinds[name]) for name in self._arguments if name not in self._params}
+        dtypes, outputs = self._types()
+        arrays = {name: nd.zeros(shapes[name], self.ctx, dtypes[name]) for name in self._arguments if name not in self._params}
         run = CachedOp(self.symbol)
         run.program = run.program.fresh()
         if self._watcher is not None:

@@ -3,34 +3,10 @@
 from .base import integer_types
 from .context import Context
 from .core.run import rng as _rng
-from .ndarray.random import (
-    exponential,
-    gamma,
-    generalized_negative_binomial,
-    multinomial,
-    negative_binomial,
-    normal,
-    poisson,
-    randint,
-    randn,
-    shuffle,
-    uniform,
-)
+from .ndarray import random as _random
+from .ndarray.random import *  # noqa: F403
 
-__all__ = [
-    "exponential",
-    "gamma",
-    "generalized_negative_binomial",
-    "multinomial",
-    "negative_binomial",
-    "normal",
-    "poisson",
-    "randint",
-    "randn",
-    "seed",
-    "shuffle",
-    "uniform",
-]
+__all__ = [*_random.__all__, "seed"]
 
 
 def seed(seed_state, ctx="all"):

@@ -3,7 +3,7 @@
 from typing import Literal
 from jmx._typing import Int
 from jmx.context import Context as Context
-from jmx.ndarray.random import exponential as exponential, gamma as gamma, generalized_negative_binomial as generalized_negative_binomial, multinomial as multinomial, negative_binomial as negative_binomial, normal as normal, poisson as poisson, randint as randint, randn as randn, shuffle as shuffle, uniform as uniform
+from jmx.ndarray.random import *
 
 def seed(seed_state: Int, ctx: Context | Literal['all']='all') -> None:
     ...

@@ -63,8 +63,7 @@ LAZY = {
         autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
     "a command loads what it runs": "bench.command cli.completions cli.info cli.shim_command launch.command",
-    "data are drawn, networks drawn and texts fetched by few programs": """
-        contrib.text.embedding synthetic.files visualization.network""",
+    "networks are drawn and texts fetched by few programs": "contrib.text.embedding visualization.network",
     "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",
     "a class and the functions that make it are two modules of one package": """
         core.run.dispatch execution.cached_op gluon._forward gluon._summary gluon.data._batched gluon.data._worker kvstore.base

@@ -64,7 +64,7 @@ class Digits:
         return mx.nd.array(self.images[chosen]), mx.nd.array(self.labels[chosen])
 
 
-class Together:
+class AllReduce:
     """A few numbers added up over all processes, at the same step on each of them."""
 
     def __init__(self, kv):
@@ -142,7 +142,7 @@ def main():
     net.hybridize()
     net(mx.nd.zeros((1, 1, 28, 28), ctx[0]))  # gives the parameters their shapes
     trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": args.lr}, kvstore=kv, update_on_kvstore=False)
-    loss_of, together, checkpoints = gluon.loss.SoftmaxCrossEntropyLoss(), Together(kv), Checkpoints(args.checkpoints, kv)
+    loss_of, totals, checkpoints = gluon.loss.SoftmaxCrossEntropyLoss(), AllReduce(kv), Checkpoints(args.checkpoints, kv)
 
     step = checkpoints.load(net, trainer, ctx)["step"]
     if kv.rank == 0:
@@ -163,7 +163,7 @@ def main():
         if step % args.report and not last:
             continue
         # A signal reaches the processes at different steps: they agree on where to stop.
-        losses_sum, images_seen, stops = together.add(loss_sum, count, len(stop))
+        losses_sum, images_seen, stops = totals.add(loss_sum, count, len(stop))
         loss_sum, count = 0.0, 0
         if kv.rank == 0:
             print(f"step {step}: loss {losses_sum / images_seen:.6f}", flush=True)
@@ -172,7 +172,7 @@ def main():
         if stops or last:
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # one that comes while Python ends would be its end
         if stops and not last:
-            together.add(0, 0, 0)  # no process ends before the checkpoint is written: Slurm may end the others then
+            totals.add(0, 0, 0)  # no process ends before the checkpoint is written: Slurm may end the others then
             if kv.rank == 0:
                 print(f"stopped after step {step}; start again to go on", flush=True)
             sys.exit(AGAIN)

@@ -86,15 +86,15 @@ _UNARY_DOC = """{text}
 
 Parameters
 ----------
-x : {kind} or number
-out : {kind}, optional
+x : {array} or number
+out : {array}, optional
     Where to write the result.
 **kwargs
     NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
 
 Returns
 -------
-{kind}, or NumPy's result for a number
+{array}, or NumPy's result for a number
 
 Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
 """
@@ -102,14 +102,14 @@ _BINARY_DOC = """{text}
 
 Parameters
 ----------
-x1, x2 : {kind} or number
+x1, x2 : {array} or number
     Shapes broadcast against each other. A number does not change the element type of an array.
-out : {kind}, optional
+out : {array}, optional
     Where to write the result.
 
 Returns
 -------
-{kind}, or NumPy's result for two numbers
+{array}, or NumPy's result for two numbers
 
 Raises TypeError for anything else.
 """
@@ -141,7 +141,7 @@ def unary(side, name, op, on_numbers, text):
     else:
         checked = function
     checked.__name__ = name
-    checked.__doc__ = _UNARY_DOC.format(text=text, kind=array.__name__)
+    checked.__doc__ = _UNARY_DOC.format(text=text, array=array.__name__)
     return side.public(checked)
 
 
@@ -179,7 +179,7 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
 
     function = strict if name in _STRICT else ufunc
     function.__name__ = name
-    function.__doc__ = _BINARY_DOC.format(text=text, kind=side.array.__name__)
+    function.__doc__ = _BINARY_DOC.format(text=text, array=side.array.__name__)
     return side.public(function)
 
 

@@ -74,3 +74,63 @@ class ArrayMethods:
     def take(self, indices, axis=None, mode="raise"):
         """Elements at `indices` along an axis; see `np.take`."""
         return self._function("take")(self, indices, axis, mode=mode)
+
+    def flatten(self, order="C"):
+        """A copy with one dimension."""
+        return self.reshape(-1, order=order)
+
+    def swapaxes(self, axis1, axis2):
+        """Two axes exchanged; see `np.swapaxes`."""
+        return self._function("swapaxes")(self, axis1, axis2)
+
+    def sort(self, axis=-1, kind=None, order=None):
+        """A sorted copy; see `np.sort`. (The method of MXNet's arrays raises TypeError whatever it is given.)"""
+        return self._function("sort")(self, axis=axis, kind=kind, order=order)
+
+    def argsort(self, axis=-1, kind=None, order=None):
+        """Positions that sort; see `np.argsort`."""
+        return self._function("argsort")(self, axis=axis, kind=kind, order=order)
+
+
+def new_shape(args, kwargs):
+    """The shape that the arguments of a method `reshape` ask for: a tuple, or its dimensions as arguments."""
+    order = kwargs.pop("order", "C")
+    if kwargs:
+        raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
+    if order != "C":
+        raise NotImplementedError(f"only supports C-order, while received {order}")
+    if not args:
+        raise TypeError("reshape() takes exactly 1 argument (0 given)")
+    return tuple(args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args)
+
+
+def new_axes(axes):
+    """The axes that the arguments of a method `transpose` ask for, None to reverse them."""
+    if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
+        axes = axes[0]
+    return tuple(axes) if axes else None
+
+
+def check_cast(order, casting, subok):
+    """Raise ValueError for arguments of `astype` that MXNet does not have."""
+    if order not in (None, "K", "C"):
+        raise ValueError("order must be either 'K' or 'C'")
+    if casting != "unsafe":
+        raise ValueError("casting must be equal to 'unsafe'")
+    if not subok:
+        raise ValueError("subok must be equal to True")
+
+
+def take_away(cls, names, shown):
+    """Let methods that `cls` inherits raise AttributeError; the message calls the class `shown`."""
+    for name in names:
+        setattr(cls, name, _absent(cls, name, shown))
+
+
+def _absent(cls, name, shown):
+    def method(self, *args, **kwargs):
+        raise AttributeError(f"{shown} object has no attribute {name}")
+
+    method.__name__, method.__qualname__ = name, f"{cls.__name__}.{name}"
+    method.__doc__ = f"Not a method of NumPy's arrays: raises AttributeError. There may be a function np.{name} or npx.{name}."
+    return method

@@ -163,7 +163,7 @@ def define(side):
 
 
 def define_extension(side):
-    """The functions of `mx.npx.random` for one side."""
+    """The functions of `mx.npx.random` for one side, by name."""
     public, npi = side.public, side.npi
 
     @public
@@ -187,3 +187,5 @@ def define_extension(side):
         """Normally distributed numbers; the result has the shape `batch_shape` followed by that of the parameters."""
         arrays, attrs = split(side, loc=loc, scale=scale)
         return npi.normal_n(*arrays, **attrs, size=sizes(batch_shape), ctx=context(ctx), dtype=type_name(dtype))
+
+    return side.functions

@@ -107,12 +107,12 @@ def unknown(environment, honoured):
     import difflib
 
     known = sorted({*honoured, *IGNORED})
-    found = []
+    variables = []
     for name in sorted(environment):
         if name.startswith(PREFIXES) and name not in known:
             close = difflib.get_close_matches(name, known, 1, 0.75)
-            found.append((name, environment[name], close[0] if close else None))
-    return found
+            variables.append((name, environment[name], close[0] if close else None))
+    return variables
 
 
 def markdown():

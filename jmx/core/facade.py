@@ -1,5 +1,6 @@
 """From an operator to the functions users call: `nd.X(...)`, methods, with real signatures and docstrings."""
 
+import importlib
 import inspect
 
 from ..base import _Null
@@ -9,8 +10,6 @@ from .declare.op import REGISTRY
 from .run import dispatch
 from .run.dispatch import invoke
 from .run.storage import ArrayBase
-
-_POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
 
 def registered(space, public):
@@ -37,43 +36,40 @@ def signature(op, symbolic=False, method=False):
     inputs = [n for n in inputs if n not in op.unlisted]
     if variadic:
         params.append(inspect.Parameter(op.inputs[0], inspect.Parameter.VAR_POSITIONAL))
-        kind = inspect.Parameter.KEYWORD_ONLY
+        passing = inspect.Parameter.KEYWORD_ONLY
     else:
-        kind = _POSITIONAL
-        params += [inspect.Parameter(n, kind, default=None) for n in inputs]
+        passing = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        params += [inspect.Parameter(n, passing, default=None) for n in inputs]
     counted = variadic and op.count not in op.schema
-    params += [inspect.Parameter(op.count, kind, default=_Null)] if counted else []
+    params += [inspect.Parameter(op.count, passing, default=_Null)] if counted else []
     params += [
-        inspect.Parameter(n, kind, default=_Null if default is REQUIRED else default)
+        inspect.Parameter(n, passing, default=_Null if default is REQUIRED else default)
         for n, (_, default) in op.schema.items()
         if n not in op.unlisted
     ]
-    if symbolic:
-        tail = ("name", "attr", "out")
-    else:
-        tail = ("out", "name")
-    params += [inspect.Parameter(n, kind, default=None) for n in tail if n not in op.schema and n not in inputs]
+    tail = ("name", "attr", "out") if symbolic else ("out", "name")
+    params += [inspect.Parameter(n, passing, default=None) for n in tail if n not in op.schema and n not in inputs]
     params.append(inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD))
     return inspect.Signature(params)
 
 
-def docstring(op, kind="NDArray"):
+def docstring(op, class_name="NDArray"):
     """The operator's docstring with its inputs and attributes listed."""
     lines = [inspect.cleandoc(op.__doc__ or f"The operator {op.name}."), "", "Parameters", "----------"]
     for name in (n for n in op.inputs if n not in op.unlisted):
         many = " (any number)" if op.variadic else ", optional" if name in op.optional else ""
-        lines.append(f"{'*' if op.variadic else ''}{name} : {kind}{many}")
+        lines.append(f"{'*' if op.variadic else ''}{name} : {class_name}{many}")
     for name, (hint, default) in op.schema.items():
         if name in op.unlisted:
             continue
-        given = "required" if default is REQUIRED else f"default {default!r}"
-        lines.append(f"{name} : {describe(hint)}, {given}")
-    if kind in ("NDArray", "ndarray"):
-        lines.append(f"out : {kind} or list of {kind}, optional\n    Where to write the result.")
+        default_text = "required" if default is REQUIRED else f"default {default!r}"
+        lines.append(f"{name} : {describe(hint)}, {default_text}")
+    if class_name in ("NDArray", "ndarray"):
+        lines.append(f"out : {class_name} or list of {class_name}, optional\n    Where to write the result.")
     else:
         lines.append("name : str, optional\n    Name of the new node.")
     n = op._visible if op._visible is not None else op._outputs
-    lines += ["", "Returns", "-------", f"{kind}" if n == 1 else f"{kind} or list of {kind}"]
+    lines += ["", "Returns", "-------", class_name if n == 1 else f"{class_name} or list of {class_name}"]
     return "\n".join(lines)
 
 
@@ -192,8 +188,8 @@ def dress(function, op, public, module, symbolic=False, method=False, numpy=Fals
     function.__name__ = function.__qualname__ = public
     function.__module__ = module
     function.__signature__ = signature(op, symbolic, method)
-    kinds = ("_Symbol" if symbolic else "ndarray") if numpy else "Symbol" if symbolic else "NDArray"
-    function.__doc__ = docstring(op, kinds)
+    class_name = ("_Symbol" if symbolic else "ndarray") if numpy else "Symbol" if symbolic else "NDArray"
+    function.__doc__ = docstring(op, class_name)
     return locate(function, op)
 
 
@@ -253,22 +249,75 @@ class Fluent:
         return method.__get__(instance, owner)
 
 
+def lazy(namespace, lookup, names, modules=()):
+    """`__getattr__` and `__dir__` of a module whose attributes are made, or imported, when they are first asked for.
+
+    Parameters
+    ----------
+    namespace : dict
+        The module's globals; what was asked for is kept there.
+    lookup : function
+        name -> attribute; raises AttributeError where there is none.
+    names : function
+        () -> names that `lookup` knows, for `dir`.
+    modules : dict or list, optional
+        Modules of the package that are imported when they are asked for; of a dict the values, known by its keys.
+
+    Returns
+    -------
+    (function, function)
+    """
+    modules = modules if isinstance(modules, dict) else {name: name for name in modules}
+
+    def __getattr__(name):
+        if name in modules:
+            attribute = importlib.import_module(f"{namespace['__name__']}.{modules[name]}")
+        else:
+            attribute = lookup(name)
+        if name != "__all__":  # programs may add operators later
+            namespace[name] = attribute
+        return attribute
+
+    def __dir__():
+        return sorted({*namespace, *modules, *names()})
+
+    return __getattr__, __dir__
+
+
 class Namespace:
-    """Functions of one sub-namespace, made on first access; used as a module's `__getattr__` and `__dir__`."""
+    """Functions of one sub-namespace, made on first access."""
 
     def __init__(self, module, space, make=imperative) -> None:
         self.module, self.space, self.make = module, space, make
 
     def get(self, name):
         """The function called `name`; raises AttributeError if there is no such operator."""
-        found = registered(self.space, name)
-        if found is None:
+        registered_name = registered(self.space, name)
+        if registered_name is None:
             raise AttributeError(f"module {self.module.replace('jmx', 'mxnet', 1)!r} has no attribute {name!r}")
-        return self.make(REGISTRY[found], name, self.module, found)
+        return self.make(REGISTRY[registered_name], name, self.module, registered_name)
 
     def names(self):
         """All public names."""
         return public_names(self.space)
+
+    def lazy(self, namespace, listed=(), modules=(), otherwise=None):
+        """`__getattr__` and `__dir__` of the module whose globals are `namespace`; see the function `lazy`.
+
+        listed : names that `__all__` has beside the operators. otherwise : function that looks up what is no operator.
+        """
+
+        def lookup(name):
+            if name == "__all__":
+                return sorted({*listed, *self.names()})
+            try:
+                return self.get(name)
+            except AttributeError:
+                if otherwise is None or name.startswith("__"):
+                    raise
+            return otherwise(name)
+
+        return lazy(namespace, lookup, self.names, modules)
 
 
 __all__ = [
@@ -277,6 +326,7 @@ __all__ = [
     "docstring",
     "dress",
     "imperative",
+    "lazy",
     "locate",
     "lookup",
     "public_names",

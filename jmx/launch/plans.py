@@ -44,7 +44,7 @@ def plan(options, environment):
     return {"local": _local, "ssh": _ssh, "mpi": _mpi, "slurm": _slurm}[options.launcher](options, environment, own, words)
 
 
-def _found(program, environment):
+def _executable(program, environment):
     """The path of `program`, or LaunchError with a shell's exit status for it."""
     path = shutil.which(program, path=environment.get("PATH", os.defpath))
     if path is not None:
@@ -69,7 +69,7 @@ def _local(options, environment, own, words):
     if is_shell_line(words):  # bash where there is one, as MXNet's launcher has it
         command = [shutil.which("bash", path=shared["PATH"]) or "/bin/sh", "-c", words[0]]
     else:
-        command = [_found(words[0], shared), *words[1:]]
+        command = [_executable(words[0], shared), *words[1:]]
     shared |= variables.of_job(options, host, hosts.free_port(host, options.port))
     count = options.num_workers
     return [
@@ -111,7 +111,7 @@ exit $status"""
 
 
 def _ssh(options, environment, own, words):
-    ssh = _found("ssh", environment)
+    ssh = _executable("ssh", environment)
     places = hosts.place(hosts.read(options.hostfile), options.num_workers)
     machines = list(dict.fromkeys(places))
     host, port = _address_of_worker_0(options, places[0], len({place.name for place in places}) > 1)
@@ -134,7 +134,7 @@ def _ssh(options, environment, own, words):
         line = [ssh, *_ssh_options(place), *options.launcher_args, "--", place.login, f"exec sh -c {shlex.quote(script)}"]
         started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank, by_input=True))
     if options.sync_dst_dir:
-        rsync = _found("rsync", environment)
+        rsync = _executable("rsync", environment)
         for machine in machines:
             transport = shlex.join(["ssh", *_ssh_options(machine), *options.launcher_args])
             name = f"[{machine.name}]" if ":" in machine.name else machine.name
@@ -159,7 +159,7 @@ _UNDER_MPI = (
 
 
 def _mpi(options, environment, own, words):
-    mpirun = _found("mpirun", environment)
+    mpirun = _executable("mpirun", environment)
     try:
         done = subprocess.run([mpirun, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
@@ -190,7 +190,7 @@ def _mpi(options, environment, own, words):
 
 
 def _slurm(options, environment, own, words):
-    srun = _found("srun", environment)
+    srun = _executable("srun", environment)
     line = [srun, "-n", str(options.num_workers)]
     if options.num_nodes is not None:
         line += ["-N", str(options.num_nodes)]

@@ -15,48 +15,8 @@ from .ndarray import NDArray, waitall
 from .utils import load, load_frombuffer, save
 
 _space = _Namespace(__name__, "op")
-_MODULES = {
-    "op": "op",
-    "_internal": "_internal",
-    "linalg": "linalg",
-    "contrib": "contrib",
-    "image": "image",
-    "random": "random",
-    "sparse": "sparse",
-    "register": "register",
-    "utils": "utils",
-    "numpy": "numpy",
-    "np": "numpy",
-    "numpy_extension": "numpy_extension",
-    "npx": "numpy_extension",
-}
-
-
-def __getattr__(name):
-    if name in _MODULES:
-        full = f"{__name__}.{_MODULES[name]}"
-        try:
-            attribute = _importlib.import_module(full)
-        except ModuleNotFoundError as error:
-            if error.name != full:
-                raise
-            raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r} yet") from None
-    elif name == "CachedOp":
-        attribute = _provider("nd.CachedOp")
-    elif name == "__all__":
-        return sorted({*_EXPLICIT, *_space.names()})
-    else:
-        attribute = _space.get(name)
-        if name == "cast_storage":
-            _importlib.import_module(f"{__name__}.sparse")
-    globals()[name] = attribute
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_MODULES, *_space.names()})
-
-
+_MODULES = "op _internal linalg contrib image random sparse register utils numpy numpy_extension".split()
+_MODULES = {**{name: name for name in _MODULES}, "np": "numpy", "npx": "numpy_extension"}
 _EXPLICIT = [
     *_creation.__all__,
     "NDArray",
@@ -70,3 +30,12 @@ _EXPLICIT = [
     "concat",
     "CachedOp",
 ]
+_operator_or_module, __dir__ = _space.lazy(globals(), _EXPLICIT, _MODULES)
+
+
+def __getattr__(name):
+    if name == "CachedOp":
+        return _provider("nd.CachedOp")
+    if name == "cast_storage":  # the classes of its results are there
+        _importlib.import_module(f"{__name__}.sparse")
+    return _operator_or_module(name)

@@ -2,45 +2,13 @@
 
 from __future__ import annotations
 
+from .._nesting import flatten, python_value, regroup
 from ..base import _as_list
 from ..core.run.dispatch import invoke
 from .creation import zeros
 from .ndarray import NDArray
 
 __all__ = ["cond", "foreach", "while_loop"]
-
-
-def _flatten(args, what):
-    """(flat list of arrays, format) of nested lists; a format is 0 for an array, else a list of formats."""
-    if isinstance(args, NDArray):
-        return [args], 0
-    assert isinstance(args, (list, tuple)), f"{what} must be (nested) list of NDArray, but got {args} of type {type(args)}"
-    flat, fmt = [], []
-    for item in args:
-        items, item_fmt = _flatten(item, what)
-        flat += items
-        fmt.append(item_fmt)
-    return flat, fmt
-
-
-def _regroup(flat, fmt):
-    """(what `flat` begins with, nested by `fmt`; the rest of `flat`)"""
-    if isinstance(fmt, int):
-        return flat[0], flat[1:]
-    nested = []
-    for item in fmt:
-        item_values, flat = _regroup(flat, item)
-        nested.append(item_values)
-    return nested, flat
-
-
-def _scalar(value, convert, what):
-    if hasattr(value, "asscalar"):
-        value = value.asscalar()
-    try:
-        return convert(value)
-    except (TypeError, ValueError):
-        raise ValueError(f"Cannot convert {what} to python {convert.__name__}: {value!r}") from None
 
 
 def foreach(body, data, init_states):
@@ -65,17 +33,17 @@ def foreach(body, data, init_states):
     AssertionError
         Data, states or outputs are not arrays.
     """
-    _flatten(data, "foreach input")
-    _flatten(init_states, "foreach states")
+    flatten(data, NDArray, "foreach input")
+    flatten(init_states, NDArray, "foreach states")
     single = isinstance(data, NDArray)
     count = (data if single else data[0]).shape[0]
     states, steps, fmt = init_states, [], []
     for i in range(count):
         outs, states = body(data[i] if single else [d[i] for d in data], states)
-        outs, fmt = _flatten(outs, "foreach output")
+        outs, fmt = flatten(outs, NDArray, "foreach output")
         steps.append(outs)
     stacked = [invoke("stack", column) for column in zip(*steps)]
-    return _regroup(stacked, fmt)[0], states
+    return regroup(stacked, fmt), states
 
 
 def while_loop(cond, func, loop_vars, max_iterations=None):
@@ -107,13 +75,13 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
     """
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
-    limit = _scalar(max_iterations, int, "max_iteration")
+    limit = python_value(max_iterations, int, "max_iteration")
     if len(loop_vars) == 0:
         raise ValueError("loop_vars should contain at least one element")
     single = isinstance(loop_vars, NDArray)
     variables = _as_list(loop_vars)
     steps, fmt = [], None
-    while len(steps) < limit and _scalar(cond(*variables), bool, "Return value of cond"):
+    while len(steps) < limit and python_value(cond(*variables), bool, "Return value of cond"):
         outs, new = func(*variables)
         new = [] if new is None else list(_as_list(new))
         if len(new) != len(variables):
@@ -121,7 +89,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
                 f"The length of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
             )
         outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
-        outs, fmt = _flatten(outs, "while output")
+        outs, fmt = flatten(outs, NDArray, "while output")
         steps.append(outs)
         variables = new
         if len(outs) != len(steps[0]):
@@ -130,7 +98,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None):
             )
     stacked = [_filled(column, limit) for column in zip(*steps)]
     if fmt is not None:
-        stacked = _regroup(stacked, fmt)[0]
+        stacked = regroup(stacked, fmt)
     return stacked, variables[0] if single else variables
 
 
@@ -163,4 +131,4 @@ def cond(pred, then_func, else_func):
     ValueError
         `pred` has more than one element.
     """
-    return then_func() if _scalar(pred, bool, "pred") else else_func()
+    return then_func() if python_value(pred, bool, "pred") else else_func()

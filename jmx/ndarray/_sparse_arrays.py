@@ -14,10 +14,15 @@ from .ndarray import _TYPES, NDArray, _known_type
 from .shapes import check_broadcast
 
 
-def _arithmetic(name, lhs, rhs):
-    from . import sparse
+def _arithmetic(name):
+    """The method of a Python operator that calls the function `name` of `mx.nd.sparse`."""
 
-    return getattr(sparse, name)(lhs, rhs)
+    def method(self, other):
+        from . import sparse
+
+        return getattr(sparse, name)(self, other)
+
+    return method
 
 
 class BaseSparseNDArray(NDArray):
@@ -28,7 +33,7 @@ class BaseSparseNDArray(NDArray):
 
     __slots__ = ()
     _dense = False
-    _kind: type
+    _storage_class: type
 
     def __init__(self, handle=None, writable=True):
         if handle is not None:
@@ -54,7 +59,7 @@ class BaseSparseNDArray(NDArray):
     @property
     def stype(self):
         """Storage type: "row_sparse" or "csr"."""
-        return self._kind.stype
+        return self._storage_class.stype
 
     @property
     def size(self):
@@ -101,7 +106,7 @@ class BaseSparseNDArray(NDArray):
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
         cell = self._cell
         if not isinstance(value, SparseValue):
-            value = compressed(np.asarray(value), self._kind.stype, self._ctx)
+            value = compressed(np.asarray(value), self._storage_class.stype, self._ctx)
         cell.parts = value.on(self._ctx)
         cell.version += 1
 
@@ -156,11 +161,6 @@ class BaseSparseNDArray(NDArray):
         """The same storage outside of the recorded graph."""
         return _recast(self, type(self))
 
-    def __getstate__(self):
-        from .utils import to_raw
-
-        return {"handle": bytearray(to_raw(self))}
-
     # -- what dense arrays have ----------------------------------------------------------------
 
     def reshape(self, *shape, **kwargs):
@@ -205,19 +205,10 @@ class BaseSparseNDArray(NDArray):
         else:
             raise TypeError(f"type {type(value)} not supported")
 
-    def __add__(self, other):
-        return _arithmetic("add", self, other)
-
-    def __sub__(self, other):
-        return _arithmetic("subtract", self, other)
-
-    def __mul__(self, other):
-        return _arithmetic("multiply", self, other)
-
-    def __div__(self, other):
-        return _arithmetic("divide", self, other)
-
-    __radd__, __rmul__ = __add__, __mul__
+    __add__ = __radd__ = _arithmetic("add")
+    __sub__ = _arithmetic("subtract")
+    __mul__ = __rmul__ = _arithmetic("multiply")
+    __div__ = _arithmetic("divide")
 
     def _replace(self, result):
         result.copyto(self)
@@ -246,7 +237,7 @@ class RowSparseNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = RowSparse
+    _storage_class = RowSparse
 
     @property
     def indices(self):
@@ -288,7 +279,7 @@ class CSRNDArray(BaseSparseNDArray):
     """
 
     __slots__ = ()
-    _kind = CSR
+    _storage_class = CSR
 
     @property
     def indices(self):

@@ -51,7 +51,7 @@ def _dense(values, ctx):
 
 def edge_id(call):
     """Numbers of edges."""
-    if call.kinds != "cdd":
+    if call.stypes != "cdd":
         return NotImplemented
     graph = call.values[0]
     start, end = _vector(call, 1, None).astype(np.int64), _vector(call, 2, None).astype(np.int64)

@@ -42,14 +42,14 @@ def kernel(*names, always=False):
 class Call:
     """A call with sparse arrays: `values` of its inputs (sparse parts or None for dense ones), `attrs` with scalars read."""
 
-    __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "kinds", "pull", "out")
+    __slots__ = ("op", "bound", "scalars", "inputs", "values", "attrs", "stypes", "pull", "out")
 
     def __init__(self, op, inputs, kwargs, out):
         self.op, self.inputs, self.out = op, inputs, out
         self.bound, self.scalars = dispatch.bind_op(op, kwargs or {})
         self.attrs = {**vars(self.bound.attrs), **dict(zip(op.scalars, self.scalars))}
         self.values = [a._cell.parts if type(a._cell) is SparseCell else None for a in inputs]
-        self.kinds = "".join("d" if v is None else v.stype[0] for v in self.values)
+        self.stypes = "".join("d" if v is None else v.stype[0] for v in self.values)
         self.pull = None
 
     def run(self, op, *bufs):
@@ -194,7 +194,7 @@ def _cast_storage(call):
 @kernel("_sparse_retain", always=True)
 def _retain(call):
     value, wanted = call.values[0], call.inputs[1].asnumpy().astype(np.int64)
-    if call.kinds != "rd":
+    if call.stypes != "rd":
         raise MXNetError(f"_sparse_retain takes a row_sparse array and dense indices, got {_names(call)}")
     # Of an array without rows nothing is retained, of others zeros for the rows that they lack.
     return picked(value, wanted if value.count else wanted[:0])
@@ -218,14 +218,14 @@ def _names(call):
 @kernel("_square_sum")
 def _square_sum(call):
     value, attrs = call.values[0], call.attrs
-    if call.kinds != "r" or attrs["axis"] != (1,) or not attrs["keepdims"] or attrs["exclude"] or len(value.shape) != 2:
+    if call.stypes != "r" or attrs["axis"] != (1,) or not attrs["keepdims"] or attrs["exclude"] or len(value.shape) != 2:
         return NotImplemented
     return value.with_buffer(call.run(call.op, value.buffer))
 
 
 @kernel("_contrib_quadratic")
 def _quadratic(call):
-    return _on_stored(call) if call.kinds == "c" and call.attrs["c"] == 0 else NotImplemented
+    return _on_stored(call) if call.stypes == "c" and call.attrs["c"] == 0 else NotImplemented
 
 
 @kernel("zeros_like")
@@ -309,63 +309,59 @@ def _joined(call, first, second):
 
 @kernel("elemwise_add", "elemwise_sub", "_grad_add", "_maximum", "_minimum", "_hypot")
 def _union(call):
-    if call.kinds not in ("rr", "cc") or not _same_shapes(call):
+    if call.stypes not in ("rr", "cc") or not _same_shapes(call):
         return NotImplemented
     return _joined(call, *call.values)
 
 
-def _at_places(value, dense, shape):
-    """Elements of the NumPy array `dense`, broadcast to `shape`, where `value` stores something: padded like its buffer."""
-    full = np.broadcast_to(dense, shape)
+def _with_dense(call, value, dense, swapped=False):
+    """The operator on what `value` stores and the elements of the array `dense` at these places; `swapped`: `dense` is left."""
+    full = np.broadcast_to(dense.asnumpy(), value.shape)
     picked = full[value.index] if isinstance(value, RowSparse) else full[value.rows(), value.columns]
-    return value.like(picked).buffer
+    bufs = [value.buffer, value.like(picked).buffer]
+    return value.with_buffer(call.run(call.op, *(reversed(bufs) if swapped else bufs)))
 
 
 @kernel("elemwise_mul")
 def _product(call):
     if not _same_shapes(call):
         return NotImplemented
-    if call.kinds in ("rr", "cc"):
+    if call.stypes in ("rr", "cc"):
         return _joined(call, *call.values)
-    if call.kinds in ("rd", "cd"):
-        value = call.values[0]
-        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
-    if call.kinds in ("dr", "dc"):
-        value = call.values[1]
-        return value.with_buffer(call.run(call.op, _at_places(value, call.inputs[0].asnumpy(), value.shape), value.buffer))
+    if call.stypes in ("rd", "cd"):
+        return _with_dense(call, call.values[0], call.inputs[1])
+    if call.stypes in ("dr", "dc"):
+        return _with_dense(call, call.values[1], call.inputs[0], swapped=True)
     return NotImplemented
 
 
 @kernel("broadcast_div")
 def _shared_out(call):
-    if call.kinds == "cd" and call.inputs[0].shape == call.inputs[1].shape:
+    if call.stypes == "cd" and call.inputs[0].shape == call.inputs[1].shape:
         raise MXNetError("Please use elemwise_div for division between csr and dense of the same shape")
     return _scaled(call)
 
 
 @kernel("broadcast_mul")
 def _scaled(call):
-    if call.kinds != "cd":
+    if call.stypes != "cd":
         return NotImplemented
     value, other = call.values[0], call.inputs[1]
-    if other.shape == value.shape:
-        return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
     if len(other.shape) > 2 or any(n not in (1, m) for n, m in zip(other.shape[::-1], value.shape[::-1])):
         return NotImplemented
-    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, other.asnumpy(), value.shape)))
+    return _with_dense(call, value, other)
 
 
 @kernel("_scatter_elemwise_div")
 def _scatter_div(call):
-    if call.kinds[0] != "r" or not _same_shapes(call):
+    if call.stypes[0] != "r" or not _same_shapes(call):
         return NotImplemented
-    value = call.values[0]
-    return value.with_buffer(call.run(call.op, value.buffer, _at_places(value, call.inputs[1].asnumpy(), value.shape)))
+    return _with_dense(call, call.values[0], call.inputs[1])
 
 
 @kernel("add_n")
 def _add_n(call):
-    if set(call.kinds) != {"r"} or not _same_shapes(call):
+    if set(call.stypes) != {"r"} or not _same_shapes(call):
         return NotImplemented
     return added(call.values)
 
@@ -376,7 +372,7 @@ def _add_n(call):
 @kernel("slice")
 def _slice(call):
     begin, end, step = (tuple(call.attrs[n] or ()) for n in ("begin", "end", "step"))
-    if call.kinds != "c" or any(s not in (None, 1) for s in step) or not 1 <= len(begin) == len(end) <= 2:
+    if call.stypes != "c" or any(s not in (None, 1) for s in step) or not 1 <= len(begin) == len(end) <= 2:
         return NotImplemented
     value = call.values[0]
     spans = [slice(b, e).indices(n)[:2] for b, e, n in zip(begin, end, value.shape)]
@@ -395,7 +391,7 @@ def _slice(call):
 @kernel("take")
 def _take(call):
     mode, rows = call.attrs["mode"], call.values[0]
-    if call.kinds != "cd" or call.attrs["axis"] not in (0, -2) or mode not in ("clip", "wrap"):
+    if call.stypes != "cd" or call.attrs["axis"] not in (0, -2) or mode not in ("clip", "wrap"):
         return NotImplemented
     wanted = call.inputs[1].asnumpy().astype(np.int64)
     if wanted.ndim != 1:
@@ -422,7 +418,7 @@ def _getnnz(call):
 
 @kernel("Concat")
 def _concat(call):
-    if set(call.kinds) != {"c"} or call.attrs["dim"] not in (0, -2) or len({v.shape[1] for v in call.values}) != 1:
+    if set(call.stypes) != {"c"} or call.attrs["dim"] not in (0, -2) or len({v.shape[1] for v in call.values}) != 1:
         return NotImplemented
     values = call.values
     starts = np.cumsum([0, *(v.count for v in values)])

@@ -88,15 +88,15 @@ def dot(call):
     """The storage types of dot, as MXNet infers them; a forced one is met by converting the result."""
     left, right = call.attrs["transpose_a"], call.attrs["transpose_b"]
     wanted = call.attrs["forward_stype"]
-    if call.kinds == "dd" and wanted in (None, "default"):
+    if call.stypes == "dd" and wanted in (None, "default"):
         return NotImplemented
     natural = "default"
-    if call.kinds in ("cd", "cr") and left and not right:
+    if call.stypes in ("cd", "cr") and left and not right:
         natural = "row_sparse"
-    elif call.kinds == "dc" and not left:
+    elif call.stypes == "dc" and not left:
         natural = "csr"
     wanted = wanted or natural
-    if call.kinds in ("cd", "cr") and not right:
+    if call.stypes in ("cd", "cr") and not right:
         value, other = call.values[0], call.inputs[1]
         _check_matrices(call, value, other, left)
         dense = other._data()

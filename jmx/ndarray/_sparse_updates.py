@@ -22,15 +22,15 @@ def update(call, strict=False, sparse_weight=False):
     sparse_weight    whether only row-sparse weights are updated lazily
     """
     name, grad, weight = call.op.name, call.values[1], call.inputs[0]
-    kinds = call.kinds
-    alike = kinds[0] + "r" + kinds[0] * (len(kinds) - 2)
-    if strict and (kinds != alike or call.attrs.get("wd")):
+    stypes = call.stypes
+    alike = stypes[0] + "r" + stypes[0] * (len(stypes) - 2)
+    if strict and (stypes != alike or call.attrs.get("wd")):
         raise MXNetError(
             f"Operator not implemented: {name} with weight, gradient and state of the storage types "
             f"{', '.join('default' if v is None else v.stype for v in call.values)} and wd={call.attrs.get('wd', 0)}; the "
             "gradient must be row_sparse, the state stored as the weight is, and wd 0"
         )
-    if kinds != alike or "c" in kinds or (sparse_weight and kinds[0] != "r"):
+    if stypes != alike or "c" in stypes or (sparse_weight and stypes[0] != "r"):
         return NotImplemented
     if not call.attrs.get("lazy_update", True) or grad.shape != weight.shape or np.dtype(weight.dtype) != grad.dtype:
         return NotImplemented

@@ -15,17 +15,7 @@ from .random import uniform
 
 _BY_HAND = ["rand_zipfian", "foreach", "while_loop", "cond", "isinf", "isfinite", "isnan"]
 _space = _Namespace(__name__, "contrib")
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return [*_BY_HAND, *_space.names()]
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return [*globals(), *_space.names()]
+__getattr__, __dir__ = _space.lazy(globals(), _BY_HAND)
 
 
 def isinf(data):

@@ -51,8 +51,6 @@ __all__ = [
     "zeros",
 ]
 
-_NUMBERS = numeric_types
-
 
 def _ctx(ctx):
     if ctx is None:
@@ -64,7 +62,7 @@ def _ctx(ctx):
 
 
 def _shape(shape):
-    if isinstance(shape, integer_types) or isinstance(shape, np.integer):
+    if isinstance(shape, (*integer_types, np.integer)):
         shape = (int(shape),)
     shape = tuple(int(n) for n in shape)
     if any(n < 0 for n in shape):
@@ -182,17 +180,13 @@ def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
 def histogram(a, bins=10, range=None):
     """(counts, bin edges) of the elements of `a`; `bins` is a number or an array of edges."""
     if isinstance(bins, ArrayBase):
-        return _counts(invoke("_histogram", (a, bins), {}))
-    if isinstance(bins, integer_types):
+        counts, edges = invoke("_histogram", (a, bins), {})
+    elif isinstance(bins, integer_types):
         if range is None:
-            low, high = float(a.min().asscalar()), float(a.max().asscalar())
-            range = (low, high)
-        return _counts(invoke("_histogram", (a,), {"bin_cnt": bins, "range": range}))
-    raise ValueError("bins argument should be either an integer or an NDArray")
-
-
-def _counts(result):
-    counts, edges = result
+            range = float(a.min().asscalar()), float(a.max().asscalar())
+        counts, edges = invoke("_histogram", (a,), {"bin_cnt": bins, "range": range})
+    else:
+        raise ValueError("bins argument should be either an integer or an NDArray")
     return counts.astype("float32"), edges
 
 
@@ -267,12 +261,12 @@ def _either(name, python, doc, scalar=None, reverse=None, array=None):
         if isinstance(lhs, ArrayBase):
             if isinstance(rhs, ArrayBase):
                 return invoke(array_op, (lhs, rhs))
-            if isinstance(rhs, _NUMBERS):
+            if isinstance(rhs, numeric_types):
                 return invoke(scalar_op, (lhs,), {"scalar": rhs})
-        elif isinstance(lhs, _NUMBERS):
+        elif isinstance(lhs, numeric_types):
             if isinstance(rhs, ArrayBase):
                 return invoke(reverse_op, (rhs,), {"scalar": lhs})
-            if isinstance(rhs, _NUMBERS):
+            if isinstance(rhs, numeric_types):
                 return python(lhs, rhs)
             raise TypeError(f"type {type(rhs)} not supported")
         if isinstance(rhs, ArrayBase):

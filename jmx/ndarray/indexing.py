@@ -98,16 +98,21 @@ def contiguous(axes, shape):
     return offset
 
 
+def _window(spec, starts):
+    """Where the part of the buffer that holds all selected elements begins, and how long it is, for each axis."""
+    lows, spans = [], []
+    for start, (step, count) in zip(starts, spec):
+        lows.append(start if step > 0 else start + (count - 1) * step)
+        spans.append((count - 1) * abs(step) + 1 if count else 0)
+    return lows, spans
+
+
 @functools.lru_cache(4096)
 def reader(spec, shape):
     """Program for a strided basic read: `spec` has (step, count) per axis; the starts are traced."""
 
     def fn(train, platform, key, starts, data):
-        lows, spans = [], []
-        for s, (step, count) in zip(starts, spec):
-            lows.append(s if step > 0 else s + (count - 1) * step)
-            spans.append((count - 1) * abs(step) + 1 if count else 0)
-        part = lax.dynamic_slice(data, lows, spans)
+        part = lax.dynamic_slice(data, *_window(spec, starts))
         part = part[tuple(slice(None, None, abs(step)) for step, _ in spec)]
         return (lax.rev(part, [i for i, (step, _) in enumerate(spec) if step < 0]).reshape(shape),), ()
 
@@ -124,10 +129,7 @@ def reader(spec, shape):
 
 
 def _assign(spec, whole, data, value, starts):
-    lows, spans = [], []
-    for s, (step, count) in zip(starts, spec):
-        lows.append(s if step > 0 else s + (count - 1) * step)
-        spans.append((count - 1) * abs(step) + 1)
+    lows, spans = _window(spec, starts)
     value = value.reshape(value.shape[max(value.ndim - len(whole), 0) :])  # more dimensions than the target: leading ones
     value = jnp.broadcast_to(value.astype(data.dtype), whole).reshape([count for _, count in spec])
     value = lax.rev(value, [i for i, (step, _) in enumerate(spec) if step < 0])

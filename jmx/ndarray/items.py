@@ -99,7 +99,11 @@ class Indexed(ArrayBase):
         spec = tuple((step, count) for _, step, count, _ in axes)
         return _dispatch.run(_ix.reader(spec, result), [self], tuple(a[0] for a in axes), cls=type(self))[0]
 
-    def _index_arrays(self, arrays):
+    def _split_advanced(self, key):
+        """(template, index arrays) of an expanded advanced key."""
+        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
+        _ix.check_bounds(key, self.shape)
+        template, arrays = _ix.split_key(key)
         indices = []
         for a in arrays:
             if isinstance(a, ArrayBase):
@@ -109,13 +113,11 @@ class Indexed(ArrayBase):
             if a.dtype.kind not in "iub":
                 raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
             indices.append(_new(a.astype(np.int32), self._ctx))
-        return indices
+        return template, indices
 
     def _advanced(self, key):
-        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
-        _ix.check_bounds(key, self.shape)
-        template, arrays = _ix.split_key(key)
-        return _dispatch.run(_ix.gatherer(template), [self, *self._index_arrays(arrays)], cls=type(self))[0]
+        template, indices = self._split_advanced(key)
+        return _dispatch.run(_ix.gatherer(template), [self, *indices], cls=type(self))[0]
 
     def __setitem__(self, key, value):
         recording = _mode.recording
@@ -156,10 +158,8 @@ class Indexed(ArrayBase):
             with x64(self._cell.buf, source):
                 _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
             return
-        key = tuple(k.astype(np.int64) if isinstance(k, np.ndarray) and k.dtype == bool else k for k in key)
-        _ix.check_bounds(key, shape)
-        template, arrays = _ix.split_key(key)
-        indices = [a._data() for a in self._index_arrays(arrays)]
+        template, arrays = self._split_advanced(key)
+        indices = [a._data() for a in arrays]
         source = self._value(value, None)
         with x64(self._cell.buf, source, *indices):
             _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)

@@ -27,8 +27,8 @@ _DTYPE_MX_TO_NP = {code: dtype for dtype, code in _DTYPE_NP_TO_MX.items()}
 
 _mode = _tape.mode
 _TYPES = {
-    kind: kind.type
-    for kind in map(
+    dtype: dtype.type
+    for dtype in map(
         np.dtype,
         ("float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool", "uint32", "uint64", "int16", "uint16"),
     )

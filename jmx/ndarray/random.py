@@ -22,15 +22,7 @@ __all__ = [
 ]
 
 _space = _Namespace(__name__, "random")
-
-
-def __getattr__(name):
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return [*globals(), *_space.names()]
+__getattr__, __dir__ = _space.lazy(globals())
 
 
 def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):

@@ -34,20 +34,14 @@ __all__ = [
 ]
 
 _space = _Namespace(__name__, "sparse")
-
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    globals()[name] = attribute = _space.get(name)
-    return attribute
+__getattr__, _ = _space.lazy(globals())
 
 
 def __dir__():
     return sorted({*__all__, *_space.names()})
 
 
-def _kind(stype):
+def _storage_class(stype):
     if stype not in KINDS:
         raise ValueError(f"unknown storage type: {stype}")
     return KINDS[stype]
@@ -62,7 +56,7 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
 
     if stype == "default":
         return creation.zeros(shape, ctx=ctx, dtype=dtype, **kwargs)
-    storage_class = _kind(stype)
+    storage_class = _storage_class(stype)
     shape = _shape(shape)
     if not shape or (stype == "csr" and len(shape) != 2):
         raise MXNetError(f"a {stype} array cannot have the shape {shape}" + ("; it needs two dimensions" if shape else ""))

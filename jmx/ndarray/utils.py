@@ -13,10 +13,6 @@ from .ndarray import _new
 __all__ = ["array", "empty", "load", "load_frombuffer", "save", "zeros"]
 
 
-def _np_shape():
-    return is_np_shape()
-
-
 def _wrap(value):
     if isinstance(value, serial.SparseParts):
         from ._sparse_arrays import restored
@@ -39,25 +35,22 @@ def save(fname, data):
     The file appears whole or not at all. Raises MXNetError if it cannot be written.
     """
     arrays, names = _split(data)
-    serial.save_file(fname, arrays, names, _np_shape())
+    serial.save_file(fname, arrays, names, is_np_shape())
 
 
 def _split(data):
     if isinstance(data, ArrayBase):
         data = [data]
-    values = data.values() if isinstance(data, dict) else data if isinstance(data, (list, tuple)) else ()
-    if any(isinstance(a, ArrayBase) and a._numpy for a in values):
-        raise TypeError("cannot save mxnet.numpy.ndarray using mxnet.ndarray.save; use npx.save instead.")
     if isinstance(data, dict):
-        names, arrays = list(data.keys()), list(data.values())
-        if any(not isinstance(n, str) for n in names) or any(not isinstance(a, ArrayBase) for a in arrays):
-            raise TypeError("save only accept dict str->NDArray or list of NDArray")
+        names, arrays = list(data), list(data.values())
     elif isinstance(data, (list, tuple)):
         names, arrays = [], list(data)
-        if any(not isinstance(a, ArrayBase) for a in arrays):
-            raise TypeError("save only accept dict str->NDArray or list of NDArray")
     else:
         raise ValueError("data needs to either be a NDArray, dict of str, NDArray pairs or a list of NDarrays.")
+    if any(isinstance(a, ArrayBase) and a._numpy for a in arrays):
+        raise TypeError("cannot save mxnet.numpy.ndarray using mxnet.ndarray.save; use npx.save instead.")
+    if any(not isinstance(n, str) for n in names) or any(not isinstance(a, ArrayBase) for a in arrays):
+        raise TypeError("save only accept dict str->NDArray or list of NDArray")
     return [_stored(a) for a in arrays], names
 
 
@@ -73,19 +66,19 @@ def load(fname):
     """Read a .params file: a dict if the arrays have names, else a list. Raises MXNetError if it is missing or corrupt."""
     if not isinstance(fname, str):
         raise TypeError("fname required to be a string")
-    return _named(*serial.load_file(fname, _np_shape()))
+    return _named(*serial.load_file(fname, is_np_shape()))
 
 
 def load_frombuffer(buf):
     """Read the bytes of a .params file: a dict if the arrays have names, else a list."""
     if not isinstance(buf, (str, bytes, bytearray, memoryview)):
         raise TypeError("buf required to be a string or bytes")
-    return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, _np_shape()))
+    return _named(*serial.load_bytes(buf.encode() if isinstance(buf, str) else buf, is_np_shape()))
 
 
 def to_raw(value):
     """The bytes of one array, as MXNet's pickles hold them."""
-    return serial.save_array(_stored(value), _np_shape())
+    return serial.save_array(_stored(value), is_np_shape())
 
 
 def from_raw(data):

@@ -4,6 +4,18 @@ Calls take parameters by name, or in the order of the operator. Each function st
 ever called.
 """
 
+import inspect
+
+from ..core.facade import imperative
+
+
+def documented(op, public, module, name):
+    """The function on arrays of the operator registered as `name`, with the signature below if there is one."""
+    function = imperative(op, public, module, name)
+    if name in globals():
+        function.__signature__ = inspect.signature(globals()[name])
+    return function
+
 
 def _np_all(a, axis=None, keepdims=False, out=None): ...
 def _np_any(a, axis=None, keepdims=False, out=None): ...

@@ -84,19 +84,5 @@ for _name in _FINANCIAL:
     globals()[_name] = _removed(_name)
 del _name
 
-__all__ = sorted(
-    {
-        *_SAME,
-        *_FINANCIAL,
-        "alltrue",
-        "corrcoef",
-        "histogram2d",
-        "histogramdd",
-        "in1d",
-        "msort",
-        "nanpercentile",
-        "nanquantile",
-        "trapz",
-    }
-    - {"pmt"}
-)
+_CHANGED = "alltrue corrcoef histogram2d histogramdd in1d msort nanpercentile nanquantile trapz".split()
+__all__ = sorted({*_SAME, *_FINANCIAL, *_CHANGED} - {"pmt"})

@@ -1,13 +1,9 @@
 """`mx.np.random`: random arrays."""
 
-from .._numpy import Side as _Side
 from .._numpy import random as _shared
-from ..ndarray.ndarray import NDArray as _NDArray
-from ..ndarray.numpy import _internal
-from ..ndarray.numpy.array import ndarray as _ndarray
-from ..ndarray.numpy.array import placed as _placed
+from ..ndarray.numpy.array import side as _side
 
-_functions = _Side(__name__, _internal, _ndarray, _NDArray, _placed).define(_shared)
+_functions = _side(__name__).define(_shared)
 globals().update(_functions)
 
 

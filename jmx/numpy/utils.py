@@ -2,7 +2,7 @@
 
 from builtins import bool
 
-from numpy import bool_, e, finfo, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8
+from numpy import bool_, e, finfo, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8  # noqa: F401
 
 PZERO, NZERO = 0.0, -0.0
 PINF, NINF = inf, -inf
@@ -12,27 +12,5 @@ _STR_2_DTYPE_ = {
     "int32": int32, "int64": int64, "int": int64, "bool": bool, "bool_": bool_, "None": None,
 }  # fmt: skip
 
-__all__ = [
-    "float16",
-    "float32",
-    "float64",
-    "uint8",
-    "int32",
-    "int8",
-    "int64",
-    "bool",
-    "bool_",
-    "pi",
-    "inf",
-    "nan",
-    "PZERO",
-    "NZERO",
-    "newaxis",
-    "finfo",
-    "e",
-    "NINF",
-    "PINF",
-    "NAN",
-    "NaN",
-    "_STR_2_DTYPE_",
-]
+# all that this module has, what it takes from NumPy included
+__all__ = [name for name in globals() if not name.startswith("__")]

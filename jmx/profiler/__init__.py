@@ -227,7 +227,7 @@ class Domain:
 class _Span:
     """Something that the program starts and stops."""
 
-    _kind = "event"
+    _category = "event"
 
     def __init__(self, name):
         self.name, self._start = name, None
@@ -242,14 +242,14 @@ class _Span:
     def stop(self):
         """End; recorded if the profiler runs."""
         if self._start is not None and _running:
-            _record(self.name, self._start, time.time_ns(), threading.get_ident(), self._kind)
+            _record(self.name, self._start, time.time_ns(), threading.get_ident(), self._category)
         self._start = None
 
 
 class Task(_Span):
     """A piece of work of a domain, which may go from thread to thread."""
 
-    _kind = "task"
+    _category = "task"
 
     def __init__(self, domain, name):
         super().__init__(name)
@@ -259,7 +259,7 @@ class Task(_Span):
 class Frame(Task):
     """A piece of work that is done again and again, such as a step of training."""
 
-    _kind = "frame"
+    _category = "frame"
 
 
 class Event(_Span):

@@ -15,12 +15,12 @@ from ..ndarray import fusing
 _nested = threading.local()
 
 
-def _wait(found):
-    if isinstance(found, (list, tuple)):
-        for item in found:
+def _wait(outputs):
+    if isinstance(outputs, (list, tuple)):
+        for item in outputs:
             _wait(item)
     else:
-        wait = getattr(found, "wait_to_read", None) or getattr(found, "block_until_ready", None)
+        wait = getattr(outputs, "wait_to_read", None) or getattr(outputs, "block_until_ready", None)
         if wait is not None:
             wait()
 
@@ -34,9 +34,9 @@ def _timed(function, name_of, record):
         _nested.on = True
         start = time.time_ns()
         try:
-            found = function(*args, **kwargs)
-            _wait(found)
-            return found
+            outputs = function(*args, **kwargs)
+            _wait(outputs)
+            return outputs
         finally:
             record(name_of(*args), start, time.time_ns(), threading.get_ident())
             _nested.on = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .._nesting import flatten, python_value, regroup
 from ..base import MXNetError
-from ._subgraphs import Cut, closed, flatten, input_name, regroup, stand_in, within
+from ._subgraphs import Cut, closed, input_name, stand_in, within
 from .creation import Group
 from .register import create
 from .symbol import Symbol
@@ -43,14 +44,14 @@ def foreach(body, data, init_states, name="foreach"):
         Data, states or outputs are not symbols, states are nested differently afterwards, or a data array or a state is not
         used in the body.
     """
-    flat_data, data_fmt = flatten(data, "foreach input")
-    flat_states, states_fmt = flatten(init_states, "foreach states")
+    flat_data, data_fmt = flatten(data, Symbol, "foreach input")
+    flat_states, states_fmt = flatten(init_states, Symbol, "foreach states")
     with within(name) as name:
-        slices, _ = regroup([stand_in(s) for s in flat_data], data_fmt)
-        states, _ = regroup([stand_in(s) for s in flat_states], states_fmt)
+        slices = regroup([stand_in(s) for s in flat_data], data_fmt)
+        states = regroup([stand_in(s) for s in flat_states], states_fmt)
         outs, states = body(slices, states)
-        outs, outs_fmt = flatten(outs, "foreach output")
-        states, new_fmt = flatten(states, "foreach loop_vars")
+        outs, outs_fmt = flatten(outs, Symbol, "foreach output")
+        states, new_fmt = flatten(states, Symbol, "foreach loop_vars")
         assert states_fmt == new_fmt, "The input and output loop_vars have different format"
         taken = set(Group(outs + states).list_inputs())
         every = closed(outs, taken, name)._entries if outs else []
@@ -71,16 +72,7 @@ def foreach(body, data, init_states, name="foreach"):
         in_data_locs=[cut.names.index(n) for n in data_names],
         remain_locs=[cut.names.index(n) for n in rest],
     )
-    return regroup(outputs[: len(outs)], outs_fmt)[0], regroup(outputs[len(outs) :], new_fmt)[0]
-
-
-def _number(value, convert, what):
-    if hasattr(value, "asscalar"):
-        value = value.asscalar()
-    try:
-        return convert(value)
-    except (TypeError, ValueError):
-        raise ValueError(f"Cannot convert {what} to python {convert.__name__}: {value!r}") from None
+    return regroup(outputs[: len(outs)], outs_fmt), regroup(outputs[len(outs) :], new_fmt)
 
 
 def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
@@ -116,7 +108,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
     MXNetError
         `max_iterations` is less than 1.
     """
-    flat, fmt = flatten(loop_vars, "while loop_vars")
+    flat, fmt = flatten(loop_vars, Symbol, "while loop_vars")
 
     def tested(variables):
         result = cond(*variables)
@@ -128,8 +120,8 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
         outs, new = func(*variables)
         outs = [] if outs is None else list(outs) if isinstance(outs, tuple) else outs
         new = [] if new is None else list(new) if isinstance(new, tuple) else new
-        outs, outs_fmt = flatten(outs, "while output")
-        new, _ = flatten(new, "while loop_vars")
+        outs, outs_fmt = flatten(outs, Symbol, "while output")
+        new, _ = flatten(new, Symbol, "while loop_vars")
         if len(variables) != len(new):
             raise ValueError(
                 f"The number of loop_vars should be consistent during the loop: {len(variables)} go in, {len(new)} come out"
@@ -138,13 +130,13 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
 
     if max_iterations is None:
         raise ValueError("max_iterations should be specified")
-    max_iterations = _number(max_iterations, int, "max_iteration")
+    max_iterations = python_value(max_iterations, int, "max_iteration")
     if len(loop_vars) == 0:
         raise ValueError("loop_vars should contain at least one element")
 
     def built(function, name):
         with within(name) as name:
-            variables, _ = regroup([stand_in(s) for s in flat], fmt)
+            variables = regroup([stand_in(s) for s in flat], fmt)
             outs, outs_fmt, new = function(variables)
             taken = set(Group(outs + new).list_inputs())
             return Cut(closed(outs + new, taken, name)), len(outs), outs_fmt, len(outs) + len(new)
@@ -173,7 +165,7 @@ def while_loop(cond, func, loop_vars, max_iterations=None, name="while_loop"):
         num_out_data=n_outs,
         num_outputs=n_all,
     )
-    return regroup(outputs[:n_outs], outs_fmt)[0], regroup(outputs[n_outs:], fmt)[0]
+    return regroup(outputs[:n_outs], outs_fmt), regroup(outputs[n_outs:], fmt)
 
 
 def _joined(cuts, shared, by_name=False):
@@ -224,7 +216,7 @@ def cond(pred, then_func, else_func, name="cond"):
 
     def built(function, name):
         with within(name) as name:
-            outs, fmt = flatten(function(), "cond outputs")
+            outs, fmt = flatten(function(), Symbol, "cond outputs")
             taken = set(Group(outs).list_inputs())
             return Cut(closed(outs, taken, name)), len(outs), fmt
 
@@ -245,4 +237,4 @@ def cond(pred, then_func, else_func, name="cond"):
         else_input_locs=else_at,
         num_outputs=n_then,
     )
-    return regroup(outputs, fmt)[0]
+    return regroup(outputs, fmt)

@@ -18,14 +18,4 @@ def _CachedOp(*data, subgraph, name=None, **kwargs):
 
 
 _space = _Namespace(__name__, "_internal")
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return _space.names()
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return [*globals(), *_space.names()]
+__getattr__, __dir__ = _space.lazy(globals())

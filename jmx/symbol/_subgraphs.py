@@ -19,31 +19,6 @@ from .symbol import Symbol
 MARK = "__subgraph_name__"
 
 
-def flatten(args, what):
-    """(flat list of symbols, format) of nested lists; a format is 0 for a symbol, n for one of n outputs, or a list."""
-    if isinstance(args, Symbol):
-        count = len(args)
-        return [args], count if count > 1 else 0
-    assert isinstance(args, (list, tuple)), f"{what} must be (nested) list of Symbol, but got {args} of type {type(args)}"
-    flat, fmt = [], []
-    for item in args:
-        items, item_fmt = flatten(item, what)
-        flat += items
-        fmt.append(item_fmt)
-    return flat, fmt
-
-
-def regroup(flat, fmt):
-    """(what `flat` begins with, nested by `fmt`; the rest of `flat`)"""
-    if isinstance(fmt, int):
-        return (flat[0], flat[1:]) if fmt == 0 else (flat[:fmt], flat[fmt:])
-    nested = []
-    for item in fmt:
-        item_values, flat = regroup(flat, item)
-        nested.append(item_values)
-    return nested, flat
-
-
 def stand_in(symbol):
     """The variable that stands for `symbol` in a body; its name cannot be that of a node outside."""
     return var(input_name(symbol))

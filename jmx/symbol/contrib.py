@@ -72,14 +72,4 @@ def _adamw(op, arrays, rescale_grad, name, **attrs):
 
 
 _space = _Namespace(__name__, "contrib")
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return [*_BY_HAND, *_space.names()]
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), _BY_HAND)

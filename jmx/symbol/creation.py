@@ -16,6 +16,27 @@ from . import register
 from ._inference import read_shape
 from .register import create
 
+__all__ = [
+    "var",
+    "Variable",
+    "Group",
+    "load",
+    "load_json",
+    "pow",
+    "power",
+    "maximum",
+    "minimum",
+    "hypot",
+    "eye",
+    "zeros",
+    "ones",
+    "full",
+    "arange",
+    "linspace",
+    "histogram",
+    "split_v2",
+]
+
 _STORAGE = {"undefined": -1, "default": 0, "row_sparse": 1, "csr": 2}
 
 

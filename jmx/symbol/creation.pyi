@@ -5,11 +5,7 @@ from typing import Any
 from jmx._typing import DTypeLike, Float, Int, Shape, StorageType
 from jmx.initializer import Initializer
 from jmx.symbol.symbol import Symbol
-from jmx.base import MXNetError as MXNetError, integer_types as integer_types
-from jmx.util import is_np_shape as is_np_shape
-from jmx.symbol import register as register
-from jmx.symbol._inference import read_shape as read_shape
-from jmx.symbol.register import create as create
+from jmx.base import MXNetError as MXNetError
 
 def var(name: str, attr: Mapping[str, str] | None=None, shape: Shape | None=None, lr_mult: Float | None=None, wd_mult: Float | None=None, dtype: DTypeLike | None=None, init: Initializer | str | None=None, stype: StorageType | None=None, **kwargs: Any) -> Symbol:
     ...
@@ -46,3 +42,4 @@ def histogram(a: Symbol, bins: Int | Symbol=10, range: tuple[float, float] | Non
     ...
 def split_v2(ary: Symbol, indices_or_sections: Shape, axis: Int=0, squeeze_axis: bool=False) -> Symbol:
     ...
+__all__ = ['Group', 'Variable', 'arange', 'eye', 'full', 'histogram', 'hypot', 'linspace', 'load', 'load_json', 'maximum', 'minimum', 'ones', 'pow', 'power', 'split_v2', 'var', 'zeros']

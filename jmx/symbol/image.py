@@ -3,14 +3,4 @@
 from .register import Namespace as _Namespace
 
 _space = _Namespace(__name__, "image")
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return _space.names()
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return [*globals(), *_space.names()]
+__getattr__, __dir__ = _space.lazy(globals())

@@ -122,12 +122,4 @@ def randint(low, high, shape=_Null, dtype=_Null, **kwargs):
 
 
 _space = _Namespace(__name__, "random")
-
-
-def __getattr__(name):
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals())

@@ -5,18 +5,4 @@ from .symbol import Symbol as Symbol
 
 _space = _Namespace(__name__, "sparse")
 _flat = _Namespace(__name__, "op")
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return _space.names()
-    try:
-        attribute = _space.get(name)
-    except AttributeError:
-        attribute = _flat.get(name)
-    globals()[name] = attribute
-    return attribute
-
-
-def __dir__():
-    return [*globals(), *_space.names()]
+__getattr__, __dir__ = _space.lazy(globals(), otherwise=_flat.get)

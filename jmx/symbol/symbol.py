@@ -12,31 +12,13 @@ from ..core.graph import nodes, symbol_json
 from ..core.graph.partition import partition
 from ..core.serial import atomic_file
 from ..util import is_np_shape
-from . import _inference, register
+from . import _inference, creation, register
 from ._handles import graph_of
+from .creation import *  # noqa: F403
+from .creation import Group, split_v2
 from .register import Fluent, create
 
-__all__ = [
-    "Symbol",
-    "var",
-    "Variable",
-    "Group",
-    "load",
-    "load_json",
-    "pow",
-    "power",
-    "maximum",
-    "minimum",
-    "hypot",
-    "eye",
-    "zeros",
-    "ones",
-    "full",
-    "arange",
-    "linspace",
-    "histogram",
-    "split_v2",
-]
+__all__ = ["Symbol", *creation.__all__]
 
 
 def _refuse(other):
@@ -582,25 +564,3 @@ def _describe(entries):
         if node.attrs:
             lines += ["Attrs:", *(f"\t{k}={v}" for k, v in sorted(node.attrs.items()))]
     return "\n".join(lines) + "\n"
-
-
-from .creation import (  # noqa: E402
-    Group,
-    Variable,
-    arange,
-    eye,
-    full,
-    histogram,
-    hypot,
-    linspace,
-    load,
-    load_json,
-    maximum,
-    minimum,
-    ones,
-    pow,
-    power,
-    split_v2,
-    var,
-    zeros,
-)

@@ -7,8 +7,9 @@ from jmx.context import Context
 from jmx.executor import Executor
 from jmx.ndarray.ndarray import NDArray
 from jmx.base import MXNetError as MXNetError, NotImplementedForSymbol as NotImplementedForSymbol
+from jmx.symbol.creation import *
+from jmx.symbol.creation import Group as Group, split_v2 as split_v2
 from jmx.symbol.register import Fluent as Fluent
-from jmx.symbol.creation import Group as Group, Variable as Variable, arange as arange, eye as eye, full as full, histogram as histogram, hypot as hypot, linspace as linspace, load as load, load_json as load_json, maximum as maximum, minimum as minimum, ones as ones, pow as pow, power as power, split_v2 as split_v2, var as var, zeros as zeros
 
 class Symbol:
     def __len__(self) -> int:

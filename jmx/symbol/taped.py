@@ -24,7 +24,7 @@ class Recorded:
 
     def __init__(self, named=None, prefix=""):
         self._named, self._prefix = named or {}, prefix
-        self._made = {}
+        self._built = {}
         self._variables, self._nodes = 0, 0
         #: (name, buffer) of the arrays from outside of the graph
         self.constants = []
@@ -36,12 +36,12 @@ class Recorded:
         stack = [array._entry[0]]
         while stack:
             node = stack[-1]
-            if isinstance(node, Leaf) or node in self._made:
+            if isinstance(node, Leaf) or node in self._built:
                 stack.pop()
                 continue
             if node.freed:
                 raise MXNetError(NOT_IN_GRAPH)
-            waiting = [e[0] for _, e in node.parents if not isinstance(e[0], Leaf) and e[0] not in self._made]
+            waiting = [e[0] for _, e in node.parents if not isinstance(e[0], Leaf) and e[0] not in self._built]
             if waiting:
                 stack.extend(reversed(waiting))
             else:
@@ -52,19 +52,19 @@ class Recorded:
     def _variable(self, key, buf=None):
         if key in self._named:
             return self._named[key]
-        if key not in self._made:
+        if key not in self._built:
             if self._named and buf is None:
                 raise MXNetError("The function has no graph: it uses a parameter that is not the block's own")
             name = f"{self._prefix}var{self._variables}"
             self._variables += 1
-            self._made[key] = (nodes.Node(None, name), 0)
+            self._built[key] = (nodes.Node(None, name), 0)
             if buf is not None:
                 self.constants.append((name, buf))
-        return self._made[key]
+        return self._built[key]
 
     def _lookup(self, entry):
         node, index = entry
-        return self._variable(node) if isinstance(node, Leaf) else self._made[node][index]
+        return self._variable(node) if isinstance(node, Leaf) else self._built[node][index]
 
     def _name(self):
         self._nodes += 1
@@ -79,7 +79,7 @@ class Recorded:
         if getattr(program, "needs_key", False):
             self.draws += 1
         inner = getattr(program, "graph", None)
-        self._made[node] = self._operators(node, program, scalars, inputs) if inner is None else self._inline(inner, inputs)
+        self._built[node] = self._operators(node, program, scalars, inputs) if inner is None else self._inline(inner, inputs)
 
     def _operators(self, node, program, scalars, inputs):
         if isinstance(node.info, list):

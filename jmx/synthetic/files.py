@@ -1,5 +1,6 @@
 """The file formats of the data sets, and how a folder of stand-ins is written in one step."""
 
+import functools
 import gzip
 import os
 import shutil
@@ -7,6 +8,8 @@ import struct
 import tempfile
 
 import numpy as np
+
+from . import digits, garments, shapes
 
 TRAIN, TEST = 60000, 10000
 NOTE = """These files are not the real {name} data set. jmx drew them, because JMX_SYNTHETIC_DATA=1 was set and the real
@@ -32,25 +35,13 @@ def _records(path: str, images: np.ndarray, labels: np.ndarray) -> None:
     np.concatenate([labels.reshape(count, -1), images.reshape(count, -1)], axis=1).tofile(path)
 
 
-def _mnist(place):
-    from . import digits
-
-    train, test = digits.draw([(TRAIN, False), (TEST, True)])
-    _idx(place, "train", *train)
-    _idx(place, "t10k", *test)
-
-
-def _fashion(place):
-    from . import garments
-
-    train, test = garments.draw([(TRAIN, False), (TEST, True)])
+def _mnist(draw, place):
+    train, test = draw([(TRAIN, False), (TEST, True)])
     _idx(place, "train", *train)
     _idx(place, "t10k", *test)
 
 
 def _cifar10(place):
-    from . import shapes
-
     parts = shapes.draw([(10000, False)] * 5 + [(10000, True)])
     for number, part in enumerate(parts[:5], 1):
         _records(os.path.join(place, f"data_batch_{number}.bin"), *part)
@@ -58,15 +49,18 @@ def _cifar10(place):
 
 
 def _cifar100(place):
-    from . import shapes
-
     train, test = shapes.draw([(50000, False), (10000, True)], fine=True)
     _records(os.path.join(place, "train.bin"), *train)
     _records(os.path.join(place, "test.bin"), *test)
 
 
 #: data set -> function that writes its files into an empty folder
-DATASETS = {"mnist": _mnist, "fashion-mnist": _fashion, "cifar10": _cifar10, "cifar100": _cifar100}
+DATASETS = {
+    "mnist": functools.partial(_mnist, digits.draw),
+    "fashion-mnist": functools.partial(_mnist, garments.draw),
+    "cifar10": _cifar10,
+    "cifar100": _cifar100,
+}
 
 
 def write(dataset: str, place: str) -> None:

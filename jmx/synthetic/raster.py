@@ -40,6 +40,20 @@ class Stream:
         return values[np.argsort(self.raw(len(values)), kind="stable")]
 
 
+def drawings(text: str) -> dict[str, list]:
+    """Read drawings: name -> its strokes, as pairs of what a stroke is ("c"urve, closed "o" or "l"ine) and its points.
+
+    Every line of the text is one stroke: the name of its drawing, what it is, and points `x,y` in hundredths of the unit
+    square, y pointing down.
+    """
+    strokes_of: dict[str, list] = {}
+    for row in text.strip().splitlines():
+        name, stroke, *points = row.split()
+        corners = [tuple(int(number) / 100 for number in point.split(",")) for point in points]
+        strokes_of.setdefault(name, []).append((stroke, corners))
+    return strokes_of
+
+
 def curve(points, closed: bool = False, steps: int = 5) -> np.ndarray:
     """Points on the Catmull-Rom spline through `points`, shape (n, 2)."""
     p = np.asarray(points, dtype=np.float64)

@@ -148,8 +148,8 @@ def _label(node):
     if op == "LeakyReLU":
         return f"LeakyReLU\n{attrs.get('act_type', 'Leaky')}"
     if op == "Pooling":
-        kind = attrs.get("pool_type", "max")
-        return f"Pooling\n{kind}, {_size(attrs, 'kernel', '[]')}/{_size(attrs, 'stride', '1')}"
+        pool_type = attrs.get("pool_type", "max")
+        return f"Pooling\n{pool_type}, {_size(attrs, 'kernel', '[]')}/{_size(attrs, 'stride', '1')}"
     if op == "Custom":
         return attrs["op_type"]
     return node["name"]

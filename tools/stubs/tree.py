@@ -5,7 +5,9 @@ import importlib
 import json
 
 from jmx.cli._shim import typing_file
+from jmx.core import facade
 from jmx.legacy import MODULES
+from jmx.symbol import register
 
 from . import imports, modules, numpy_functions, operators, phrases, source
 
@@ -103,7 +105,9 @@ def stub_of(module):
         space, array = SHARED[module]
         text += numpy_functions.functions(loaded._functions, array, done)
         if space:
-            operators_of = {n: loaded._space.get(n) for n in loaded._space.names()}
+            # Not the signatures that `mx.np` shows for some of them: calls do not take their names (`jmx.numpy._op_doc`).
+            namespace = (register if array == "_Symbol" else facade).Namespace(module, space)
+            operators_of = {n: namespace.get(n) for n in namespace.names()}
             text += numpy_functions.functions(operators_of, array, loaded._functions, closed=True)
     if source.is_package(module):
         text = _submodules(module, loaded, done) + text

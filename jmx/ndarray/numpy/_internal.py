@@ -2,19 +2,16 @@
 
 from ..._late_binding import provider as _provider
 from ...core.facade import Namespace as _Namespace
-from . import array as _array  # noqa: F401  (says of which class the results are)
 
 _space = _Namespace(__name__, "np._internal")
 
 
-def __getattr__(name):
+def _computed_by_numpy(name):
     if name.endswith("_fallback"):
         _provider("nd, sym: operators that NumPy computes")  # its import puts them here
         if name in globals():
             return globals()[name]
-    globals()[name] = attribute = _space.get(name)
-    return attribute
+    return _space.get(name)
 
 
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), otherwise=_computed_by_numpy)

@@ -1,24 +1,10 @@
 """All functions of the NumPy interface on arrays: operators `_np_*`, and those that are Python over operators."""
 
 from ..._numpy import FLAT as _FLAT
-from ..._numpy import Side as _Side
 from ...core.facade import Namespace as _Namespace
-from ..ndarray import NDArray as _NDArray
-from . import _internal
-from .array import ndarray as _ndarray
-from .array import placed as _placed
+from .array import side as _side
 
 _space = _Namespace("jmx.ndarray.numpy", "np")
-_functions = _Side("jmx.ndarray.numpy", _internal, _ndarray, _NDArray, _placed).define(*_FLAT)
+_functions = _side("jmx.ndarray.numpy").define(*_FLAT)
 globals().update(_functions)
-
-
-def __getattr__(name):
-    if name == "__all__":
-        return sorted({*_functions, *_space.names()})
-    globals()[name] = attribute = _space.get(name)
-    return attribute
-
-
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), _functions)

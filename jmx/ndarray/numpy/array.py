@@ -4,7 +4,8 @@ import warnings
 
 import numpy as np
 
-from ..._numpy.methods import ArrayMethods
+from ..._numpy import Side
+from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, tape
@@ -15,7 +16,7 @@ from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
 from ..ndarray import NDArray
-from . import protocol
+from . import _internal, protocol
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
 ABSENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax_channel broadcast_axes broadcast_like cbrt ceil cos cosh
@@ -174,9 +175,6 @@ class ndarray(ArrayMethods, NDArray):
 
     def __hash__(self):
         raise NotImplementedError("mxnet.numpy.ndarray is not hashable")
-
-    def __setstate__(self, state):
-        NDArray.__setstate__(self, state)
 
     def as_np_ndarray(self):
         """This array itself."""
@@ -379,12 +377,7 @@ class ndarray(ArrayMethods, NDArray):
 
     def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
         """A copy with elements of type `dtype`; this array itself if it has that type and copy is False."""
-        if order not in (None, "K", "C"):
-            raise ValueError("order must be either 'K' or 'C'")
-        if casting != "unsafe":
-            raise ValueError("casting must be equal to 'unsafe'")
-        if not subok:
-            raise ValueError("subok must be equal to True")
+        check_cast(order, casting, subok)
         if not copy and np.dtype(dtype) == self.dtype:
             return self
         return recast(NDArray.astype(recast(self, NDArray), np.float32 if dtype is None else dtype), ndarray)
@@ -406,29 +399,16 @@ class ndarray(ArrayMethods, NDArray):
         Further special values: -2 copies a dimension, -3 skips one of size 1, -4 copies all remaining, -5 joins two, -6
         splits one in two.
         """
-        order = kwargs.pop("order", "C")
-        if kwargs:
-            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
-        if order != "C":
-            raise NotImplementedError(f"only supports C-order, while received {order}")
-        if not args:
-            raise TypeError("reshape() takes exactly 1 argument (0 given)")
-        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-        return invoke("_np_reshape", (self,), {"newshape": tuple(shape)}, None, ndarray)
+        return invoke("_np_reshape", (self,), {"newshape": new_shape(args, kwargs)}, None, ndarray)
 
     def reshape_view(self, *shape, **kwargs):
         """As `NDArray.reshape`: the result shares memory with this array."""
         return NDArray.reshape(self, *shape, **kwargs)
 
-    def flatten(self, order="C"):
-        """A copy with one dimension."""
-        return self.reshape(-1, order=order)
-
     def transpose(self, *axes):
         """The array with its axes permuted: reversed, or in the order of `axes`."""
-        if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
-            axes = axes[0]
-        return invoke("_np_transpose", (self,), {"axes": tuple(axes)} if axes else {}, None, ndarray)
+        axes = new_axes(axes)
+        return invoke("_np_transpose", (self,), {} if axes is None else {"axes": axes}, None, ndarray)
 
     def squeeze(self, axis=None):
         """The array without its axes of length 1, or without those in `axis`."""
@@ -442,18 +422,6 @@ class ndarray(ArrayMethods, NDArray):
         """Whether any element over axes is not 0; see `np.any`."""
         return self._function("any")(self, axis=axis, out=out, keepdims=keepdims)
 
-    def swapaxes(self, axis1, axis2):
-        """The array with two axes exchanged."""
-        return self._function("swapaxes")(self, axis1, axis2)
-
-    def sort(self, axis=-1, kind=None, order=None):
-        """A sorted copy. (MXNet's own method raises TypeError whatever it is given.)"""
-        return self._function("sort")(self, axis=axis, kind=kind, order=order)
-
-    def argsort(self, axis=-1, kind=None, order=None):
-        """Positions that sort the array; see `np.argsort`."""
-        return self._function("argsort")(self, axis=axis, kind=kind, order=order)
-
     def nonzero(self):
         """Positions of the elements that are not 0, a tuple with one array for each axis."""
         return self._function("nonzero")(self)
@@ -461,15 +429,6 @@ class ndarray(ArrayMethods, NDArray):
     def broadcast_to(self, shape):
         """The array broadcast to `shape`."""
         return self._function("broadcast_to")(self, shape)
-
-    def slice_assign(self, rhs, begin, end, step):
-        """Overwrite the slice begin:end:step of this array by `rhs`; returns this array."""
-        return invoke("_slice_assign", (self, rhs), {"begin": begin, "end": end, "step": step or ()}, self)
-
-    def slice_assign_scalar(self, value, begin, end, step):
-        """Overwrite the slice begin:end:step of this array by a number; returns this array."""
-        attrs = {"scalar": value, "begin": begin, "end": end, "step": step or ()}
-        return invoke("_slice_assign_scalar", (self,), attrs, self)
 
 
 class _Empty:
@@ -492,6 +451,11 @@ def placed(value, ctx):
     return _new(value, current_context() if ctx is None else ctx if isinstance(ctx, Context) else _ctx(ctx), ndarray)
 
 
+def side(module):
+    """The arrays' side of the NumPy interface, for the functions of `module`."""
+    return Side(module, _internal, ndarray, NDArray, placed)
+
+
 def _run(op, inputs, attrs, out):
     return invoke(op, inputs, attrs, out, ndarray)
 
@@ -505,17 +469,6 @@ def recast(source, cls):
     return array
 
 
-def _absent(name):
-    def method(self, *args, **kwargs):
-        raise AttributeError(f"mxnet.numpy.ndarray object has no attribute {name}")
-
-    method.__name__, method.__qualname__ = name, f"ndarray.{name}"
-    method.__doc__ = f"Not a method of NumPy's arrays: raises AttributeError. There may be a function np.{name} or npx.{name}."
-    return method
-
-
-for _name in ABSENT:
-    setattr(ndarray, _name, _absent(_name))
-del _name
+take_away(ndarray, ABSENT, "mxnet.numpy.ndarray")
 ndarray._run = staticmethod(_run)
 dispatch.numpy_class = ndarray

@@ -116,11 +116,11 @@ def ufunc(called, method, inputs, kwargs):
     return from_host(called(*host, **kwargs), ctx)
 
 
-def function(called, kinds, args, kwargs):
+def function(called, types, args, kwargs):
     """What a function of NumPy gives for arrays of `mx.np`."""
     name = _table().get(called)
     if name is not None:
-        if not all(issubclass(cls, _array_class()) for cls in kinds):
+        if not all(issubclass(cls, _array_class()) for cls in types):
             return NotImplemented
         return _own(name)(*args, **kwargs)
     _refuse_recording(called)

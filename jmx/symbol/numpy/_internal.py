@@ -6,14 +6,12 @@ from ..register import Namespace as _Namespace
 _space = _Namespace(__name__, "np._internal")
 
 
-def __getattr__(name):
+def _computed_by_numpy(name):
     if name.endswith("_fallback"):
         _provider("nd, sym: operators that NumPy computes")  # its import puts them here
         if name in globals():
             return globals()[name]
-    globals()[name] = attribute = _space.get(name)
-    return attribute
+    return _space.get(name)
 
 
-def __dir__():
-    return sorted({*globals(), *_space.names()})
+__getattr__, __dir__ = _space.lazy(globals(), otherwise=_computed_by_numpy)

@@ -1,6 +1,7 @@
 """The class of symbols of the NumPy interface, and reading them from files."""
 
-from ..._numpy.methods import ArrayMethods
+from ..._numpy import Side
+from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import integer_types
 from ...core.graph import nodes
 from .. import creation, register
@@ -150,66 +151,29 @@ class _Symbol(ArrayMethods, Symbol):
 
     def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
         """The symbol with elements of type `dtype`."""
-        if order not in (None, "K", "C"):
-            raise ValueError("order must be either 'K' or 'C'")
-        if casting != "unsafe":
-            raise ValueError("casting must be equal to 'unsafe'")
-        if not subok:
-            raise ValueError("subok must be equal to True")
+        check_cast(order, casting, subok)
         return _npi.cast(self, dtype=dtype)
 
     def reshape(self, *args, **kwargs):
         """The elements in another shape; see `mx.np.ndarray.reshape`."""
-        order = kwargs.pop("order", "C")
-        if kwargs:
-            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
-        if order != "C":
-            raise NotImplementedError(f"only supports C-order, while received {order}")
-        if not args:
-            raise TypeError("reshape() takes exactly 1 argument (0 given)")
-        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-        return self._function("reshape")(self, newshape=tuple(shape), order=order)
-
-    def flatten(self, order="C"):
-        """The elements in one dimension."""
-        return self.reshape(-1, order=order)
+        return self._function("reshape")(self, newshape=new_shape(args, kwargs), order="C")
 
     def transpose(self, *axes):
         """The symbol with its axes permuted: reversed, or in the order of `axes`."""
-        if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
-            axes = axes[0]
-        return self._function("transpose")(self, axes=tuple(axes) if axes else None)
+        return self._function("transpose")(self, axes=new_axes(axes))
 
     def squeeze(self, axis=None):
         """The symbol without its axes of length 1, or without those in `axis`."""
         return self._function("squeeze")(self, axis=axis)
 
-    def swapaxes(self, axis1, axis2):
-        """The symbol with two axes exchanged."""
-        return self._function("swapaxes")(self, axis1, axis2)
 
-    def sort(self, axis=-1, kind=None, order=None):
-        """Sorted along an axis; see `np.sort`."""
-        return self._function("sort")(self, axis=axis, kind=kind, order=order)
-
-    def argsort(self, axis=-1, kind=None, order=None):
-        """Positions that sort; see `np.argsort`."""
-        return self._function("argsort")(self, axis=axis, kind=kind, order=order)
-
-
-def _absent(name):
-    def method(self, *args, **kwargs):
-        raise AttributeError(f"_Symbol object has no attribute {name}")
-
-    method.__name__, method.__qualname__ = name, f"_Symbol.{name}"
-    method.__doc__ = f"Not a method of NumPy's arrays: raises AttributeError. There may be a function np.{name} or npx.{name}."
-    return method
-
-
-for _name in ABSENT:
-    setattr(_Symbol, _name, _absent(_name))
-del _name
+take_away(_Symbol, ABSENT, "_Symbol")
 register.numpy_class = _Symbol
+
+
+def side(module):
+    """The symbols' side of the NumPy interface, for the functions of `module`."""
+    return Side(module, _npi, _Symbol, Symbol)
 
 
 def load(fname):

@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
 from jmx._typing import Float, Shape
-from jmx.symbol.numpy._symbol import _Symbol as _Symbol
+from jmx.symbol.numpy._symbol import _Symbol
 
 def cholesky(a: _Symbol | Float) -> _Symbol:
     """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""

@@ -3,7 +3,7 @@
 from typing import Any
 from jmx._typing import DTypeLike, Float, Shape
 from jmx.context import Context
-from jmx.symbol.numpy._symbol import _Symbol as _Symbol
+from jmx.symbol.numpy._symbol import _Symbol
 
 def beta(a: _Symbol | Float, b: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
     """Beta distributed numbers of the shape parameters `a` and `b`."""

@@ -1,7 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any
-from jmx.symbol.numpy._symbol import _Symbol as _Symbol
 
 def bernoulli(*args: Any, **kwargs: Any) -> Any: ...
 def normal_n(*args: Any, **kwargs: Any) -> Any: ...
