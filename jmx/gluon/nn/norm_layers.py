@@ -22,27 +22,20 @@ def _scale_and_shift(
     strict: bool = False,
 ) -> None:
     """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
-    block.gamma = block.params.get(
-        "gamma",
-        grad_req="write" if scale else "null",
-        shape=(channels,),
-        init=gamma_initializer,
-        allow_deferred_init=True,
-        differentiable=scale or not strict,
-    )
-    block.beta = block.params.get(
-        "beta",
-        grad_req="write" if center else "null",
-        shape=(channels,),
-        init=beta_initializer,
-        allow_deferred_init=True,
-        differentiable=center or not strict,
-    )
+
+    def own(name, learned, init):
+        req, differentiable = "write" if learned else "null", learned or not strict
+        return block.params.get(
+            name, grad_req=req, shape=(channels,), init=init, allow_deferred_init=True, differentiable=differentiable
+        )
+
+    block.gamma = own("gamma", scale, gamma_initializer)
+    block.beta = own("beta", center, beta_initializer)
 
 
-def _describe(block: _BatchNorm | InstanceNorm | LayerNorm, in_channels: int | None) -> str:
-    content = ", ".join(f"{key}={value!r}" for key, value in block._kwargs.items())
-    return f"{type(block).__name__}({content}, in_channels={in_channels})"
+def _describe(block: _BatchNorm | InstanceNorm | LayerNorm | GroupNorm, **more: int | None) -> str:
+    content = ", ".join(f"{key}={value!r}" for key, value in {**block._kwargs, **more}.items())
+    return f"{type(block).__name__}({content})"
 
 
 class _BatchNorm(HybridBlock):
@@ -94,7 +87,7 @@ class _BatchNorm(HybridBlock):
         return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
-        return _describe(self, self.gamma.shape[0] or None)
+        return _describe(self, in_channels=self.gamma.shape[0] or None)
 
 
 class BatchNorm(_BatchNorm):
@@ -210,7 +203,7 @@ class InstanceNorm(HybridBlock):
         return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
 
     def __repr__(self):
-        return _describe(self, self.gamma.shape[0])
+        return _describe(self, in_channels=self.gamma.shape[0])
 
 
 class LayerNorm(HybridBlock):
@@ -258,7 +251,7 @@ class LayerNorm(HybridBlock):
         return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
     def __repr__(self):
-        return _describe(self, self.gamma.shape[0])
+        return _describe(self, in_channels=self.gamma.shape[0])
 
 
 class GroupNorm(HybridBlock):
@@ -303,5 +296,4 @@ class GroupNorm(HybridBlock):
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):
-        content = ", ".join(f"{key}={value!r}" for key, value in self._kwargs.items())
-        return f"{type(self).__name__}({content})"
+        return _describe(self)

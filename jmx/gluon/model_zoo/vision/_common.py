@@ -17,6 +17,20 @@ class Classifier(HybridBlock):
         return self.output(self.features(x))
 
 
-def load_pretrained(net, name, root, ctx):
-    """Load the trained parameters called `name` into a network."""
-    net.load_parameters(model_store.get_model_file(name, root=root), ctx=ctx)
+def loaded(net, pretrained, name, root, ctx):
+    """The network, if `pretrained` with the trained parameters called `name`."""
+    if pretrained:
+        net.load_parameters(model_store.get_model_file(name, root=root), ctx=ctx)
+    return net
+
+
+def variant(name, text, get, *args, **fixed):
+    """The function `name(**kwargs)` that makes one network of a family by `get(*args, **kwargs, **fixed)`."""
+
+    def make(**kwargs):
+        return get(*args, **{**kwargs, **fixed})
+
+    make.__name__ = make.__qualname__ = name
+    make.__module__ = get.__module__
+    make.__doc__ = f"{text}; arguments as for `{get.__name__}`."
+    return make

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....context import cpu
 from ... import nn
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, loaded
 
 __all__ = ["AlexNet", "alexnet"]
 
@@ -55,7 +55,4 @@ def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     **kwargs
         Of :class:`AlexNet`.
     """
-    net = AlexNet(**kwargs)
-    if pretrained:
-        load_pretrained(net, "alexnet", root, ctx)
-    return net
+    return loaded(AlexNet(**kwargs), pretrained, "alexnet", root, ctx)
