@@ -26,6 +26,24 @@ def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
     return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
 
 
+def _describe(block, mapping, settings):
+    """The text of a convolution, which leaves out settings that have their usual values."""
+    dims = len(settings["kernel"])
+    parts = [mapping, f"kernel_size={settings['kernel']}", f"stride={settings['stride']}"]
+    for name, setting, usual in (
+        ("padding", "pad", (0,) * dims),
+        ("dilation", "dilate", (1,) * dims),
+        ("groups", "num_group", 1),
+    ):
+        if settings[setting] != usual:
+            parts.append(f"{name}={settings[setting]}")
+    if settings["no_bias"]:
+        parts.append("bias=False")
+    if block.act:
+        parts.append(str(block.act))
+    return f"{type(block).__name__}({', '.join(parts)})"
+
+
 class _Conv(HybridBlock):
     def __init__(
         self,
@@ -89,21 +107,8 @@ class _Conv(HybridBlock):
         return "conv"
 
     def __repr__(self) -> str:
-        dims = len(self._kwargs["kernel"])
-        text = "{}({} -> {}, kernel_size={kernel}, stride={stride}".format(
-            type(self).__name__, self.weight.shape[1] or None, self.weight.shape[0], **self._kwargs
-        )
-        if self._kwargs["pad"] != (0,) * dims:
-            text += ", padding={pad}".format(**self._kwargs)
-        if self._kwargs["dilate"] != (1,) * dims:
-            text += ", dilation={dilate}".format(**self._kwargs)
-        if self._kwargs["num_group"] != 1:
-            text += ", groups={num_group}".format(**self._kwargs)
-        if self.bias is None:
-            text += ", bias=False"
-        if self.act:
-            text += f", {self.act}"
-        return text + ")"
+        first, second = self.weight.shape[:2]
+        return _describe(self, f"{second or None} -> {first}", self._kwargs)
 
 
 _LAYOUTS = {1: ("NCW",), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}

@@ -174,14 +174,7 @@ class ResidualCell(ModifierCell):
         self.reset()
         self.base_cell._modified = False
         try:
-            outputs, states = self.base_cell.unroll(
-                length,
-                inputs=inputs,
-                begin_state=begin_state,
-                layout=layout,
-                merge_outputs=merge_outputs,
-                valid_length=valid_length,
-            )
+            outputs, states = self.base_cell.unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         finally:
             self.base_cell._modified = True
         if merge_outputs is None:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections import OrderedDict
 
     from ..block import Block
-    from ._base import RecurrentCell
 
 __all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
 
@@ -76,17 +75,14 @@ class _Stack:
         self.reset()
         inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
         begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        shared = {"layout": layout, "valid_length": valid_length}
         cells = list(self._children.values())
         last, at = [], 0
         for cell in cells:
             count = len(cell.state_info())
+            merge = merge_outputs if cell is cells[-1] else None
             inputs, states = cell.unroll(
-                length,
-                inputs=inputs,
-                begin_state=begin_state[at : at + count],
-                layout=layout,
-                merge_outputs=merge_outputs if cell is cells[-1] else None,
-                valid_length=valid_length,
+                length, inputs=inputs, begin_state=begin_state[at : at + count], merge_outputs=merge, **shared
             )
             at += count
             last.extend(states)
@@ -170,17 +166,11 @@ class BidirectionalCell(HybridRecurrentCell):
         states = _get_begin_state(self, F, begin_state, inputs, batch_size)
         l_cell, r_cell = self._children.values()
         middle = len(l_cell.state_info(batch_size))
+        shared = {"layout": layout, "valid_length": valid_length}
         l_outputs, l_states = l_cell.unroll(
-            length,
-            inputs=inputs,
-            begin_state=states[:middle],
-            layout=layout,
-            merge_outputs=merge_outputs,
-            valid_length=valid_length,
+            length, inputs=inputs, begin_state=states[:middle], merge_outputs=merge_outputs, **shared
         )
-        r_outputs, r_states = r_cell.unroll(
-            length, inputs=backwards, begin_state=states[middle:], layout=layout, merge_outputs=False, valid_length=valid_length
-        )
+        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=states[middle:], merge_outputs=False, **shared)
         r_outputs = _reverse_sequences(r_outputs, length, valid_length)
         if merge_outputs is None:
             merge_outputs = isinstance(l_outputs, tensor_types)

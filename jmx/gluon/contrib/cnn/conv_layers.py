@@ -6,7 +6,7 @@ from ....base import MXNetError, numeric_types
 from ....util import is_np_array
 from ...block import HybridBlock
 from ...nn import Activation
-from ...nn.conv_layers import _weight_shape
+from ...nn.conv_layers import _describe, _weight_shape
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
@@ -160,21 +160,8 @@ class DeformableConvolution(_Deformable):
         return "deformable_conv"
 
     def __repr__(self):
-        a = self._kwargs_deformable_conv
-        shape = self.deformable_conv_weight.shape
-        known = shape[1] if shape[1] > 0 else None
-        parts = [f"{known} -> {shape[0]}", f"kernel_size={a['kernel']}", f"stride={a['stride']}"]
-        if a["pad"] != (0, 0):
-            parts.append(f"padding={a['pad']}")
-        if a["dilate"] != (1, 1):
-            parts.append(f"dilation={a['dilate']}")
-        if a["num_group"] != 1:
-            parts.append(f"groups={a['num_group']}")
-        if self.deformable_conv_bias is None:
-            parts.append("bias=False")
-        if self.act:
-            parts.append(str(self.act))
-        return f"{type(self).__name__}({', '.join(parts)})"
+        channels, known = self.deformable_conv_weight.shape[:2]
+        return _describe(self, f"{known if known > 0 else None} -> {channels}", self._kwargs_deformable_conv)
 
 
 class ModulatedDeformableConvolution(_Deformable):
