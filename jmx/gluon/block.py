@@ -11,13 +11,13 @@ import threading
 import warnings
 from collections import OrderedDict, defaultdict
 
-from .. import initializer, ndarray
+from .. import initializer
 from .. import name as _name
 from ..core.serial import atomic_file
 from ..util import is_np_array
 from ._summary import print_summary
 from .parameter import Parameter, ParameterDict, load_all, others
-from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent
+from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 
@@ -210,12 +210,7 @@ class Block:
             last_name = {param: name for name, param in params.items()}
             params = {name: param for param, name in last_name.items()}
         arrays = {name: param._reduce() for name, param in params.items()}
-        if is_np_array():
-            from .. import numpy_extension
-
-            numpy_extension.save(filename, arrays)
-        else:
-            ndarray.save(filename, arrays)
+        _array_files().save(filename, arrays)
 
     def save_params(self, filename):
         """Deprecated: :meth:`save_parameters` under full parameter names."""
@@ -419,12 +414,7 @@ class Block:
 
 
 def _load_arrays(filename):
-    load = ndarray.load
-    if is_np_array():
-        from .. import numpy_extension
-
-        load = numpy_extension.load
-    loaded = load(filename)
+    loaded = _array_files().load(filename)
     if loaded and not isinstance(loaded, dict):
         raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
     return loaded

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
 
 import numpy
 
@@ -65,15 +67,13 @@ class _Confusion:
 class _BinaryMetric(EvalMetric):
     """A score of the confusion counts, per update ('macro') or over all samples."""
 
+    _score: Callable[[_Confusion], float]
+
     def __init__(self, name, output_names, label_names, average):
         self._mode = average
         self._local = _Confusion()
         self._global = _Confusion()
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
-
-    @staticmethod
-    def _score(counts):
-        raise NotImplementedError
 
     def update(self, labels, preds):
         labels, preds = check_label_shapes(labels, preds, True)
@@ -136,9 +136,7 @@ class F1(_BinaryMetric):
         self.average = average
         super().__init__(name, output_names, label_names, average)
 
-    @staticmethod
-    def _score(counts):
-        return counts.fscore
+    _score = operator.attrgetter("fscore")
 
 
 @register
@@ -148,6 +146,4 @@ class MCC(_BinaryMetric):
     def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
         super().__init__(name, output_names, label_names, average)
 
-    @staticmethod
-    def _score(counts):
-        return counts.matthewscc
+    _score = operator.attrgetter("matthewscc")

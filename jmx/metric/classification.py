@@ -166,15 +166,8 @@ class Perplexity(EvalMetric):
             loss -= float(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
         self._add(loss, num)
 
-    def get(self):
-        if self.num_inst == 0:
-            return self.name, float("nan")
-        return self.name, math.exp(self.sum_metric / self.num_inst)
-
-    def get_global(self):
-        if self.global_num_inst == 0:
-            return self.name, float("nan")
-        return self.name, math.exp(self.global_sum_metric / self.global_num_inst)
+    def _average(self, total, count):
+        return math.exp(super()._average(total, count))
 
 
 @register

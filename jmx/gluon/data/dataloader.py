@@ -19,6 +19,7 @@ from ... import autograd, context, ndarray
 from ... import random as mx_random
 from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
+from ..utils import _array_module
 from . import sampler as _sampler
 from ._batched import rows
 from ._pool_iter import (  # noqa: F401  (libraries derive their loaders from these)
@@ -47,9 +48,7 @@ __all__ = ["DataLoader"]
 
 def _stack(samples):
     if is_np_array():
-        from ... import numpy as mx_np
-
-        return mx_np.stack(samples)
+        return _array_module().stack(samples)
     first = samples[0]
     # One copy on the host costs less than a program with an input for every sample.
     if len(samples) > 4 and first.ctx.device_type != "gpu" and not autograd.is_recording():
@@ -62,11 +61,7 @@ def _stack(samples):
 
 def _array(values, ctx=None):
     values = np.asarray(values)
-    if is_np_array():
-        from ... import numpy as mx_np
-
-        return mx_np.array(values, dtype=values.dtype, ctx=ctx)
-    return ndarray.array(values, dtype=values.dtype, ctx=ctx)
+    return _array_module().array(values, dtype=values.dtype, ctx=ctx)
 
 
 def default_batchify_fn(data):

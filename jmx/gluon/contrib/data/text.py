@@ -100,12 +100,6 @@ class _WikiText(_LanguageModelDataset):
         count = len(row) // self._seq_len
         return ndarray.array(row[: count * self._seq_len].reshape(count, self._seq_len), dtype=row.dtype)
 
-    def __getitem__(self, idx):
-        return self._data[idx], self._label[idx]
-
-    def __len__(self) -> int:
-        return len(self._label)
-
 
 class WikiText2(_WikiText):
     """WikiText-2: 2 million words of Wikipedia articles, for language models.

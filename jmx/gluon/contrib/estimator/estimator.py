@@ -14,7 +14,6 @@ from ....metric import Loss as _LossMetric
 from ...data import DataLoader
 from ...loss import Loss
 from ...trainer import Trainer
-from ...utils import split_and_load
 from .batch_processor import BatchProcessor
 from .event_handler import (
     BatchBegin,
@@ -33,7 +32,6 @@ from .event_handler import (
 from .utils import _check_handler_metric_ref, _check_metrics, _suggest_metric_for_loss
 
 if TYPE_CHECKING:
-    from ...._typing import T
     from ._events import EventHandler
 
 __all__ = ["Estimator"]
@@ -50,16 +48,6 @@ def _check_loader(data: Any) -> None:
 
 def _has(handlers: Iterable[EventHandler], cls: type) -> bool:
     return any(isinstance(handler, cls) for handler in handlers)
-
-
-def _of(handlers: Iterable[EventHandler], event: type[T]) -> list[T]:
-    """Those of the handlers that are called at an event."""
-    return [handler for handler in handlers if isinstance(handler, event)]
-
-
-def _by_priority(handlers: list[EventHandler]) -> list[EventHandler]:
-    """Lowest number first; handlers of equal priority keep their order."""
-    return sorted(handlers, key=lambda handler: getattr(handler, "priority", 0))
 
 
 class Estimator:
@@ -201,9 +189,7 @@ class Estimator:
             return False
         return True
 
-    def _get_data_and_label(self, batch, ctx, batch_axis=0):
-        data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
-        return data, label
+    _get_data_and_label = BatchProcessor._get_data_and_label
 
     def _add_default_training_metrics(self) -> None:
         if not self._train_metrics:
@@ -348,17 +334,10 @@ class Estimator:
             known = set(metrics)
             for handler in handlers:
                 _check_handler_metric_ref(handler, known)
-        return _by_priority(handlers)
+        # The lowest number first; handlers of equal priority keep their order.
+        return sorted(handlers, key=lambda handler: getattr(handler, "priority", 0))
 
-    def _categorize_handlers(
-        self, event_handlers: list[EventHandler]
-    ) -> tuple[list[TrainBegin], list[EpochBegin], list[BatchBegin], list[BatchEnd], list[EpochEnd], list[TrainEnd]]:
+    def _categorize_handlers(self, event_handlers: list[EventHandler]) -> list[list[Any]]:
         """Six lists of handlers: those of train, epoch and batch begin, and of batch, epoch and train end."""
-        return (
-            _of(event_handlers, TrainBegin),
-            _of(event_handlers, EpochBegin),
-            _of(event_handlers, BatchBegin),
-            _of(event_handlers, BatchEnd),
-            _of(event_handlers, EpochEnd),
-            _of(event_handlers, TrainEnd),
-        )
+        events = TrainBegin, EpochBegin, BatchBegin, BatchEnd, EpochEnd, TrainEnd
+        return [[handler for handler in event_handlers if isinstance(handler, event)] for event in events]

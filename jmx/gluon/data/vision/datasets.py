@@ -7,8 +7,9 @@ import tarfile
 
 import numpy as np
 
-from .... import config, ndarray
+from .... import config
 from ....base import MXNetError
+from ....image._functions import array
 from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
 from ..dataset import _DownloadedDataset
@@ -18,15 +19,6 @@ __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset",
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
-
-
-def _array(values: np.ndarray) -> ndarray.NDArray:
-    """An array of the same element type, a classic one or, under `npx.set_np()`, a NumPy-like one."""
-    if is_np_array():
-        from .... import numpy as mx_np
-
-        return mx_np.array(values, dtype=values.dtype)
-    return ndarray.array(values, dtype=values.dtype)
 
 
 def read_idx(path: str, magic: int) -> np.ndarray:
@@ -101,8 +93,8 @@ class MNIST(_DownloadedDataset):
         data = read_idx(images, 2051)
         if len(data) != len(label):
             raise MXNetError(f"{images} holds {len(data)} images, but {labels} holds {len(label)} labels")
-        self._data = _array(data[..., None])
-        self._label = _array(label) if is_np_array() else label
+        self._data = array(data[..., None])
+        self._label = array(label) if is_np_array() else label
 
 
 class FashionMNIST(MNIST):
@@ -217,8 +209,8 @@ class CIFAR10(_DownloadedDataset):
         files = self._train_data if self._train else self._test_data
         data, label = zip(*(self._read_batch(os.path.join(folder, name)) for name, _ in files), strict=True)
         label = np.concatenate(label)
-        self._data = _array(np.concatenate(data))
-        self._label = _array(label) if is_np_array() else label
+        self._data = array(np.concatenate(data))
+        self._label = array(label) if is_np_array() else label
 
 
 class CIFAR100(CIFAR10):
