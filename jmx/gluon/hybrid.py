@@ -328,8 +328,8 @@ class HybridBlock(Block):
 
     def _infer_attrs(self, infer_fn, attr, *args) -> None:
         inputs, out = self._get_graph(*args)
-        flat, _ = _flatten(args, "input")
-        known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))}
+        present = [arg for arg in _flatten(args, "input")[0] if arg is not None]
+        known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, present)}
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             arg_attrs, _, aux_attrs = getattr(out, infer_fn)(**known)

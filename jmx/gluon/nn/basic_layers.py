@@ -58,9 +58,6 @@ class _Stack:
 class Sequential(_Stack, Block):
     """Blocks that run one after the other; `add` appends, `net[i]` and `net[a:b]` select."""
 
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
-
     def forward(self, x):
         for block in self._children.values():
             x = block(x)
@@ -79,9 +76,6 @@ class Sequential(_Stack, Block):
 
 class HybridSequential(_Stack, HybridBlock):
     """Hybrid blocks that run one after the other, and compile as one; otherwise as :class:`Sequential`."""
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F, x):
         for block in self._children.values():

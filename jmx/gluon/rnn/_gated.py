@@ -22,9 +22,6 @@ class _DenseCell(HybridRecurrentCell):
         self.i2h_bias = self._own("i2h_bias", (rows,), biases[0])
         self.h2h_bias = self._own("h2h_bias", (rows,), biases[1])
 
-    def _own(self, name, shape, init):
-        return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
-
     def state_info(self, batch_size=0):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
 

@@ -163,9 +163,6 @@ class ResidualCell(ModifierCell):
         The cell to wrap.
     """
 
-    def __init__(self, base_cell):
-        super().__init__(base_cell)
-
     def hybrid_forward(self, F, inputs, states):
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states

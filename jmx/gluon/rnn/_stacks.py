@@ -104,9 +104,6 @@ class SequentialRNNCell(_Stack, RecurrentCell):
         As for :class:`RecurrentCell`.
     """
 
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
-
     def hybrid_forward(self, *args, **kwargs):
         """Raise NotImplementedError: HybridSequentialRNNCell is the stack that can be traced."""
         raise NotImplementedError("SequentialRNNCell cannot be traced. Use HybridSequentialRNNCell instead.")
@@ -120,9 +117,6 @@ class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
     prefix, params
         As for :class:`RecurrentCell`.
     """
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F, inputs, states):
         return self(inputs, states)

@@ -89,16 +89,13 @@ class _ConvCell(HybridRecurrentCell):
         rows = hidden_channels * self._num_gates
         i2h_weight, h2h_weight, i2h_bias, h2h_bias = initializers
 
-        def own(name, shape, init):
-            return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
-
         def weight_shape(channels, kernel):
             return (rows, channels, *kernel) if first else (rows, *kernel, channels)
 
-        self.i2h_weight = own("i2h_weight", weight_shape(self._in_channels, self._i2h_kernel), i2h_weight)
-        self.h2h_weight = own("h2h_weight", weight_shape(hidden_channels, self._h2h_kernel), h2h_weight)
-        self.i2h_bias = own("i2h_bias", (rows,), i2h_bias)
-        self.h2h_bias = own("h2h_bias", (rows,), h2h_bias)
+        self.i2h_weight = self._own("i2h_weight", weight_shape(self._in_channels, self._i2h_kernel), i2h_weight)
+        self.h2h_weight = self._own("h2h_weight", weight_shape(hidden_channels, self._h2h_kernel), h2h_weight)
+        self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias)
+        self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias)
 
     @property
     def _num_gates(self):

@@ -125,15 +125,12 @@ class LSTMPCell(HybridRecurrentCell):
         self._input_size = input_size
         self._projection_size = projection_size
 
-        def own(name, shape, init):
-            return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
-
         rows = 4 * hidden_size
-        self.i2h_weight = own("i2h_weight", (rows, input_size), i2h_weight_initializer)
-        self.h2h_weight = own("h2h_weight", (rows, projection_size), h2h_weight_initializer)
-        self.h2r_weight = own("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer)
-        self.i2h_bias = own("i2h_bias", (rows,), i2h_bias_initializer)
-        self.h2h_bias = own("h2h_bias", (rows,), h2h_bias_initializer)
+        self.i2h_weight = self._own("i2h_weight", (rows, input_size), i2h_weight_initializer)
+        self.h2h_weight = self._own("h2h_weight", (rows, projection_size), h2h_weight_initializer)
+        self.h2r_weight = self._own("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer)
+        self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias_initializer)
+        self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias_initializer)
 
     def state_info(self, batch_size=0):
         sizes = self._projection_size, self._hidden_size

@@ -78,14 +78,14 @@ class MNIST(_DownloadedDataset):
     def _file(self, name, sha1):
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        return dataset_path(
-            self._namespace,
-            name,
-            path,
-            url,
-            present=lambda: os.path.exists(path) and check_sha1(path, sha1),
-            fetch=lambda: download(url, path=path, sha1_hash=sha1, retries=2),
-        )
+
+        def present():
+            return os.path.exists(path) and check_sha1(path, sha1)
+
+        def fetch():
+            download(url, path=path, sha1_hash=sha1, retries=2)
+
+        return dataset_path(self._namespace, name, path, url, present, fetch)
 
     def _get_data(self) -> None:
         images, labels = (self._file(*file) for file in self._files[bool(self._train)])
@@ -165,16 +165,11 @@ class CIFAR10(_DownloadedDataset):
         super().__init__(root, transform)
 
     def _present(self) -> bool:
-        for name, sha1 in self._train_data + self._test_data:
-            path = os.path.join(self._root, name)
-            if not os.path.exists(path) or not check_sha1(path, sha1):
-                return False
-        return True
+        files = [(os.path.join(self._root, name), sha1) for name, sha1 in self._train_data + self._test_data]
+        return all(os.path.exists(path) and check_sha1(path, sha1) for path, sha1 in files)
 
-    def _unpack(self) -> None:
+    def _unpack(self, url, sha1) -> None:
         """Fetch the archive and unpack the data files, however deep they lie in it."""
-        name, sha1 = self._archive_file
-        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
         archive = download(url, path=self._root, sha1_hash=sha1, retries=2)
         wanted = {file for file, _ in self._train_data + self._test_data}
         with tarfile.open(archive) as tar:
@@ -184,15 +179,9 @@ class CIFAR10(_DownloadedDataset):
                     tar.extract(member, self._root, filter="data")
 
     def _folder(self):
-        name = self._archive_file[0]
-        return dataset_path(
-            self._namespace,
-            "",
-            self._root,
-            _get_repo_file_url(f"gluon/dataset/{self._namespace}", name),
-            present=self._present,
-            fetch=self._unpack,
-        )
+        name, sha1 = self._archive_file
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
+        return dataset_path(self._namespace, "", self._root, url, self._present, lambda: self._unpack(url, sha1))
 
     def _read_batch(self, filename):
         with open(filename, "rb") as stream:
