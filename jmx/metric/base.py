@@ -7,6 +7,15 @@ import numpy
 from .. import registry
 from ..ndarray import NDArray
 
+__all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_label_shapes", "create", "np", "register"]
+
+
+#: parameters of most metrics, as their documentation has them
+NAMES_DOC = """name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`."""
+
 
 def check_label_shapes(labels, preds, wrap=False, shape=False):
     """Check that labels and predictions agree in number, or in shape.

@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 import numpy
 
-from .base import EvalMetric, check_label_shapes, register
+from .base import NAMES_DOC, EvalMetric, check_label_shapes, register
+
+__all__ = ["F1", "MCC"]
 
 
 class _Confusion:
@@ -118,17 +120,14 @@ class _BinaryMetric(EvalMetric):
 
 @register
 class F1(_BinaryMetric):
-    """F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
+    __doc__ = f"""F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
 
     Labels have shape (n,) and hold 0 and 1, predictions (n, 2) hold a score per class.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
-    average : {'macro', 'micro'}
+    {NAMES_DOC}
+    average : {{'macro', 'micro'}}
         Mean of each update's score, or one score over all samples.
     """
 

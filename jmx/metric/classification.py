@@ -7,13 +7,15 @@ import math
 import numpy
 
 from ..base import MXNetError
-from .base import EvalMetric, PairMetric, alias, check_label_shapes, register
+from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
+
+__all__ = ["PCC", "Accuracy", "CrossEntropy", "NegativeLogLikelihood", "Perplexity", "TopKAccuracy"]
 
 
 @register
 @alias("acc")
 class Accuracy(PairMetric):
-    """Share of right classes.
+    __doc__ = f"""Share of right classes.
 
     Predictions are scores, of which the largest along `axis` is taken, or classes if they have the
     labels' shape.
@@ -22,10 +24,7 @@ class Accuracy(PairMetric):
     ----------
     axis : int
         The class axis of the predictions.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
@@ -95,7 +94,7 @@ class _LogLoss(PairMetric):
 @register
 @alias("ce")
 class CrossEntropy(_LogLoss):
-    """Mean of -log(probability of the right class).
+    __doc__ = f"""Mean of -log(probability of the right class).
 
     Labels have shape (n,), predictions (n, classes) hold probabilities.
 
@@ -103,10 +102,7 @@ class CrossEntropy(_LogLoss):
     ----------
     eps : float
         Added to the probability.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
@@ -124,7 +120,7 @@ class NegativeLogLikelihood(_LogLoss):
 
 @register
 class Perplexity(EvalMetric):
-    """Exponential of the mean -log(probability of the right class).
+    __doc__ = f"""Exponential of the mean -log(probability of the right class).
 
     Parameters
     ----------
@@ -132,10 +128,7 @@ class Perplexity(EvalMetric):
         Samples with this label do not count.
     axis : int
         The class axis of the predictions.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
@@ -172,17 +165,14 @@ class Perplexity(EvalMetric):
 
 @register
 class PCC(EvalMetric):
-    """Pearson correlation of multi-class predictions with labels, from the confusion matrix.
+    __doc__ = f"""Pearson correlation of multi-class predictions with labels, from the confusion matrix.
 
     Equals the Matthews correlation for two classes. Labels have shape (n,), predictions (n, classes)
     hold scores, or classes if they have the labels' shape. The matrix grows with the classes seen.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     has_global_stats : bool
         Whether `get_global` keeps its own matrix.
     """

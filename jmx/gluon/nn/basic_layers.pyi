@@ -10,7 +10,7 @@ from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock
 from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.norm_layers import BatchNorm as BatchNorm, BatchNormReLU as BatchNormReLU, GroupNorm as GroupNorm, InstanceNorm as InstanceNorm, LayerNorm as LayerNorm
 
-class _Stack:
+class _Stack(Block):
     def add(self, *blocks: Block) -> None:
         ...
     def __getitem__(self, key: Any) -> Any:

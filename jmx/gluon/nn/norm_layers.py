@@ -12,36 +12,29 @@ if TYPE_CHECKING:
     from ..parameter import Parameter
 
 
-def _scale_and_shift(
-    block: HybridBlock,
-    channels: int,
-    center: bool,
-    scale: bool,
-    beta_initializer: Any,
-    gamma_initializer: Any,
-    strict: bool = False,
-) -> None:
-    """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
-
-    def own(name, learned, init):
-        req, differentiable = "write" if learned else "null", learned or not strict
-        return block.params.get(
-            name, grad_req=req, shape=(channels,), init=init, allow_deferred_init=True, differentiable=differentiable
-        )
-
-    block.gamma = own("gamma", scale, gamma_initializer)
-    block.beta = own("beta", center, beta_initializer)
-
-
-def _describe(block: _BatchNorm | InstanceNorm | LayerNorm | GroupNorm, **more: int | None) -> str:
-    content = ", ".join(f"{key}={value!r}" for key, value in {**block._kwargs, **more}.items())
-    return f"{type(block).__name__}({content})"
-
-
-class _BatchNorm(HybridBlock):
+class _Norm(HybridBlock):
     gamma: Parameter
     beta: Parameter
+    _kwargs: dict[str, Any]
 
+    def _scale_and_shift(self, channels, center, scale, beta_initializer, gamma_initializer, strict=False) -> None:
+        """Make `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
+
+        def own(name, learned, init):
+            req, differentiable = "write" if learned else "null", learned or not strict
+            return self.params.get(
+                name, grad_req=req, shape=(channels,), init=init, allow_deferred_init=True, differentiable=differentiable
+            )
+
+        self.gamma = own("gamma", scale, gamma_initializer)
+        self.beta = own("beta", center, beta_initializer)
+
+    def _describe(self, **more) -> str:
+        content = ", ".join(f"{key}={value!r}" for key, value in {**self._kwargs, **more}.items())
+        return f"{type(self).__name__}({content})"
+
+
+class _BatchNorm(_Norm):
     def __init__(
         self,
         axis=1,
@@ -66,7 +59,7 @@ class _BatchNorm(HybridBlock):
         self.fuse_relu = fuse_relu
         if in_channels != 0:
             self.in_channels = in_channels
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer, strict=True)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer, strict=True)
         self.running_mean = self._statistic("running_mean", in_channels, running_mean_initializer)
         self.running_var = self._statistic("running_var", in_channels, running_variance_initializer)
 
@@ -87,7 +80,7 @@ class _BatchNorm(HybridBlock):
         return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
-        return _describe(self, in_channels=self.gamma.shape[0] or None)
+        return self._describe(in_channels=self.gamma.shape[0] or None)
 
 
 class BatchNorm(_BatchNorm):
@@ -159,7 +152,7 @@ class BatchNormReLU(_BatchNorm):
         )  # fmt: skip
 
 
-class InstanceNorm(HybridBlock):
+class InstanceNorm(_Norm):
     """Normalizes every channel of every sample over its positions.
 
     Parameters
@@ -176,9 +169,6 @@ class InstanceNorm(HybridBlock):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
-    gamma: Parameter
-    beta: Parameter
-
     def __init__(
         self,
         axis=1,
@@ -194,7 +184,7 @@ class InstanceNorm(HybridBlock):
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis = axis
         self._epsilon = epsilon
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, x, gamma, beta):
         norm = _operator(F, "InstanceNorm", "instance_norm")
@@ -203,10 +193,10 @@ class InstanceNorm(HybridBlock):
         return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
 
     def __repr__(self):
-        return _describe(self, in_channels=self.gamma.shape[0])
+        return self._describe(in_channels=self.gamma.shape[0])
 
 
-class LayerNorm(HybridBlock):
+class LayerNorm(_Norm):
     """Normalizes along one axis, for every position of the others.
 
     Parameters
@@ -222,9 +212,6 @@ class LayerNorm(HybridBlock):
     in_channels : int
         Size of the axis; 0 leaves it to the first forward pass.
     """
-
-    gamma: Parameter
-    beta: Parameter
 
     def __init__(
         self,
@@ -244,17 +231,17 @@ class LayerNorm(HybridBlock):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
         norm = _operator(F, "LayerNorm", "layer_norm")
         return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
     def __repr__(self):
-        return _describe(self, in_channels=self.gamma.shape[0])
+        return self._describe(in_channels=self.gamma.shape[0])
 
 
-class GroupNorm(HybridBlock):
+class GroupNorm(_Norm):
     """Normalizes groups of channels of every sample; the channels are axis 1.
 
     Parameters
@@ -268,9 +255,6 @@ class GroupNorm(HybridBlock):
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
     """
-
-    gamma: Parameter
-    beta: Parameter
 
     def __init__(
         self,
@@ -289,11 +273,11 @@ class GroupNorm(HybridBlock):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        _scale_and_shift(self, num_groups, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(num_groups, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
         norm = _operator(F, "GroupNorm", "group_norm")
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):
-        return _describe(self)
+        return self._describe()

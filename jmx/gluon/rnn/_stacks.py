@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from ..parameter import tensor_types
 from ..utils import _indent
 from ._base import HybridRecurrentCell, RecurrentCell
@@ -16,25 +14,11 @@ from ._sequence import (
     _reverse_sequences,
 )
 
-if TYPE_CHECKING:
-    from collections import OrderedDict
-
-    from ..block import Block
-
 __all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
 
 
-class _Stack:
+class _Stack(RecurrentCell):
     """What both kinds of stacks do."""
-
-    _children: OrderedDict[str, Any]
-    if TYPE_CHECKING:  # both are cells
-        name: str
-        _counter: int
-
-        def register_child(self, block: Block, name: str | None = None) -> None: ...
-        def reset(self) -> None: ...
-        def _check_unmodified(self) -> None: ...
 
     def __repr__(self) -> str:
         lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
@@ -95,7 +79,7 @@ class _Stack:
         return len(self._children)
 
 
-class SequentialRNNCell(_Stack, RecurrentCell):
+class SequentialRNNCell(_Stack):
     """Cells one above the other: each takes the outputs of the one below.
 
     Parameters
