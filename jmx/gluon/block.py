@@ -250,7 +250,9 @@ class Block:
         ValueError
             If the file holds a parameter that the block lacks.
         """
-        loaded = _load_arrays(filename)
+        loaded = _array_files().load(filename)
+        if loaded and not isinstance(loaded, dict):
+            raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
         params = self._collect_params_with_prefix()
         if not loaded and not params:
             return
@@ -411,13 +413,6 @@ class Block:
             If the block is hybridized.
         """
         print_summary(self, inputs)
-
-
-def _load_arrays(filename):
-    loaded = _array_files().load(filename)
-    if loaded and not isinstance(loaded, dict):
-        raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
-    return loaded
 
 
 def _describe(block, index, structure) -> None:

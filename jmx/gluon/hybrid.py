@@ -205,7 +205,9 @@ class HybridBlock(Block):
             ) from error
 
     def _call_cached_op(self, *args):
-        ctx = _one_context(args)
+        _, _, contexts, ctx = _gather_type_ctx_info(args)
+        if len(contexts) > 1:
+            raise _several_contexts(contexts)
         if self._cached_op is None:
             with ctx:
                 self._build_cache(*args)
@@ -466,13 +468,6 @@ def _several_contexts(contexts):
         "The inputs of a hybridized HybridBlock must lie on one context, but these lie on "
         f"{sorted(str(ctx) for ctx in contexts)}. Move them with as_in_context()."
     )
-
-
-def _one_context(args):
-    _, _, contexts, ctx = _gather_type_ctx_info(args)
-    if len(contexts) > 1:
-        raise _several_contexts(contexts)
-    return ctx
 
 
 def _on(param, ctx):

@@ -181,11 +181,6 @@ class PCC(EvalMetric):
         self.k = 2
         super().__init__(name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats)
 
-    def _grow(self, inc):
-        self.lcm = numpy.pad(self.lcm, ((0, inc), (0, inc)))
-        self.gcm = numpy.pad(self.gcm, ((0, inc), (0, inc)))
-        self.k += inc
-
     @staticmethod
     def _correlation(matrix):
         n = matrix.sum()
@@ -205,8 +200,10 @@ class PCC(EvalMetric):
             pred = pred.asnumpy()
             pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype("int32")
             highest = int(max(pred.max(), label.max()))
-            if highest >= self.k:
-                self._grow(highest + 1 - self.k)
+            more = highest + 1 - self.k
+            if more > 0:
+                self.lcm, self.gcm = numpy.pad(self.lcm, (0, more)), numpy.pad(self.gcm, (0, more))
+                self.k += more
             counts = numpy.zeros((self.k, self.k))
             numpy.add.at(counts, (pred, label), 1)
             self.lcm += counts

@@ -93,8 +93,8 @@ class PCC(EvalMetric):
     def reset(self) -> None: ...
     def reset_local(self) -> None: ...
     k: Any
-    gcm: Any
     lcm: Any
+    gcm: Any
     global_num_inst: Any
     num_inst: Any
 __all__ = ['Accuracy', 'CrossEntropy', 'NegativeLogLikelihood', 'PCC', 'Perplexity', 'TopKAccuracy']

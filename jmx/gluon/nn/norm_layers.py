@@ -83,13 +83,7 @@ class _BatchNorm(_Norm):
         return self._describe(in_channels=self.gamma.shape[0] or None)
 
 
-class BatchNorm(_BatchNorm):
-    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
-
-    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
-    the running ones.
-
-    Parameters
+_BATCH_NORM_PARAMETERS = """Parameters
     ----------
     axis : int
         The axis of channels.
@@ -107,6 +101,14 @@ class BatchNorm(_BatchNorm):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
+
+class _PublicBatchNorm(_BatchNorm):
+    __doc__ = f"""The constructor of BatchNorm and BatchNormReLU.
+
+    {_BATCH_NORM_PARAMETERS}"""
+
+    _fuse_relu = False
+
     def __init__(
         self,
         axis=1,
@@ -123,33 +125,24 @@ class BatchNorm(_BatchNorm):
         **kwargs,
     ):
         super().__init__(
-            axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer, gamma_initializer,
-            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
+            axis, momentum, epsilon, center, scale, use_global_stats, self._fuse_relu, beta_initializer,
+            gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
         )  # fmt: skip
 
 
-class BatchNormReLU(_BatchNorm):
+class BatchNorm(_PublicBatchNorm):
+    __doc__ = f"""Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+
+    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
+    the running ones.
+
+    {_BATCH_NORM_PARAMETERS}"""
+
+
+class BatchNormReLU(_PublicBatchNorm):
     """:class:`BatchNorm` followed by ReLU, as one operator."""
 
-    def __init__(
-        self,
-        axis=1,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        in_channels=0,
-        **kwargs,
-    ):
-        super().__init__(
-            axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer, gamma_initializer,
-            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
-        )  # fmt: skip
+    _fuse_relu = True
 
 
 class InstanceNorm(_Norm):

@@ -20,10 +20,51 @@ class _BatchNorm(_Norm):
     in_channels: Float
     fuse_relu: bool
     def __call__(self, x: ArrayT) -> ArrayT: ...
-class BatchNorm(_BatchNorm):
+class _PublicBatchNorm(_BatchNorm):
+    """The constructor of BatchNorm and BatchNormReLU.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    momentum : float
+        How much of the running statistics is kept at each update.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    use_global_stats : bool
+        Use the running statistics in training too.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
     def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-class BatchNormReLU(_BatchNorm):
-    def __init__(self, axis: Float = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: str = 'zeros', gamma_initializer: str = 'ones', running_mean_initializer: str = 'zeros', running_variance_initializer: str = 'ones', in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+class BatchNorm(_PublicBatchNorm):
+    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+
+    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
+    the running ones.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    momentum : float
+        How much of the running statistics is kept at each update.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    use_global_stats : bool
+        Use the running statistics in training too.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
+class BatchNormReLU(_PublicBatchNorm): ...
 class InstanceNorm(_Norm):
     def __init__(self, axis: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
