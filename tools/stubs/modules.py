@@ -177,7 +177,7 @@ def _said_by(module, owner, function):
     for there, cls in reversed(source.lineage(module, owner)) if owner is not None else ():
         text = cls if function.name == "__init__" else source.method(cls, function.name)
         said.update(phrases.parameter_phrases(source.documentation(there, text)) if text is not None else {})
-    return {**said, **phrases.parameter_phrases(ast.get_docstring(function))}
+    return {**said, **phrases.parameter_phrases(source.documentation(module, function))}
 
 
 def parameters(module, owner, function, bound=True):
@@ -227,7 +227,8 @@ def function_stub(module, function, owner=None, indent=""):
     bound = "staticmethod" not in decorators
     if function.name == "__exit__":
         return f"{indent}def __exit__(self, *args: object) -> None: ...\n"
-    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}: ...\n")
+    end = operators.docstring(source.documentation(module, function), "") if source.makes_doc(function) else " ...\n"
+    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}:{end}")
     return "".join(lines)
 
 
@@ -346,7 +347,7 @@ def class_stub(module, node, extra=""):
     content = "".join(lines) + extra
     bases = f"({', '.join(bases)})" if bases else ""
     # Editors read docstrings from the source where the stub has none, but not those that are put together.
-    if source.assigns_doc(node):
+    if source.makes_doc(node):
         content = operators.docstring(source.documentation(module, node), "").removeprefix("\n") + content
     return f"{head}class {node.name}{bases}:" + (f"\n{content}" if content else " ...\n")
 

@@ -17,6 +17,28 @@ class Classifier(HybridBlock):
         return self.output(self.features(x))
 
 
+#: parameters of functions that make networks, as their documentation has them
+_LOADING = """pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`{network}`.
+    """
+
+
+def documented(network):
+    """Add the parameters that all functions have which make networks to the documentation of the one for this class."""
+
+    def add(get):
+        get.__doc__ = (get.__doc__ or "") + _LOADING.format(network=network.__name__)
+        return get
+
+    return add
+
+
 def loaded(net, pretrained, name, root, ctx):
     """The network, if `pretrained` with the trained parameters called `name`."""
     if pretrained:

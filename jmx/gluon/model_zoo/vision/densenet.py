@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
-from ._common import ROOT, Classifier, loaded, variant
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
 
@@ -95,6 +95,7 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
+@documented(DenseNet)
 def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A DenseNet by its number of layers.
 
@@ -102,14 +103,6 @@ def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     num_layers : {121, 161, 169, 201}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`DenseNet`.
     """
     return loaded(DenseNet(*densenet_spec[num_layers], **kwargs), pretrained, f"densenet{num_layers}", root, ctx)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
-from ._common import ROOT, Classifier, loaded, variant
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = [
     "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
@@ -127,6 +127,7 @@ def _suffix(multiplier):
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
+@documented(MobileNet)
 def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNet by its width.
 
@@ -134,14 +135,6 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     multiplier : float
         Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`MobileNet`.
     """
     return loaded(MobileNet(multiplier, **kwargs), pretrained, f"mobilenet{_suffix(multiplier)}", root, ctx)
 

@@ -8,7 +8,7 @@ from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
 from ...utils import _operator
-from ._common import ROOT, Classifier, loaded, variant
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = [
     "ResNetV1", "ResNetV2", "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2", "resnet18_v1",
@@ -229,6 +229,7 @@ resnet_block_versions = [
 ]
 
 
+@documented(ResNetV1)
 def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A ResNet by version and number of layers.
 
@@ -238,14 +239,6 @@ def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kw
         Version of the blocks.
     num_layers : {18, 34, 50, 101, 152}
         Number of layers.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`ResNetV1`.
     """
     assert num_layers in resnet_spec, f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}"
     assert version in (1, 2), f"Invalid resnet version: {version}. Options are 1 and 2."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from ._common import ROOT, Classifier, loaded, variant
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["SqueezeNet", "squeezenet1_0", "squeezenet1_1"]
 
@@ -58,6 +58,7 @@ class SqueezeNet(Classifier):
             self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
+@documented(SqueezeNet)
 def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A SqueezeNet by version.
 
@@ -65,14 +66,6 @@ def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     version : {'1.0', '1.1'}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`SqueezeNet`.
     """
     return loaded(SqueezeNet(version, **kwargs), pretrained, f"squeezenet{version}", root, ctx)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ....initializer import Xavier
 from ... import nn
-from ._common import ROOT, Classifier, loaded, variant
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["VGG", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn", "vgg19_bn", "get_vgg"]
 
@@ -57,6 +57,7 @@ class VGG(Classifier):
         return features
 
 
+@documented(VGG)
 def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A VGG by its number of layers.
 
@@ -64,14 +65,6 @@ def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     num_layers : {11, 13, 16, 19}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`VGG`.
     """
     suffix = "_bn" if kwargs.get("batch_norm") else ""
     return loaded(VGG(*vgg_spec[num_layers], **kwargs), pretrained, f"vgg{num_layers}{suffix}", root, ctx)

@@ -14,7 +14,22 @@ class VGG(Classifier):
     def __init__(self, layers: Sequence[Int], filters: Sequence[Int], classes: Int = 1000, batch_norm: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: Any
-def get_vgg(num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
+def get_vgg(num_layers: Literal[11, 13, 16, 19], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:
+    """A VGG by its number of layers.
+
+    Parameters
+    ----------
+    num_layers : {11, 13, 16, 19}
+        Which one.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`VGG`.
+    """
 def vgg11(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def vgg13(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def vgg16(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
