@@ -196,17 +196,13 @@ def _chunks(url, verify_ssl):
         yield from response.iter_content(chunk_size=_CHUNK)
 
 
-def _fetch(url, target, verify_ssl) -> None:
-    with open(target, "wb") as stream:
-        for chunk in _chunks(url, verify_ssl):
-            stream.write(chunk)
-
-
 def _fetch_once(url, fname, sha1_hash, verify_ssl) -> None:
     """Fetch to a name of our own, then rename, so that other processes never see half a file."""
     part = f"{fname}.{uuid.uuid4()}"
     try:
-        _fetch(url, part, verify_ssl)
+        with open(part, "wb") as stream:
+            for chunk in _chunks(url, verify_ssl):
+                stream.write(chunk)
         if sha1_hash and not check_sha1(part, sha1_hash):
             raise UserWarning(
                 f"File {fname} was downloaded from {url} but its SHA-1 is not {sha1_hash}. The file on the server may "

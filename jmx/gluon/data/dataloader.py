@@ -285,18 +285,13 @@ class DataLoaderV1:
         pin_memory=False,
         pin_device_id=0,
     ):
-        self._make = lambda batches: DataLoader(
-            dataset,
-            batch_sampler=batches,
-            batchify_fn=batchify_fn,
-            num_workers=num_workers,
-            pin_memory=pin_memory,
-            pin_device_id=pin_device_id,
-        )
+        self._dataset = dataset
+        self._options = {"batchify_fn": batchify_fn, "num_workers": num_workers}
+        self._options |= {"pin_memory": pin_memory, "pin_device_id": pin_device_id}
         self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
 
     def __iter__(self):
-        return iter(self._make(self._batch_sampler))
+        return iter(DataLoader(self._dataset, batch_sampler=self._batch_sampler, **self._options))
 
     def __len__(self):
         return len(self._batch_sampler)

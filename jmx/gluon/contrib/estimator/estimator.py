@@ -6,7 +6,6 @@ import copy
 import logging
 import sys
 import warnings
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus
@@ -44,10 +43,6 @@ def _check_loader(data: Any) -> None:
             "NDArrays can be turned into one: put the arrays into a gluon.data.ArrayDataset and that into a "
             "gluon.data.DataLoader"
         )
-
-
-def _has(handlers: Iterable[EventHandler], cls: type) -> bool:
-    return any(isinstance(handler, cls) for handler in handlers)
 
 
 class Estimator:
@@ -304,29 +299,22 @@ class Estimator:
 
     def _prepare_default_handlers(self, val_data, event_handlers):
         """The handlers of a training run in the order in which they are called, the default ones among them."""
-        passed = _check_event_handlers(event_handlers)
-        added: list[EventHandler] = [StoppingHandler(self.max_epoch, self.max_batch)]
-        if not _has(passed, GradientUpdateHandler):
-            added.append(GradientUpdateHandler())
-        if not _has(passed, MetricHandler):
-            added.append(MetricHandler(metrics=self.train_metrics))
-        if val_data and not _has(passed, ValidationHandler):
-            added.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
-        if not _has(passed, LoggingHandler):
-            added.append(LoggingHandler(metrics=self.train_metrics))
-        return self._merge_handlers(passed, added, self.train_metrics + self.val_metrics)
+        defaults: list[EventHandler] = [GradientUpdateHandler(), MetricHandler(metrics=self.train_metrics)]
+        if val_data:
+            defaults.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
+        defaults.append(LoggingHandler(metrics=self.train_metrics))
+        stopping = StoppingHandler(self.max_epoch, self.max_batch)
+        return self._merge_handlers(event_handlers, [stopping], defaults, self.train_metrics + self.val_metrics)
 
     def _prepare_default_validation_handlers(self, event_handlers):
         """The handlers of a validation run in the order in which they are called, the default ones among them."""
-        passed = _check_event_handlers(event_handlers)
-        added: list[EventHandler] = []
-        if not _has(passed, MetricHandler):
-            added.append(MetricHandler(metrics=self.val_metrics))
-        if not _has(passed, LoggingHandler):
-            added.append(LoggingHandler(metrics=self.val_metrics))
-        return self._merge_handlers(passed, added, self.val_metrics)
+        defaults = [MetricHandler(metrics=self.val_metrics), LoggingHandler(metrics=self.val_metrics)]
+        return self._merge_handlers(event_handlers, [], defaults, self.val_metrics)
 
-    def _merge_handlers(self, passed, added, metrics):
+    def _merge_handlers(self, event_handlers, always, defaults, metrics):
+        """Those of the caller, those that are always there, and the default ones of which the caller has none of the kind."""
+        passed = _check_event_handlers(event_handlers)
+        added = always + [new for new in defaults if not any(isinstance(handler, type(new)) for handler in passed)]
         # The list that the caller gave stays as it is: it may serve another run, which needs default handlers anew.
         handlers = [*passed, *added]
         if passed and added:

@@ -164,10 +164,6 @@ class CIFAR10(_DownloadedDataset):
         self._train = train
         super().__init__(root, transform)
 
-    def _present(self) -> bool:
-        files = [(os.path.join(self._root, name), sha1) for name, sha1 in self._train_data + self._test_data]
-        return all(os.path.exists(path) and check_sha1(path, sha1) for path, sha1 in files)
-
     def _unpack(self, url, sha1) -> None:
         """Fetch the archive and unpack the data files, however deep they lie in it."""
         archive = download(url, path=self._root, sha1_hash=sha1, retries=2)
@@ -181,7 +177,12 @@ class CIFAR10(_DownloadedDataset):
     def _folder(self):
         name, sha1 = self._archive_file
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        return dataset_path(self._namespace, "", self._root, url, self._present, lambda: self._unpack(url, sha1))
+        files = [(os.path.join(self._root, file), digest) for file, digest in self._train_data + self._test_data]
+
+        def present():
+            return all(os.path.exists(path) and check_sha1(path, digest) for path, digest in files)
+
+        return dataset_path(self._namespace, "", self._root, url, present, lambda: self._unpack(url, sha1))
 
     def _read_batch(self, filename):
         with open(filename, "rb") as stream:
