@@ -71,10 +71,9 @@ class _BlockScope:
 
 def _holds_unregistered(data, children) -> bool:
     """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
-    if isinstance(data, (list, tuple)):
-        return any(_holds_unregistered(item, children) for item in data)
-    if isinstance(data, dict):
-        return any(_holds_unregistered(item, children) for item in data.values())
+    if isinstance(data, (list, tuple, dict)):
+        items = data.values() if isinstance(data, dict) else data
+        return any(_holds_unregistered(item, children) for item in items)
     return isinstance(data, Block) and data not in children
 
 

@@ -30,13 +30,8 @@ def _describe(block, mapping, settings):
     """The text of a convolution, which leaves out settings that have their usual values."""
     dims = len(settings["kernel"])
     parts = [mapping, f"kernel_size={settings['kernel']}", f"stride={settings['stride']}"]
-    for name, setting, usual in (
-        ("padding", "pad", (0,) * dims),
-        ("dilation", "dilate", (1,) * dims),
-        ("groups", "num_group", 1),
-    ):
-        if settings[setting] != usual:
-            parts.append(f"{name}={settings[setting]}")
+    usual = {"padding": ("pad", (0,) * dims), "dilation": ("dilate", (1,) * dims), "groups": ("num_group", 1)}
+    parts += [f"{name}={settings[key]}" for name, (key, value) in usual.items() if settings[key] != value]
     if settings["no_bias"]:
         parts.append("bias=False")
     if block.act:
@@ -69,7 +64,7 @@ class _Conv(HybridBlock):
             self._channels = channels
             self._in_channels = in_channels
             dims = len(kernel_size)
-            if is_np_array():
+            if is_np_array():  # whatever name the caller gives
                 op_name = "convolution" if adj is None else "deconvolution"
             self._op_name = op_name
             self._kwargs = {
