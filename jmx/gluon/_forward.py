@@ -84,11 +84,11 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
         flat, fmt = _flatten(args, "input")
     except ValueError:
         return _run(block, forward, args)
-    given = [array for array in flat if array is not None]
-    if any(array.stype != "default" for array in given):
+    arrays = [array for array in flat if array is not None]
+    if any(array.stype != "default" for array in arrays):
         return _run(block, forward, args)
     key = (
-        repr(fmt), tuple((array.shape, array.dtype, type(array)) for array in given), ctx, autograd.is_training(),
+        repr(fmt), tuple((array.shape, array.dtype, type(array)) for array in arrays), ctx, autograd.is_training(),
         autograd.is_recording(),
     )  # fmt: skip
     plan = traces.plans.get(key)
@@ -109,7 +109,7 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
         traces.plans[key] = plan
         block._traces = traces
     traces.plans.move_to_end(key)
-    out = plan.run(given, ctx)
+    out = plan.run(arrays, ctx)
     return _regroup(out, plan.out_format)
 
 
@@ -117,10 +117,10 @@ def _traced(block, forward, params, flat, fmt, ctx):
     """How to call the graph that `forward` computes from inputs of these shapes."""
     from .hybrid import BlockCall
 
-    given = [array for array in flat if array is not None]
-    names = ["data"] if len(given) == 1 else [f"data{i}" for i in range(len(given))]
-    inputs = [_variable(name, array) for name, array in zip(names, given)]
-    stand_ins = [taped.stand_in(array) for array in given]
+    present = [array for array in flat if array is not None]
+    names = ["data"] if len(present) == 1 else [f"data{i}" for i in range(len(present))]
+    inputs = [_variable(name, array) for name, array in zip(names, present)]
+    stand_ins = [taped.stand_in(array) for array in present]
     named = list(zip(inputs, stand_ins))
     left = iter(stand_ins)
     nested = _regroup([None if array is None else next(left) for array in flat], fmt)
@@ -134,8 +134,8 @@ def _traced(block, forward, params, flat, fmt, ctx):
     before = _attributes(block)
 
     def function():
-        out, found = _flatten(forward(block, *nested), "output")
-        out_format.append(found)
+        out, nesting = _flatten(forward(block, *nested), "output")
+        out_format.append(nesting)
         return out
 
     try:
@@ -149,7 +149,7 @@ def _traced(block, forward, params, flat, fmt, ctx):
             vars(one).update(attributes)
         raise
     graph = outs[0] if len(outs) == 1 else symbol.Group(outs)
-    if getattr(given[0], "_numpy", False):
+    if getattr(present[0], "_numpy", False):
         graph = graph.as_np_ndarray()
     held = {param.name: param for param in params}
     for name, value in constants:
@@ -167,10 +167,10 @@ def _traced(block, forward, params, flat, fmt, ctx):
 
 def _attributes(block: Block) -> list[tuple[Block, dict[str, Any]]]:
     """Each block of the tree with those of its attributes that a user's forward may set."""
-    found = [(block, {name: value for name, value in vars(block).items() if not name.startswith("_")})]
+    attributes = [(block, {name: value for name, value in vars(block).items() if not name.startswith("_")})]
     for child in block._children.values():
-        found += _attributes(child)
-    return found
+        attributes += _attributes(child)
+    return attributes
 
 
 def _changed(before: list[tuple[Block, dict[str, Any]]]) -> bool:

@@ -11,13 +11,13 @@ import threading
 import warnings
 from collections import OrderedDict, defaultdict
 
-from .. import initializer, ndarray
+from .. import initializer
 from .. import name as _name
 from ..core.serial import atomic_file
 from ..util import is_np_array
 from ._summary import print_summary
 from .parameter import Parameter, ParameterDict, load_all, others
-from .utils import HookHandle, _brief_print_list, _check_all_np_ndarrays, _indent
+from .utils import HookHandle, _array_files, _brief_print_list, _check_all_np_ndarrays, _indent
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 
@@ -71,10 +71,9 @@ class _BlockScope:
 
 def _holds_unregistered(data, children) -> bool:
     """Whether nested lists, tuples and dicts contain a block that is not among `children`."""
-    if isinstance(data, (list, tuple)):
-        return any(_holds_unregistered(item, children) for item in data)
-    if isinstance(data, dict):
-        return any(_holds_unregistered(item, children) for item in data.values())
+    if isinstance(data, (list, tuple, dict)):
+        items = data.values() if isinstance(data, dict) else data
+        return any(_holds_unregistered(item, children) for item in items)
     return isinstance(data, Block) and data not in children
 
 
@@ -210,12 +209,7 @@ class Block:
             last_name = {param: name for name, param in params.items()}
             params = {name: param for param, name in last_name.items()}
         arrays = {name: param._reduce() for name, param in params.items()}
-        if is_np_array():
-            from .. import numpy_extension
-
-            numpy_extension.save(filename, arrays)
-        else:
-            ndarray.save(filename, arrays)
+        _array_files().save(filename, arrays)
 
     def save_params(self, filename):
         """Deprecated: :meth:`save_parameters` under full parameter names."""
@@ -255,7 +249,9 @@ class Block:
         ValueError
             If the file holds a parameter that the block lacks.
         """
-        loaded = _load_arrays(filename)
+        loaded = _array_files().load(filename)
+        if loaded and not isinstance(loaded, dict):
+            raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
         params = self._collect_params_with_prefix()
         if not loaded and not params:
             return
@@ -416,18 +412,6 @@ class Block:
             If the block is hybridized.
         """
         print_summary(self, inputs)
-
-
-def _load_arrays(filename):
-    load = ndarray.load
-    if is_np_array():
-        from .. import numpy_extension
-
-        load = numpy_extension.load
-    loaded = load(filename)
-    if loaded and not isinstance(loaded, dict):
-        raise AttributeError(f"'{filename}' holds a list of arrays without names, so that they belong to no parameters")
-    return loaded
 
 
 def _describe(block, index, structure) -> None:

@@ -18,7 +18,7 @@ from ._forward import call_compiled, compiling, holds_forward
 from .block import Block
 from .parameter import DeferredInitializationError, Parameter, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
-from .utils import _check_same_symbol_type
+from .utils import _array_files, _check_same_symbol_type
 
 if TYPE_CHECKING:
     from ._forward import Traces
@@ -94,12 +94,12 @@ class HybridBlock(Block):
     def _trace_inputs(self, *args):
         """Symbols to trace with, nested as `args` are, and those of them that are not None."""
         flat, self._in_format = _flatten(args, "input")
-        given = [arg for arg in flat if arg is not None]
-        if not given:
+        present = [arg for arg in flat if arg is not None]
+        if not present:
             raise ValueError(f"At least one input of a HybridBlock must not be None, but all of {args} are.")
         inputs = []
-        for position, arg in enumerate(given):
-            variable = symbol.var("data" if len(given) == 1 else f"data{position}")
+        for position, arg in enumerate(present):
+            variable = symbol.var("data" if len(present) == 1 else f"data{position}")
             inputs.append(variable.as_np_ndarray() if getattr(arg, "_numpy", is_np_array()) else variable)
         left = iter(inputs)
         return _regroup([None if arg is None else next(left) for arg in flat], self._in_format), inputs
@@ -144,9 +144,9 @@ class HybridBlock(Block):
         }
 
         def arrays(names):
-            found = {name: data[name] for name in names if isinstance(data.get(name), NDArray)}
-            found.update((name, params[name].data()) for name in names if name in params)
-            return found
+            values = {name: data[name] for name in names if isinstance(data.get(name), NDArray)}
+            values.update((name, params[name].data()) for name in names if name in params)
+            return values
 
         args, aux = arrays(out.list_arguments()), arrays(out.list_auxiliary_states())
         ctx = next((arg.ctx for arg in flat if isinstance(arg, NDArray)), None)
@@ -181,8 +181,8 @@ class HybridBlock(Block):
             self._cached_graph = inputs, out
         positions = {variable.name: position for position, variable in enumerate(inputs)}
         entries = [(True, positions[name]) if name in positions else (False, params[name]) for name in out.list_inputs()]
-        given = dict(self._flags)
-        if given.get("static_shape") and not given.get("static_alloc"):
+        settings = dict(self._flags)
+        if settings.get("static_shape") and not settings.get("static_alloc"):
             raise MXNetError(f"{self.name}: static_alloc must be True when static_shape is True")
         flags = [
             ("data_indices", [index for index, (is_arg, _) in enumerate(entries) if is_arg]),
@@ -205,7 +205,9 @@ class HybridBlock(Block):
             ) from error
 
     def _call_cached_op(self, *args):
-        ctx = _one_context(args)
+        _, _, contexts, ctx = _gather_type_ctx_info(args)
+        if len(contexts) > 1:
+            raise _several_contexts(contexts)
         if self._cached_op is None:
             with ctx:
                 self._build_cache(*args)
@@ -319,14 +321,7 @@ class HybridBlock(Block):
                 "HybridBlock, the hooks will not take effect.",
                 stacklevel=2,
             )
-        super().hybridize(
-            active,
-            static_alloc=static_alloc,
-            static_shape=static_shape,
-            inline_limit=inline_limit,
-            forward_bulk_size=forward_bulk_size,
-            backward_bulk_size=backward_bulk_size,
-        )
+        super().hybridize(active, **dict(self._flags))
 
     def cast(self, dtype):
         """As :meth:`Block.cast`; the block is traced anew."""
@@ -335,8 +330,8 @@ class HybridBlock(Block):
 
     def _infer_attrs(self, infer_fn, attr, *args) -> None:
         inputs, out = self._get_graph(*args)
-        flat, _ = _flatten(args, "input")
-        known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, (arg for arg in flat if arg is not None))}
+        present = [arg for arg in _flatten(args, "input")[0] if arg is not None]
+        known = {variable.name: getattr(arg, attr) for variable, arg in zip(inputs, present)}
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             arg_attrs, _, aux_attrs = getattr(out, infer_fn)(**known)
@@ -387,12 +382,7 @@ class HybridBlock(Block):
         parameter_file = "%s-%04d.params" % (path, epoch)  # noqa: UP031  (refuses what is no number by TypeError, as MXNet)
         arrays = {("aux:" if param.name in aux else "arg:") + param.name: param._reduce() for param in params}
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
-        save = ndarray.save
-        if is_np_array():
-            from .. import numpy_extension
-
-            save = numpy_extension.save
-        save(parameter_file, arrays)
+        _array_files().save(parameter_file, arrays)
 
     def register_op_hook(self, callback, monitor_all=False):
         """As :meth:`Block.register_op_hook`; takes effect while the block is hybridized."""
@@ -478,13 +468,6 @@ def _several_contexts(contexts):
         "The inputs of a hybridized HybridBlock must lie on one context, but these lie on "
         f"{sorted(str(ctx) for ctx in contexts)}. Move them with as_in_context()."
     )
-
-
-def _one_context(args):
-    _, _, contexts, ctx = _gather_type_ctx_info(args)
-    if len(contexts) > 1:
-        raise _several_contexts(contexts)
-    return ctx
 
 
 def _on(param, ctx):

@@ -56,6 +56,13 @@ def _softplus_of_minus_abs(F, x):
     return _fn(F, "Activation")(-_fn(F, "abs")(x), act_type="softrelu")
 
 
+#: parameters of most losses, as their documentation has them
+_WEIGHT_AND_AXIS = """weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples."""
+
+
 class Loss(HybridBlock):
     """The base of losses.
 
@@ -117,7 +124,7 @@ class L1Loss(Loss):
 
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
-    """Cross entropy of yes/no labels, averaged for each sample.
+    __doc__ = f"""Cross entropy of yes/no labels, averaged for each sample.
 
     Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
     on positive labels; both broadcast. Gives shape (batch,).
@@ -126,10 +133,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     ----------
     from_sigmoid : bool
         Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
@@ -156,7 +160,7 @@ SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 
 
 class SoftmaxCrossEntropyLoss(Loss):
-    """Cross entropy between a softmax and class labels.
+    __doc__ = f"""Cross entropy between a softmax and class labels.
 
     Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
@@ -168,10 +172,7 @@ class SoftmaxCrossEntropyLoss(Loss):
         Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
     from_logits : bool
         Whether `pred` holds log probabilities already.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
@@ -194,7 +195,7 @@ SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
 
 class KLDivLoss(Loss):
-    """The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
+    __doc__ = f"""The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
 
     Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
 
@@ -204,10 +205,7 @@ class KLDivLoss(Loss):
         Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
     axis : int
         The axis that softmax is taken over.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
@@ -252,29 +250,19 @@ class CTCLoss(Loss):
             pred = F.swapaxes(pred, 0, 1)
         if self._batch_axis == 1:
             label = F.swapaxes(label, 0, 1)
-        loss = F.CTCLoss(
-            pred,
-            label,
-            pred_lengths,
-            label_lengths,
-            use_data_lengths=pred_lengths is not None,
-            use_label_lengths=label_lengths is not None,
-            blank_label="last",
-        )
+        uses = {"use_data_lengths": pred_lengths is not None, "use_label_lengths": label_lengths is not None}
+        loss = F.CTCLoss(pred, label, pred_lengths, label_lengths, **uses, blank_label="last")
         return _apply_weighting(F, loss, self._weight, sample_weight)
 
 
 class HuberLoss(Loss):
-    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
+    __doc__ = f"""L2 loss for small differences and L1 loss for large ones, averaged for each sample.
 
     Parameters
     ----------
     rho : float
         The difference from which on the loss grows linearly.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
@@ -288,16 +276,13 @@ class HuberLoss(Loss):
 
 
 class HingeLoss(Loss):
-    """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
+    __doc__ = f"""`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
 
     Parameters
     ----------
     margin : float
         The margin.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
@@ -349,16 +334,13 @@ class LogisticLoss(Loss):
 
 
 class TripletLoss(Loss):
-    """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
+    __doc__ = f"""Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
 
     Parameters
     ----------
     margin : float
         By how much the squared distance to `negative` shall exceed the one to `positive`.
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     """
 
     def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
@@ -407,17 +389,14 @@ class PoissonNLLLoss(Loss):
 
 
 class CosineEmbeddingLoss(Loss):
-    """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
+    __doc__ = f"""`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
 
     Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
     (batch, 1).
 
     Parameters
     ----------
-    weight : float, optional
-        Factor on the loss.
-    batch_axis : int
-        The axis of samples.
+    {_WEIGHT_AND_AXIS}
     margin : float
         Cosine up to which pairs labelled -1 cost nothing.
     """

@@ -18,15 +18,61 @@ class L1Loss(Loss):
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class SigmoidBinaryCrossEntropyLoss(Loss):
+    """Cross entropy of yes/no labels, averaged for each sample.
+
+    Called with `pred`, `label` of the same size (0 to 1), and optionally `sample_weight` and `pos_weight`, the factor
+    on positive labels; both broadcast. Gives shape (batch,).
+
+    Parameters
+    ----------
+    from_sigmoid : bool
+        Whether `pred` holds probabilities; otherwise the sigmoid is taken here, in a way that does not overflow.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, from_sigmoid: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None, pos_weight: ArrayT | None = None) -> ArrayT: ...
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 class SoftmaxCrossEntropyLoss(Loss):
+    """Cross entropy between a softmax and class labels.
+
+    Called with `pred` and `label`, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
+
+    Parameters
+    ----------
+    axis : int
+        The axis of classes in `pred`.
+    sparse_label : bool
+        Whether `label` holds class numbers and lacks that axis, or probabilities in `pred`'s shape.
+    from_logits : bool
+        Whether `pred` holds log probabilities already.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, axis: Int = -1, sparse_label: bool = True, from_logits: bool = False, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 class KLDivLoss(Loss):
+    """The Kullback-Leibler divergence of `label` from `pred`, summed for each sample.
+
+    Called with `pred` and `label` of one shape, and optionally `sample_weight`, which broadcasts; gives shape (batch,).
+
+    Parameters
+    ----------
+    from_logits : bool
+        Whether `pred` holds log probabilities; otherwise the log softmax is taken here.
+    axis : int
+        The axis that softmax is taken over.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, from_logits: bool = True, axis: Int = -1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
@@ -35,9 +81,31 @@ class CTCLoss(Loss):
     _layout: Literal["NTC", "TNC"] | str
     def __call__(self, pred: ArrayT, label: ArrayT, pred_lengths: ArrayT | None = None, label_lengths: ArrayT | None = None, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class HuberLoss(Loss):
+    """L2 loss for small differences and L1 loss for large ones, averaged for each sample.
+
+    Parameters
+    ----------
+    rho : float
+        The difference from which on the loss grows linearly.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, rho: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class HingeLoss(Loss):
+    """`max(0, margin - pred * label)` for labels -1 and 1, averaged for each sample.
+
+    Parameters
+    ----------
+    margin : float
+        The margin.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class SquaredHingeLoss(Loss):
@@ -47,12 +115,37 @@ class LogisticLoss(Loss):
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, label_format: Literal["signed", "binary"] | str = 'signed', *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class TripletLoss(Loss):
+    """Pulls `pred` towards `positive` and away from `negative`; called with these three arrays of one size.
+
+    Parameters
+    ----------
+    margin : float
+        By how much the squared distance to `negative` shall exceed the one to `positive`.
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    """
     def __init__(self, margin: Float = 1, weight: Float | None = None, batch_axis: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, positive: ArrayT, negative: ArrayT) -> ArrayT: ...
 class PoissonNLLLoss(Loss):
     def __init__(self, weight: Float | None = None, from_logits: bool = True, batch_axis: Int = 0, compute_full: bool = False, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, pred: ArrayT, target: ArrayT, sample_weight: ArrayT | None = None, epsilon: ArrayT | None = None) -> ArrayT: ...
 class CosineEmbeddingLoss(Loss):
+    """`1 - cos` of the angle between pairs labelled 1, `max(0, cos - margin)` for pairs labelled -1.
+
+    Called with two arrays of shape (batch, n), labels of shape (batch,), and optionally `sample_weight`; gives shape
+    (batch, 1).
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor on the loss.
+    batch_axis : int
+        The axis of samples.
+    margin : float
+        Cosine up to which pairs labelled -1 cost nothing.
+    """
     def __init__(self, weight: Float | None = None, batch_axis: Int = 0, margin: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def __call__(self, input1: ArrayT, input2: ArrayT, label: ArrayT, sample_weight: ArrayT | None = None) -> ArrayT: ...
 class SDMLLoss(Loss):

@@ -25,21 +25,15 @@ def is_transformation(optimizer):
     return callable(getattr(optimizer, "init", None)) and callable(getattr(optimizer, "update", None))
 
 
-def _leaves(tree, leaves):
-    """Append the arrays and numbers of a state to `leaves`, in a fixed order."""
-    if tree is None:
-        return leaves
+def _leaves(tree):
+    """The arrays and numbers of a state, in a fixed order."""
     if isinstance(tree, dict):
-        for key in sorted(tree):
-            _leaves(tree[key], leaves)
-    elif isinstance(tree, (tuple, list)):
-        for item in tree:
-            _leaves(item, leaves)
-    elif isinstance(tree, (NDArray, int, float, bool, np.generic, np.ndarray)):
-        leaves.append(tree)
-    else:
-        raise TypeError(f"The state of this optax transformation holds a {type(tree)}, which cannot be saved to a file")
-    return leaves
+        tree = [tree[key] for key in sorted(tree)]
+    if isinstance(tree, (tuple, list)):
+        return [leaf for item in tree for leaf in _leaves(item)]
+    if tree is None or isinstance(tree, (NDArray, int, float, bool, np.generic, np.ndarray)):
+        return [] if tree is None else [tree]
+    raise TypeError(f"The state of this optax transformation holds a {type(tree)}, which cannot be saved to a file")
 
 
 def _rebuild(tree, leaves):
@@ -166,8 +160,7 @@ class OptaxUpdater:
 
     def get_states(self, dump_optimizer=False):
         """The state as the bytes of an array file."""
-        leaves = [] if self.state is None else _leaves(self.state, [])
-        arrays = [leaf.asnumpy() if isinstance(leaf, NDArray) else np.asarray(leaf) for leaf in leaves]
+        arrays = [leaf.asnumpy() if isinstance(leaf, NDArray) else np.asarray(leaf) for leaf in _leaves(self.state)]
         names = [f"{_FORMAT}:{number}" for number in range(len(arrays))]
         return serial.save_bytes(arrays, names, np_shape=True)
 
@@ -179,7 +172,7 @@ class OptaxUpdater:
         if self.state is None:
             self._restored = states if arrays else None
             return
-        old = _leaves(self.state, [])
+        old = _leaves(self.state)
         arrays = [array for array in arrays if isinstance(array, np.ndarray)]
         if [np.shape(leaf) for leaf in old] != [array.shape for array in arrays]:
             raise ValueError("The saved states belong to another optax transformation or to other parameters")

@@ -15,7 +15,7 @@ from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..core.run.trace_observer import trace_observer
 from ..util import is_np_array, is_np_shape
-from .utils import shape_is_known
+from .utils import _array_module, shape_is_known
 
 if TYPE_CHECKING:
     from .._typing import ContextLike, DTypeLike, Shape
@@ -54,9 +54,7 @@ def _zeros(shape: Shape, dtype: Any, ctx: Context, stype: str) -> NDArray:
         return ndarray.zeros(shape, ctx=ctx, dtype=dtype, stype=stype)
     if stype != "default":
         raise ValueError(f"NumPy arrays have no storage type {stype!r}; use 'default'")
-    from .. import numpy as mx_np
-
-    return mx_np.zeros(shape=shape, dtype=dtype, ctx=ctx)
+    return _array_module().zeros(shape=shape, dtype=dtype, ctx=ctx)
 
 
 class Parameter:
@@ -550,12 +548,7 @@ class Constant(Parameter):
 
     def __init__(self, name, value):
         if not isinstance(value, ndarray.NDArray):
-            if is_np_array():
-                from .. import numpy as mx_np
-
-                value = mx_np.array(value)
-            else:
-                value = ndarray.array(value)
+            value = _array_module().array(value)
         self.value: NDArray = value
 
         class Init(initializer.Initializer):

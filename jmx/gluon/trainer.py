@@ -89,12 +89,10 @@ class Trainer:
             self._optimizer = optimizer
         else:
             self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
-        self._updaters = [self._new_updater() for _ in self._contexts or ()]
-
-    def _new_updater(self) -> Any:
-        if isinstance(self._optimizer, OptaxOptimizer):
-            return self._optimizer.new_updater()
-        return opt.get_updater(self._optimizer)
+        own = self._optimizer
+        self._updaters = [
+            own.new_updater() if isinstance(own, OptaxOptimizer) else opt.get_updater(own) for _ in self._contexts or ()
+        ]
 
     def _init_params(self) -> None:
         """Give the store the parameters it has not got yet; those whose shape is not known wait."""

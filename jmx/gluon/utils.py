@@ -26,6 +26,24 @@ _CHUNK = 1 << 16
 _SILENCE = 60
 
 
+def _array_module() -> Any:
+    """The functions that make arrays of the class in use: those of `mx.nd`, or in NumPy mode of `mx.np`."""
+    if not is_np_array():
+        return ndarray
+    from .. import numpy
+
+    return numpy
+
+
+def _array_files() -> Any:
+    """The functions `save` and `load` for arrays of the class in use."""
+    if not is_np_array():
+        return ndarray
+    from .. import numpy_extension
+
+    return numpy_extension
+
+
 def split_data(data, num_slice, batch_axis=0, even_split=True):
     """Cut an array into `num_slice` pieces along one axis.
 
@@ -61,9 +79,7 @@ def split_data(data, num_slice, batch_axis=0, even_split=True):
     ends = np.cumsum([each + 1] * extra + [each] * (num_slice - extra)).tolist()
     starts = [0, *ends[:-1]]
     if is_np_array():
-        from .. import numpy as mx_np
-
-        return mx_np.split(data, indices_or_sections=ends[:-1], axis=batch_axis)
+        return _array_module().split(data, indices_or_sections=ends[:-1], axis=batch_axis)
     if batch_axis == 0:
         return [data[start:end] for start, end in zip(starts, ends)]
     return [ndarray.slice_axis(data, axis=batch_axis, begin=start, end=end) for start, end in zip(starts, ends)]
@@ -87,12 +103,7 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
         One piece per context.
     """
     if not isinstance(data, ndarray.NDArray):
-        if is_np_array():
-            from .. import numpy as mx_np
-
-            data = mx_np.array(data, ctx=ctx_list[0])
-        else:
-            data = ndarray.array(data, ctx=ctx_list[0])
+        data = _array_module().array(data, ctx=ctx_list[0])
     if len(ctx_list) == 1:
         return [data.as_in_ctx(ctx_list[0])]
     pieces = split_data(data, len(ctx_list), batch_axis, even_split)
@@ -185,17 +196,13 @@ def _chunks(url, verify_ssl):
         yield from response.iter_content(chunk_size=_CHUNK)
 
 
-def _fetch(url, target, verify_ssl) -> None:
-    with open(target, "wb") as stream:
-        for chunk in _chunks(url, verify_ssl):
-            stream.write(chunk)
-
-
 def _fetch_once(url, fname, sha1_hash, verify_ssl) -> None:
     """Fetch to a name of our own, then rename, so that other processes never see half a file."""
     part = f"{fname}.{uuid.uuid4()}"
     try:
-        _fetch(url, part, verify_ssl)
+        with open(part, "wb") as stream:
+            for chunk in _chunks(url, verify_ssl):
+                stream.write(chunk)
         if sha1_hash and not check_sha1(part, sha1_hash):
             raise UserWarning(
                 f"File {fname} was downloaded from {url} but its SHA-1 is not {sha1_hash}. The file on the server may "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import warnings
 
 import numpy
@@ -115,17 +116,12 @@ def _check_shapes(values, groups):
                 )
 
 
-_said_async = False
-
-
+@functools.cache  # said once
 def _say_async():
-    global _said_async
-    if not _said_async:
-        _said_async = True
-        warnings.warn(
-            "kvstore dist_async runs synchronously: every push is applied before the next call returns, by all workers alike.",
-            stacklevel=5,
-        )
+    warnings.warn(
+        "kvstore dist_async runs synchronously: every push is applied before the next call returns, by all workers alike.",
+        stacklevel=5,
+    )
 
 
 class KVStore(KVStoreBase):

@@ -7,6 +7,15 @@ import numpy
 from .. import registry
 from ..ndarray import NDArray
 
+__all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_label_shapes", "create", "np", "register"]
+
+
+#: parameters of most metrics, as their documentation has them
+NAMES_DOC = """name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`."""
+
 
 def check_label_shapes(labels, preds, wrap=False, shape=False):
     """Check that labels and predictions agree in number, or in shape.
@@ -112,10 +121,9 @@ class EvalMetric:
 
     def reset(self):
         """Forget everything."""
-        self.num_inst = 0
-        self.sum_metric = 0.0
         self.global_num_inst = 0
         self.global_sum_metric = 0.0
+        EvalMetric.reset_local(self)
 
     def reset_local(self):
         """Forget the current interval; the global statistics stay."""
@@ -124,17 +132,16 @@ class EvalMetric:
 
     def get(self):
         """Return (name, value) of the current interval; nan before the first update."""
-        if self.num_inst == 0:
-            return self.name, float("nan")
-        return self.name, _plain(self.sum_metric / self.num_inst)
+        return self.name, self._average(self.sum_metric, self.num_inst)
+
+    def _average(self, total, count):
+        return _plain(total / count) if count else float("nan")
 
     def get_global(self):
         """Return (name, value) since the last `reset`; as `get` where no global statistics are kept."""
         if not self._has_global_stats:
             return self.get()
-        if self.global_num_inst == 0:
-            return self.name, float("nan")
-        return self.name, _plain(self.global_sum_metric / self.global_num_inst)
+        return self.name, self._average(self.global_sum_metric, self.global_num_inst)
 
     def get_name_value(self):
         """Return `get` as a list of (name, value)."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections.abc import Callable
 
 import numpy
 
-from .base import EvalMetric, check_label_shapes, register
+from .base import NAMES_DOC, EvalMetric, check_label_shapes, register
+
+__all__ = ["F1", "MCC"]
 
 
 class _Confusion:
@@ -65,15 +69,13 @@ class _Confusion:
 class _BinaryMetric(EvalMetric):
     """A score of the confusion counts, per update ('macro') or over all samples."""
 
+    _score: Callable[[_Confusion], float]
+
     def __init__(self, name, output_names, label_names, average):
         self._mode = average
         self._local = _Confusion()
         self._global = _Confusion()
         super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
-
-    @staticmethod
-    def _score(counts):
-        raise NotImplementedError
 
     def update(self, labels, preds):
         labels, preds = check_label_shapes(labels, preds, True)
@@ -118,17 +120,14 @@ class _BinaryMetric(EvalMetric):
 
 @register
 class F1(_BinaryMetric):
-    """F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
+    __doc__ = f"""F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
 
     Labels have shape (n,) and hold 0 and 1, predictions (n, 2) hold a score per class.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
-    average : {'macro', 'micro'}
+    {NAMES_DOC}
+    average : {{'macro', 'micro'}}
         Mean of each update's score, or one score over all samples.
     """
 
@@ -136,9 +135,7 @@ class F1(_BinaryMetric):
         self.average = average
         super().__init__(name, output_names, label_names, average)
 
-    @staticmethod
-    def _score(counts):
-        return counts.fscore
+    _score = operator.attrgetter("fscore")
 
 
 @register
@@ -148,6 +145,4 @@ class MCC(_BinaryMetric):
     def __init__(self, name="mcc", output_names=None, label_names=None, average="macro"):
         super().__init__(name, output_names, label_names, average)
 
-    @staticmethod
-    def _score(counts):
-        return counts.matthewscc
+    _score = operator.attrgetter("matthewscc")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx.ndarray.ndarray import NDArray
-from jmx.metric.base import EvalMetric as EvalMetric, check_label_shapes as check_label_shapes, register as register
+from jmx.metric.base import EvalMetric as EvalMetric
 
 class _Confusion:
     def __init__(self) -> None: ...
@@ -34,7 +34,21 @@ class _BinaryMetric(EvalMetric):
     global_sum_metric: Any
     sum_metric: Any
 class F1(_BinaryMetric):
+    """F1 score, 2 * precision * recall / (precision + recall), of class 1 among two.
+
+    Labels have shape (n,) and hold 0 and 1, predictions (n, 2) hold a score per class.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of each update's score, or one score over all samples.
+    """
     def __init__(self, name: str = 'f1', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
     average: Literal["macro", "micro"] | str
 class MCC(_BinaryMetric):
     def __init__(self, name: str = 'mcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: str = 'macro') -> None: ...
+__all__ = ['F1', 'MCC']

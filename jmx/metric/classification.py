@@ -7,13 +7,15 @@ import math
 import numpy
 
 from ..base import MXNetError
-from .base import EvalMetric, PairMetric, alias, check_label_shapes, register
+from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
+
+__all__ = ["PCC", "Accuracy", "CrossEntropy", "NegativeLogLikelihood", "Perplexity", "TopKAccuracy"]
 
 
 @register
 @alias("acc")
 class Accuracy(PairMetric):
-    """Share of right classes.
+    __doc__ = f"""Share of right classes.
 
     Predictions are scores, of which the largest along `axis` is taken, or classes if they have the
     labels' shape.
@@ -22,10 +24,7 @@ class Accuracy(PairMetric):
     ----------
     axis : int
         The class axis of the predictions.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, axis=1, name="accuracy", output_names=None, label_names=None):
@@ -95,7 +94,7 @@ class _LogLoss(PairMetric):
 @register
 @alias("ce")
 class CrossEntropy(_LogLoss):
-    """Mean of -log(probability of the right class).
+    __doc__ = f"""Mean of -log(probability of the right class).
 
     Labels have shape (n,), predictions (n, classes) hold probabilities.
 
@@ -103,10 +102,7 @@ class CrossEntropy(_LogLoss):
     ----------
     eps : float
         Added to the probability.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, eps=1e-12, name="cross-entropy", output_names=None, label_names=None):
@@ -124,7 +120,7 @@ class NegativeLogLikelihood(_LogLoss):
 
 @register
 class Perplexity(EvalMetric):
-    """Exponential of the mean -log(probability of the right class).
+    __doc__ = f"""Exponential of the mean -log(probability of the right class).
 
     Parameters
     ----------
@@ -132,10 +128,7 @@ class Perplexity(EvalMetric):
         Samples with this label do not count.
     axis : int
         The class axis of the predictions.
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, ignore_label, axis=-1, name="perplexity", output_names=None, label_names=None):
@@ -166,30 +159,20 @@ class Perplexity(EvalMetric):
             loss -= float(numpy.log(numpy.maximum(prob.dtype.type(1e-10), prob)).sum())
         self._add(loss, num)
 
-    def get(self):
-        if self.num_inst == 0:
-            return self.name, float("nan")
-        return self.name, math.exp(self.sum_metric / self.num_inst)
-
-    def get_global(self):
-        if self.global_num_inst == 0:
-            return self.name, float("nan")
-        return self.name, math.exp(self.global_sum_metric / self.global_num_inst)
+    def _average(self, total, count):
+        return math.exp(super()._average(total, count))
 
 
 @register
 class PCC(EvalMetric):
-    """Pearson correlation of multi-class predictions with labels, from the confusion matrix.
+    __doc__ = f"""Pearson correlation of multi-class predictions with labels, from the confusion matrix.
 
     Equals the Matthews correlation for two classes. Labels have shape (n,), predictions (n, classes)
     hold scores, or classes if they have the labels' shape. The matrix grows with the classes seen.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     has_global_stats : bool
         Whether `get_global` keeps its own matrix.
     """
@@ -197,11 +180,6 @@ class PCC(EvalMetric):
     def __init__(self, name="pcc", output_names=None, label_names=None, has_global_stats=True):
         self.k = 2
         super().__init__(name=name, output_names=output_names, label_names=label_names, has_global_stats=has_global_stats)
-
-    def _grow(self, inc):
-        self.lcm = numpy.pad(self.lcm, ((0, inc), (0, inc)))
-        self.gcm = numpy.pad(self.gcm, ((0, inc), (0, inc)))
-        self.k += inc
 
     @staticmethod
     def _correlation(matrix):
@@ -222,8 +200,10 @@ class PCC(EvalMetric):
             pred = pred.asnumpy()
             pred = pred.argmax(axis=1) if pred.shape != label.shape else pred.astype("int32")
             highest = int(max(pred.max(), label.max()))
-            if highest >= self.k:
-                self._grow(highest + 1 - self.k)
+            more = highest + 1 - self.k
+            if more > 0:
+                self.lcm, self.gcm = numpy.pad(self.lcm, (0, more)), numpy.pad(self.gcm, (0, more))
+                self.k += more
             counts = numpy.zeros((self.k, self.k))
             numpy.add.at(counts, (pred, label), 1)
             self.lcm += counts

@@ -5,9 +5,23 @@ from typing import Any
 from jmx._typing import Float, Int
 from jmx.ndarray.ndarray import NDArray
 from jmx.base import MXNetError as MXNetError
-from jmx.metric.base import EvalMetric as EvalMetric, PairMetric as PairMetric, alias as alias, check_label_shapes as check_label_shapes, register as register
+from jmx.metric.base import EvalMetric as EvalMetric, PairMetric as PairMetric
 
 class Accuracy(PairMetric):
+    """Share of right classes.
+
+    Predictions are scores, of which the largest along `axis` is taken, or classes if they have the
+    labels' shape.
+
+    Parameters
+    ----------
+    axis : int
+        The class axis of the predictions.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
     def __init__(self, axis: Int = 1, name: str = 'accuracy', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def _measure(self, label: Any, pred: Any) -> Any: ...
     axis: Int
@@ -20,17 +34,56 @@ class _LogLoss(PairMetric):
     def _measure(self, label: Any, pred: Any) -> Any: ...
     eps: Any
 class CrossEntropy(_LogLoss):
+    """Mean of -log(probability of the right class).
+
+    Labels have shape (n,), predictions (n, classes) hold probabilities.
+
+    Parameters
+    ----------
+    eps : float
+        Added to the probability.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
     def __init__(self, eps: Float = 1e-12, name: str = 'cross-entropy', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
 class NegativeLogLikelihood(_LogLoss):
     def __init__(self, eps: Float = 1e-12, name: str = 'nll-loss', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
 class Perplexity(EvalMetric):
+    """Exponential of the mean -log(probability of the right class).
+
+    Parameters
+    ----------
+    ignore_label : int or None
+        Samples with this label do not count.
+    axis : int
+        The class axis of the predictions.
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
     def __init__(self, ignore_label: Int | None, axis: Int = -1, name: str = 'perplexity', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
-    def get(self) -> tuple[Any, Any]: ...
-    def get_global(self) -> tuple[Any, Any]: ...
+    def _average(self, total: Any, count: Any) -> Any: ...
     axis: Int
     ignore_label: Int | None
 class PCC(EvalMetric):
+    """Pearson correlation of multi-class predictions with labels, from the confusion matrix.
+
+    Equals the Matthews correlation for two classes. Labels have shape (n,), predictions (n, classes)
+    hold scores, or classes if they have the labels' shape. The matrix grows with the classes seen.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    has_global_stats : bool
+        Whether `get_global` keeps its own matrix.
+    """
     def __init__(self, name: str = 'pcc', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, has_global_stats: bool = True) -> None: ...
     def update(self, labels: Sequence[NDArray], preds: Sequence[NDArray]) -> None: ...
     @property
@@ -40,7 +93,8 @@ class PCC(EvalMetric):
     def reset(self) -> None: ...
     def reset_local(self) -> None: ...
     k: Any
-    gcm: Any
     lcm: Any
+    gcm: Any
     global_num_inst: Any
     num_inst: Any
+__all__ = ['Accuracy', 'CrossEntropy', 'NegativeLogLikelihood', 'PCC', 'Perplexity', 'TopKAccuracy']

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy
 
 from ..ndarray import NDArray
-from .base import EvalMetric, PairMetric, alias, check_label_shapes, register
+from .base import NAMES_DOC, EvalMetric, PairMetric, alias, check_label_shapes, register
+
+__all__ = ["MAE", "MSE", "RMSE", "Caffe", "Loss", "PearsonCorrelation", "Torch"]
 
 
 def _column(array):
@@ -30,14 +32,11 @@ class _Error(PairMetric):
 
 @register
 class MAE(_Error):
-    """Mean absolute error, averaged over updates.
+    __doc__ = f"""Mean absolute error, averaged over updates.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, name="mae", output_names=None, label_names=None):
@@ -75,15 +74,12 @@ class RMSE(_Error):
 @register
 @alias("pearsonr")
 class PearsonCorrelation(EvalMetric):
-    """Pearson correlation of labels and predictions of the same shape.
+    __doc__ = f"""Pearson correlation of labels and predictions of the same shape.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
-    average : {'macro', 'micro'}
+    {NAMES_DOC}
+    average : {{'macro', 'micro'}}
         Mean of each update's correlation, or one correlation over all samples.
     """
 
@@ -141,14 +137,11 @@ class PearsonCorrelation(EvalMetric):
 
 @register
 class Loss(EvalMetric):
-    """Mean of all elements of the outputs; labels are ignored.
+    __doc__ = f"""Mean of all elements of the outputs; labels are ignored.
 
     Parameters
     ----------
-    name : str
-        Name under which the value is reported.
-    output_names, label_names : list of str, optional
-        See `EvalMetric`.
+    {NAMES_DOC}
     """
 
     def __init__(self, name="loss", output_names=None, label_names=None):

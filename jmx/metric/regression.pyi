@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx.ndarray import NDArray as NDArray
-from jmx.metric.base import EvalMetric as EvalMetric, PairMetric as PairMetric, alias as alias, check_label_shapes as check_label_shapes, register as register
+from jmx.metric.base import EvalMetric as EvalMetric, PairMetric as PairMetric
 
 class _Error(PairMetric):
     def __init__(self, name: str, output_names: Sequence[str] | None, label_names: Sequence[str] | None) -> None: ...
@@ -11,6 +11,15 @@ class _Error(PairMetric):
     def _error(label: Any, pred: Any) -> Any: ...
     def _measure(self, label: Any, pred: Any) -> Any: ...
 class MAE(_Error):
+    """Mean absolute error, averaged over updates.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
     def __init__(self, name: str = 'mae', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     @staticmethod
     def _error(label: Any, pred: Any) -> Any: ...
@@ -23,6 +32,17 @@ class RMSE(_Error):
     @staticmethod
     def _error(label: Any, pred: Any) -> Any: ...
 class PearsonCorrelation(EvalMetric):
+    """Pearson correlation of labels and predictions of the same shape.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    average : {'macro', 'micro'}
+        Mean of each update's correlation, or one correlation over all samples.
+    """
     def __init__(self, name: str = 'pearsonr', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None, average: Literal["macro", "micro"] | str = 'macro') -> None: ...
     def reset_micro(self) -> None: ...
     def reset(self) -> None: ...
@@ -32,9 +52,19 @@ class PearsonCorrelation(EvalMetric):
     def get(self) -> tuple[Any, Any]: ...
     average: Literal["macro", "micro"] | str
 class Loss(EvalMetric):
+    """Mean of all elements of the outputs; labels are ignored.
+
+    Parameters
+    ----------
+    name : str
+        Name under which the value is reported.
+    output_names, label_names : list of str, optional
+        See `EvalMetric`.
+    """
     def __init__(self, name: str = 'loss', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
     def update(self, _: Any, preds: Sequence[NDArray]) -> None: ...
 class Torch(Loss):
     def __init__(self, name: str = 'torch', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
 class Caffe(Loss):
     def __init__(self, name: str = 'caffe', output_names: Sequence[str] | None = None, label_names: Sequence[str] | None = None) -> None: ...
+__all__ = ['Caffe', 'Loss', 'MAE', 'MSE', 'PearsonCorrelation', 'RMSE', 'Torch']

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import math
 
-from .base import Optimizer, register, state_like
+from .base import MOMENTS_DOC, Optimizer, register, state_like
 
 
 @register
 class Adam(Optimizer):
-    """Adam: moving means of the gradient and of its square, with bias correction in the rate.
+    __doc__ = f"""Adam: moving means of the gradient and of its square, with bias correction in the rate.
 
     Parameters
     ----------
-    learning_rate : float
-        Rate.
-    beta1, beta2 : float
-        Decay of the mean and of the mean square.
-    epsilon : float
-        Added to the root of the mean square.
+    {MOMENTS_DOC}
     lazy_update : bool
         For row-sparse gradients: update only the rows they hold.
     **kwargs
@@ -247,18 +242,13 @@ class Adamax(Optimizer):
 
 @register
 class Nadam(Optimizer):
-    """Adam with Nesterov's momentum.
+    __doc__ = f"""Adam with Nesterov's momentum.
 
     As in MXNet the momentum schedule advances with every parameter updated, not with every step.
 
     Parameters
     ----------
-    learning_rate : float
-        Rate.
-    beta1, beta2 : float
-        Decay of the mean and of the mean square.
-    epsilon : float
-        Added to the root of the mean square.
+    {MOMENTS_DOC}
     schedule_decay : float
         Exponent of the momentum schedule.
     **kwargs

@@ -7,9 +7,24 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.optimizer.base import Optimizer as Optimizer, register as register, state_like as state_like
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
 
 class Adam(Optimizer):
+    """Adam: moving means of the gradient and of its square, with bias correction in the rate.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    lazy_update : bool
+        For row-sparse gradients: update only the rows they hold.
+    **kwargs
+        See `Optimizer`.
+    """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, lazy_update: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...
@@ -58,6 +73,23 @@ class Adamax(Optimizer):
     beta2: Float
     beta1: Float
 class Nadam(Optimizer):
+    """Adam with Nesterov's momentum.
+
+    As in MXNet the momentum schedule advances with every parameter updated, not with every step.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    schedule_decay : float
+        Exponent of the momentum schedule.
+    **kwargs
+        See `Optimizer`.
+    """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-08, schedule_decay: Float = 0.004, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None) -> None: ...
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...
     def step_calls(self, index: Int | str, weight: NDArray, grad: NDArray, state: Any) -> Any: ...

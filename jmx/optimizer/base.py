@@ -15,6 +15,14 @@ import numpy
 from ..ndarray import NDArray, fused_update, zeros
 from ..util import is_np_array
 
+#: parameters of optimizers that are relatives of Adam, as their documentation has them
+MOMENTS_DOC = """learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square."""
+
 
 def is_half(array):
     """Whether an array has 16-bit floats, so that a 32-bit master copy pays."""

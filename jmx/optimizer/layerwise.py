@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import config
-from .base import Optimizer, register, state_like
+from .base import MOMENTS_DOC, Optimizer, register, state_like
 from .sgd import _MasterLast
 
 
@@ -82,16 +82,11 @@ class LARS(_MasterLast, Optimizer):
 
 @register
 class LAMB(Optimizer):
-    """Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
+    __doc__ = f"""Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
 
     Parameters
     ----------
-    learning_rate : float
-        Rate.
-    beta1, beta2 : float
-        Decay of the mean and of the mean square.
-    epsilon : float
-        Added to the root of the mean square.
+    {MOMENTS_DOC}
     lower_bound, upper_bound : float, optional
         Bounds on the norm of the weight.
     bias_correction : bool

@@ -7,7 +7,7 @@ from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
-from jmx.optimizer.base import Optimizer as Optimizer, register as register, state_like as state_like
+from jmx.optimizer.base import MOMENTS_DOC as MOMENTS_DOC, Optimizer as Optimizer, register as register, state_like as state_like
 from jmx.optimizer.sgd import _MasterLast as _MasterLast
 
 class LARS(_MasterLast, Optimizer):
@@ -28,6 +28,23 @@ class LARS(_MasterLast, Optimizer):
     momentum_correction: bool
     momentum: Float
 class LAMB(Optimizer):
+    """Adam whose rate is scaled by ``|w| / |step|`` for each parameter.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Rate.
+    beta1, beta2 : float
+        Decay of the mean and of the mean square.
+    epsilon : float
+        Added to the root of the mean square.
+    lower_bound, upper_bound : float, optional
+        Bounds on the norm of the weight.
+    bias_correction : bool
+        Correct both means for their start at zero.
+    **kwargs
+        See `Optimizer`.
+    """
     def __init__(self, learning_rate: Float = 0.001, beta1: Float = 0.9, beta2: Float = 0.999, epsilon: Float = 1e-06, lower_bound: Float | None = None, upper_bound: Float | None = None, bias_correction: bool = True, *, rescale_grad: Float = 1.0, param_idx2name: Mapping[int, str] | None = None, wd: Float = 0.0, clip_gradient: Float | None = None, lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: Int = 0, multi_precision: bool = False, param_dict: Mapping[int, Parameter] | None = None) -> None: ...
     _update_is_final: bool
     def create_state(self, index: Int | str, weight: NDArray) -> Any: ...

@@ -31,14 +31,11 @@ class _Momentum(_MasterLast, Optimizer):
     _plain, _mom = "sgd_update", "sgd_mom_update"
     _mixed_plain, _mixed_mom = "mp_sgd_update", "mp_sgd_mom_update"
     _mixed_in_single = False
+    lazy_update = False
 
     def create_state(self, index, weight):
-        if self.momentum == 0.0:
-            return None
-        return state_like(weight, weight.dtype, self._state_stype(weight))
-
-    def _state_stype(self, weight):
-        return "default"
+        stype = weight.stype if self.lazy_update else "default"
+        return state_like(weight, weight.dtype, stype) if self.momentum != 0.0 else None
 
     def _choose(self, state, attrs, plain, mom):
         if state is None:
@@ -79,9 +76,6 @@ class SGD(_Momentum):
         self.momentum = momentum
         self.lazy_update = lazy_update
         self.aggregate_num = config.get("MXNET_OPTIMIZER_AGGREGATION_SIZE")
-
-    def _state_stype(self, weight):
-        return weight.stype if self.lazy_update else "default"
 
     def step_calls(self, index, weight, grad, state):
         calls = super().step_calls(index, weight, grad, state)
@@ -242,13 +236,8 @@ class LBSGD(Optimizer):
     ):
         super().__init__(**kwargs)
         logging.info("Running Large-Batch SGD Algorithm")
-        logging.info(
-            "(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)",
-            batch_scale,
-            warmup_epochs,
-            warmup_strategy,
-            updates_per_epoch,
-        )
+        settings = batch_scale, warmup_epochs, warmup_strategy, updates_per_epoch
+        logging.info("(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)", *settings)
         self.momentum = momentum
         self.multi_precision = multi_precision
         self.warmup_strategy = warmup_strategy

@@ -5,7 +5,7 @@ import functools
 import importlib
 import pathlib
 
-from . import imports, phrases, source
+from . import imports, operators, phrases, source
 
 HAND = pathlib.Path(__file__).resolve().parent / "by_hand"
 #: floors of the package that stubs do not show; what public modules import from there is not part of their interface
@@ -174,10 +174,10 @@ def _says_bool(node):
 
 def _said_by(module, owner, function):
     said = {}
-    for _, cls in reversed(source.lineage(module, owner)) if owner is not None else ():
+    for there, cls in reversed(source.lineage(module, owner)) if owner is not None else ():
         text = cls if function.name == "__init__" else source.method(cls, function.name)
-        said.update(phrases.parameter_phrases(ast.get_docstring(text)) if text is not None else {})
-    return {**said, **phrases.parameter_phrases(ast.get_docstring(function))}
+        said.update(phrases.parameter_phrases(source.documentation(there, text)) if text is not None else {})
+    return {**said, **phrases.parameter_phrases(source.documentation(module, function))}
 
 
 def parameters(module, owner, function, bound=True):
@@ -227,7 +227,8 @@ def function_stub(module, function, owner=None, indent=""):
     bound = "staticmethod" not in decorators
     if function.name == "__exit__":
         return f"{indent}def __exit__(self, *args: object) -> None: ...\n"
-    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}: ...\n")
+    end = operators.docstring(source.documentation(module, function), "") if source.makes_doc(function) else " ...\n"
+    lines.append(f"{indent}def {function.name}({parameters(module, owner, function, bound)}) -> {result}:{end}")
     return "".join(lines)
 
 
@@ -345,6 +346,9 @@ def class_stub(module, node, extra=""):
     head = "".join(f"@{text}\n" for text in is_dataclass)
     content = "".join(lines) + extra
     bases = f"({', '.join(bases)})" if bases else ""
+    # Editors read docstrings from the source where the stub has none, but not those that are put together.
+    if source.makes_doc(node):
+        content = operators.docstring(source.documentation(module, node), "").removeprefix("\n") + content
     return f"{head}class {node.name}{bases}:" + (f"\n{content}" if content else " ...\n")
 
 
@@ -423,7 +427,17 @@ def _top_level(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             yield from node.body if lazy else ()
         else:
-            yield node
+            yield _as_function(node)
+
+
+def _as_function(node):
+    """`name = variant("name", text, function, ...)` as the function that it makes; any other statement as it is."""
+    if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "variant"):
+        return node
+    _, _, function, *args = node.value.args
+    arguments = ", ".join(map(ast.unparse, [*args, *node.value.keywords]))
+    code = f"def {node.targets[0].id}(**kwargs):\n    return {ast.unparse(function)}({arguments}, **kwargs)"
+    return ast.parse(code).body[0]
 
 
 def _listed(module, tree):

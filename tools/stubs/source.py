@@ -2,6 +2,8 @@
 
 import ast
 import functools
+import importlib
+import inspect
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -93,6 +95,21 @@ def lineage(module, node):
 def method(node, name):
     """The method called `name` of a class, or None."""
     return next((n for n in node.body if isinstance(n, ast.FunctionDef) and n.name == name), None)
+
+
+def makes_doc(node):
+    """Whether a class or function puts its docstring together, by an assignment to `__doc__` or the decorator `documented`."""
+    if isinstance(node, ast.FunctionDef):
+        return any(ast.unparse(d).startswith("documented(") for d in node.decorator_list)
+    targets = [t for n in node.body if isinstance(n, ast.Assign) for t in n.targets]
+    return any(isinstance(t, ast.Name) and t.id == "__doc__" for t in targets)
+
+
+def documentation(module, node):
+    """The docstring of a class or function, written or put together; None where there is none."""
+    if makes_doc(node):
+        return inspect.getdoc(getattr(importlib.import_module(module), node.name))
+    return ast.get_docstring(node)
 
 
 def modules():

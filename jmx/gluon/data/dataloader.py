@@ -19,6 +19,7 @@ from ... import autograd, context, ndarray
 from ... import random as mx_random
 from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
+from ..utils import _array_module
 from . import sampler as _sampler
 from ._batched import rows
 from ._pool_iter import (  # noqa: F401  (libraries derive their loaders from these)
@@ -47,9 +48,7 @@ __all__ = ["DataLoader"]
 
 def _stack(samples):
     if is_np_array():
-        from ... import numpy as mx_np
-
-        return mx_np.stack(samples)
+        return _array_module().stack(samples)
     first = samples[0]
     # One copy on the host costs less than a program with an input for every sample.
     if len(samples) > 4 and first.ctx.device_type != "gpu" and not autograd.is_recording():
@@ -62,11 +61,7 @@ def _stack(samples):
 
 def _array(values, ctx=None):
     values = np.asarray(values)
-    if is_np_array():
-        from ... import numpy as mx_np
-
-        return mx_np.array(values, dtype=values.dtype, ctx=ctx)
-    return ndarray.array(values, dtype=values.dtype, ctx=ctx)
+    return _array_module().array(values, dtype=values.dtype, ctx=ctx)
 
 
 def default_batchify_fn(data):
@@ -290,18 +285,13 @@ class DataLoaderV1:
         pin_memory=False,
         pin_device_id=0,
     ):
-        self._make = lambda batches: DataLoader(
-            dataset,
-            batch_sampler=batches,
-            batchify_fn=batchify_fn,
-            num_workers=num_workers,
-            pin_memory=pin_memory,
-            pin_device_id=pin_device_id,
-        )
+        self._dataset = dataset
+        self._options = {"batchify_fn": batchify_fn, "num_workers": num_workers}
+        self._options |= {"pin_memory": pin_memory, "pin_device_id": pin_device_id}
         self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
 
     def __iter__(self):
-        return iter(self._make(self._batch_sampler))
+        return iter(DataLoader(self._dataset, batch_sampler=self._batch_sampler, **self._options))
 
     def __len__(self):
         return len(self._batch_sampler)

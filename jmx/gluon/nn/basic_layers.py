@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...util import is_np_array
@@ -12,26 +11,14 @@ from ..utils import _indent, _operator
 from .activations import Activation
 from .norm_layers import BatchNorm, BatchNormReLU, GroupNorm, InstanceNorm, LayerNorm, _BatchNorm  # noqa: F401
 
-if TYPE_CHECKING:
-    from collections import OrderedDict
-    from contextlib import AbstractContextManager
-
 __all__ = [
     "Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU", "InstanceNorm",
     "LayerNorm", "GroupNorm", "Flatten", "Lambda", "HybridLambda",
 ]  # fmt: skip
 
 
-class _Stack:
+class _Stack(Block):
     """What Sequential and HybridSequential share."""
-
-    if TYPE_CHECKING:  # both are blocks
-        _children: OrderedDict[str, Any]
-        _prefix: str
-
-        def __init__(self, prefix: str | None = None, params: Any = None) -> None: ...
-        def register_child(self, block: Block, name: str | None = None) -> None: ...
-        def name_scope(self) -> AbstractContextManager[Any]: ...
 
     def add(self, *blocks) -> None:
         """Append blocks."""
@@ -55,11 +42,8 @@ class _Stack:
         return len(self._children)
 
 
-class Sequential(_Stack, Block):
+class Sequential(_Stack):
     """Blocks that run one after the other; `add` appends, `net[i]` and `net[a:b]` select."""
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def forward(self, x):
         for block in self._children.values():
@@ -79,9 +63,6 @@ class Sequential(_Stack, Block):
 
 class HybridSequential(_Stack, HybridBlock):
     """Hybrid blocks that run one after the other, and compile as one; otherwise as :class:`Sequential`."""
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F, x):
         for block in self._children.values():

@@ -26,6 +26,19 @@ def _weight_shape(transposed, kernel, channels, in_channels, groups, layout):
     return (first, second, *kernel) if layout.startswith("NC") else (first, *kernel, second)
 
 
+def _describe(block, mapping, settings):
+    """The text of a convolution, which leaves out settings that have their usual values."""
+    dims = len(settings["kernel"])
+    parts = [mapping, f"kernel_size={settings['kernel']}", f"stride={settings['stride']}"]
+    usual = {"padding": ("pad", (0,) * dims), "dilation": ("dilate", (1,) * dims), "groups": ("num_group", 1)}
+    parts += [f"{name}={settings[key]}" for name, (key, value) in usual.items() if settings[key] != value]
+    if settings["no_bias"]:
+        parts.append("bias=False")
+    if block.act:
+        parts.append(str(block.act))
+    return f"{type(block).__name__}({', '.join(parts)})"
+
+
 class _Conv(HybridBlock):
     def __init__(
         self,
@@ -51,6 +64,8 @@ class _Conv(HybridBlock):
             self._channels = channels
             self._in_channels = in_channels
             dims = len(kernel_size)
+            if is_np_array():  # whatever name the caller gives
+                op_name = "convolution" if adj is None else "deconvolution"
             self._op_name = op_name
             self._kwargs = {
                 "kernel": kernel_size,
@@ -87,49 +102,25 @@ class _Conv(HybridBlock):
         return "conv"
 
     def __repr__(self) -> str:
-        dims = len(self._kwargs["kernel"])
-        text = "{}({} -> {}, kernel_size={kernel}, stride={stride}".format(
-            type(self).__name__, self.weight.shape[1] or None, self.weight.shape[0], **self._kwargs
-        )
-        if self._kwargs["pad"] != (0,) * dims:
-            text += ", padding={pad}".format(**self._kwargs)
-        if self._kwargs["dilate"] != (1,) * dims:
-            text += ", dilation={dilate}".format(**self._kwargs)
-        if self._kwargs["num_group"] != 1:
-            text += ", groups={num_group}".format(**self._kwargs)
-        if self.bias is None:
-            text += ", bias=False"
-        if self.act:
-            text += f", {self.act}"
-        return text + ")"
+        first, second = self.weight.shape[:2]
+        return _describe(self, f"{second or None} -> {first}", self._kwargs)
 
 
-def _check_sizes(dims, **sizes):
-    """Numbers repeated for every axis; anything else must have `dims` entries."""
-    for name, size in sizes.items():
-        size = _each_axis(size, dims)
-        assert len(size) == dims, f"{name} must be a number or a list of {dims} ints, but got {size}"
-        yield size
-
-
-def _check_layout(layout, *supported) -> None:
-    assert layout in supported, f"Only supports {' and '.join(map(repr, supported))} layout for now, but got {layout!r}"
-
-
-class Conv1D(_Conv):
-    """A 1-D convolution.
+_LAYOUTS = {1: ("NCW",), 2: ("NCHW", "NHWC"), 3: ("NCDHW", "NDHWC")}
+_AXES = {1: "width", 2: "height, width", 3: "depth, height, width"}
+_DOC = """{text}
 
     Parameters
     ----------
     channels : int
         Number of output channels.
-    kernel_size : int or tuple of 1 int
+    kernel_size : int or tuple of {dims} int
         Size of the window.
-    strides, padding, dilation : int or tuple of 1 int
-        Step of the window, zeros put on both sides, distance of its entries.
+    {sizes} : int or tuple of {dims} int
+        Step of the window, {meaning}, distance of its entries.
     groups : int
         Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCW'}
+    layout : {{{layouts}}}
         Order of the input's axes.
     activation : str, optional
         Applied to the result, as for :class:`Activation`.
@@ -140,8 +131,36 @@ class Conv1D(_Conv):
     in_channels : int
         Number of input channels; 0 leaves it to the first forward pass.
 
-    Input of shape (N, in_channels, width) gives (N, channels, width).
+    With layout '{layout}', input of shape (N, in_channels, {axes}) gives
+    (N, channels, {axes}).
     """
+
+
+def _document(text, dims, sizes="strides, padding, dilation", meaning="zeros put on both sides"):
+    layouts = ", ".join(map(repr, _LAYOUTS[dims]))
+    return _DOC.format(
+        text=text, dims=dims, sizes=sizes, meaning=meaning, layouts=layouts, layout=_LAYOUTS[dims][0], axes=_AXES[dims]
+    )
+
+
+def _document_transposed(dims):
+    text = f"A transposed {dims}-D convolution: maps back, shape for shape, what a convolution maps."
+    meaning = "cut from both sides, added on one side"
+    return _document(text, dims, "strides, padding, output_padding, dilation", meaning)
+
+
+def _checked(dims, layout, **sizes):
+    """The sizes, numbers repeated for every axis; anything else must have `dims` entries."""
+    supported = _LAYOUTS[dims]
+    assert layout in supported, f"Only supports {' and '.join(map(repr, supported))} layout for now, but got {layout!r}"
+    for name, size in sizes.items():
+        size = _each_axis(size, dims)
+        assert len(size) == dims, f"{name} must be a number or a list of {dims} ints, but got {size}"
+        yield size
+
+
+class Conv1D(_Conv):
+    __doc__ = _document("A 1-D convolution.", 1)
 
     def __init__(
         self,
@@ -159,42 +178,15 @@ class Conv1D(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCW")
-        (kernel_size,) = _check_sizes(1, kernel_size=kernel_size)
-        op_name = kwargs.pop("op_name", "Convolution")
+        (kernel_size,) = _checked(1, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+            weight_initializer, bias_initializer, **kwargs,
         )  # fmt: skip
 
 
 class Conv2D(_Conv):
-    """A 2-D convolution.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 2 int
-        Size of the window.
-    strides, padding, dilation : int or tuple of 2 int
-        Step of the window, zeros put on both sides, distance of its entries.
-    groups : int
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCHW', 'NHWC'}
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
-        Number of input channels; 0 leaves it to the first forward pass.
-
-    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
-    (N, channels, height, width).
-    """
+    __doc__ = _document("A 2-D convolution.", 2)
 
     def __init__(
         self,
@@ -212,42 +204,15 @@ class Conv2D(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCHW", "NHWC")
-        (kernel_size,) = _check_sizes(2, kernel_size=kernel_size)
-        op_name = kwargs.pop("op_name", "Convolution")
+        (kernel_size,) = _checked(2, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+            weight_initializer, bias_initializer, **kwargs,
         )  # fmt: skip
 
 
 class Conv3D(_Conv):
-    """A 3-D convolution.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 3 int
-        Size of the window.
-    strides, padding, dilation : int or tuple of 3 int
-        Step of the window, zeros put on both sides, distance of its entries.
-    groups : int
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCDHW', 'NDHWC'}
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
-        Number of input channels; 0 leaves it to the first forward pass.
-
-    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
-    (N, channels, depth, height, width).
-    """
+    __doc__ = _document("A 3-D convolution.", 3)
 
     def __init__(
         self,
@@ -265,41 +230,15 @@ class Conv3D(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCDHW", "NDHWC")
-        (kernel_size,) = _check_sizes(3, kernel_size=kernel_size)
-        op_name = kwargs.pop("op_name", "Convolution")
+        (kernel_size,) = _checked(3, layout, kernel_size=kernel_size)
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "convolution" if is_np_array() else op_name, **kwargs,
+            weight_initializer, bias_initializer, **kwargs,
         )  # fmt: skip
 
 
 class Conv1DTranspose(_Conv):
-    """A transposed 1-D convolution: maps back, shape for shape, what a convolution maps.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 1 int
-        Size of the window.
-    strides, padding, output_padding, dilation : int or tuple of 1 int
-        Step of the window, cut from both sides, added on one side, distance of its entries.
-    groups : int
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCW'}
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
-        Number of input channels; 0 leaves it to the first forward pass.
-
-    Input of shape (N, in_channels, width) gives (N, channels, width).
-    """
+    __doc__ = _document_transposed(1)
 
     def __init__(
         self,
@@ -318,44 +257,17 @@ class Conv1DTranspose(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCW")
-        kernel_size, output_padding = _check_sizes(1, kernel_size=kernel_size, output_padding=output_padding)
+        kernel_size, output_padding = _checked(1, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
-            **kwargs,
+            weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
         )  # fmt: skip
         self.outpad = output_padding
 
 
 class Conv2DTranspose(_Conv):
-    """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 2 int
-        Size of the window.
-    strides, padding, output_padding, dilation : int or tuple of 2 int
-        Step of the window, cut from both sides, added on one side, distance of its entries.
-    groups : int
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCHW', 'NHWC'}
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
-        Number of input channels; 0 leaves it to the first forward pass.
-
-    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
-    (N, channels, height, width).
-    """
+    __doc__ = _document_transposed(2)
 
     def __init__(
         self,
@@ -374,44 +286,17 @@ class Conv2DTranspose(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCHW", "NHWC")
-        kernel_size, output_padding = _check_sizes(2, kernel_size=kernel_size, output_padding=output_padding)
+        kernel_size, output_padding = _checked(2, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
-            **kwargs,
+            weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
         )  # fmt: skip
         self.outpad = output_padding
 
 
 class Conv3DTranspose(_Conv):
-    """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
-
-    Parameters
-    ----------
-    channels : int
-        Number of output channels.
-    kernel_size : int or tuple of 3 int
-        Size of the window.
-    strides, padding, output_padding, dilation : int or tuple of 3 int
-        Step of the window, cut from both sides, added on one side, distance of its entries.
-    groups : int
-        Channels are split into so many groups, which are convolved apart from each other.
-    layout : {'NCDHW', 'NDHWC'}
-        Order of the input's axes.
-    activation : str, optional
-        Applied to the result, as for :class:`Activation`.
-    use_bias : bool
-        Add a bias to every channel.
-    weight_initializer, bias_initializer : Initializer or str
-        Initial values.
-    in_channels : int
-        Number of input channels; 0 leaves it to the first forward pass.
-
-    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
-    (N, channels, depth, height, width).
-    """
+    __doc__ = _document_transposed(3)
 
     def __init__(
         self,
@@ -430,12 +315,10 @@ class Conv3DTranspose(_Conv):
         in_channels=0,
         **kwargs,
     ):
-        _check_layout(layout, "NCDHW", "NDHWC")
-        kernel_size, output_padding = _check_sizes(3, kernel_size=kernel_size, output_padding=output_padding)
+        kernel_size, output_padding = _checked(3, layout, kernel_size=kernel_size, output_padding=output_padding)
         op_name = kwargs.pop("op_name", "Deconvolution")
         super().__init__(
             channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias,
-            weight_initializer, bias_initializer, "deconvolution" if is_np_array() else op_name, output_padding,
-            **kwargs,
+            weight_initializer, bias_initializer, op_name, output_padding, **kwargs,
         )  # fmt: skip
         self.outpad = output_padding

@@ -12,6 +12,7 @@ from jmx.gluon.nn.activations import Activation as Activation
 from jmx.gluon.nn.pool_layers import *
 
 def _weight_shape(transposed: Any, kernel: Any, channels: Any, in_channels: Any, groups: Any, layout: Any) -> Any: ...
+def _describe(block: Any, mapping: Any, settings: Any) -> str: ...
 class _Conv(HybridBlock):
     def __init__(self, channels: Any, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: Any, layout: Any, in_channels: Float = 0, activation: Any = None, use_bias: bool = True, weight_initializer: Any = None, bias_initializer: str = 'zeros', op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def _alias(self) -> str: ...
@@ -24,18 +25,174 @@ class _Conv(HybridBlock):
     _channels: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class Conv1D(_Conv):
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    """A 1-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 1 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 1 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCW'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCW', input of shape (N, in_channels, width) gives
+    (N, channels, width).
+    """
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv2D(_Conv):
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    """A 2-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 2 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 2 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
+    (N, channels, height, width).
+    """
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv3D(_Conv):
-    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    """A 3-D convolution.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 3 int
+        Size of the window.
+    strides, padding, dilation : int or tuple of 3 int
+        Step of the window, zeros put on both sides, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
+    (N, channels, depth, height, width).
+    """
+    def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, op_name: str = 'Convolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class Conv1DTranspose(_Conv):
+    """A transposed 1-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 1 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 1 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCW'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCW', input of shape (N, in_channels, width) gives
+    (N, channels, width).
+    """
     def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = 1, padding: Int | Sequence[Int] = 0, output_padding: Int | Sequence[Int] = 0, dilation: Int | Sequence[Int] = 1, groups: Int = 1, layout: Literal["NCW"] | str = 'NCW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv2DTranspose(_Conv):
+    """A transposed 2-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 2 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 2 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCHW', input of shape (N, in_channels, height, width) gives
+    (N, channels, height, width).
+    """
     def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), output_padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 class Conv3DTranspose(_Conv):
+    """A transposed 3-D convolution: maps back, shape for shape, what a convolution maps.
+
+    Parameters
+    ----------
+    channels : int
+        Number of output channels.
+    kernel_size : int or tuple of 3 int
+        Size of the window.
+    strides, padding, output_padding, dilation : int or tuple of 3 int
+        Step of the window, cut from both sides, added on one side, distance of its entries.
+    groups : int
+        Channels are split into so many groups, which are convolved apart from each other.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    activation : str, optional
+        Applied to the result, as for :class:`Activation`.
+    use_bias : bool
+        Add a bias to every channel.
+    weight_initializer, bias_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of input channels; 0 leaves it to the first forward pass.
+
+    With layout 'NCDHW', input of shape (N, in_channels, depth, height, width) gives
+    (N, channels, depth, height, width).
+    """
     def __init__(self, channels: Int, kernel_size: Int | Sequence[Int], strides: Int | Sequence[Int] = (1, 1, 1), padding: Int | Sequence[Int] = (0, 0, 0), output_padding: Int | Sequence[Int] = (0, 0, 0), dilation: Int | Sequence[Int] = (1, 1, 1), groups: Int = 1, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', activation: str | None = None, use_bias: bool = True, weight_initializer: Initializer | str | None = None, bias_initializer: Initializer | str = 'zeros', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     outpad: Int | Sequence[Int]
 __all__ = ['AvgPool1D', 'AvgPool2D', 'AvgPool3D', 'Conv1D', 'Conv1DTranspose', 'Conv2D', 'Conv2DTranspose', 'Conv3D', 'Conv3DTranspose', 'GlobalAvgPool1D', 'GlobalAvgPool2D', 'GlobalAvgPool3D', 'GlobalMaxPool1D', 'GlobalMaxPool2D', 'GlobalMaxPool3D', 'MaxPool1D', 'MaxPool2D', 'MaxPool3D', 'ReflectionPad2D']

@@ -12,43 +12,29 @@ if TYPE_CHECKING:
     from ..parameter import Parameter
 
 
-def _scale_and_shift(
-    block: HybridBlock,
-    channels: int,
-    center: bool,
-    scale: bool,
-    beta_initializer: Any,
-    gamma_initializer: Any,
-    strict: bool = False,
-) -> None:
-    """Give a block its `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
-    block.gamma = block.params.get(
-        "gamma",
-        grad_req="write" if scale else "null",
-        shape=(channels,),
-        init=gamma_initializer,
-        allow_deferred_init=True,
-        differentiable=scale or not strict,
-    )
-    block.beta = block.params.get(
-        "beta",
-        grad_req="write" if center else "null",
-        shape=(channels,),
-        init=beta_initializer,
-        allow_deferred_init=True,
-        differentiable=center or not strict,
-    )
-
-
-def _describe(block: _BatchNorm | InstanceNorm | LayerNorm, in_channels: int | None) -> str:
-    content = ", ".join(f"{key}={value!r}" for key, value in block._kwargs.items())
-    return f"{type(block).__name__}({content}, in_channels={in_channels})"
-
-
-class _BatchNorm(HybridBlock):
+class _Norm(HybridBlock):
     gamma: Parameter
     beta: Parameter
+    _kwargs: dict[str, Any]
 
+    def _scale_and_shift(self, channels, center, scale, beta_initializer, gamma_initializer, strict=False) -> None:
+        """Make `gamma` and `beta`. With `strict`, one that is switched off cannot be switched on again."""
+
+        def own(name, learned, init):
+            req, differentiable = "write" if learned else "null", learned or not strict
+            return self.params.get(
+                name, grad_req=req, shape=(channels,), init=init, allow_deferred_init=True, differentiable=differentiable
+            )
+
+        self.gamma = own("gamma", scale, gamma_initializer)
+        self.beta = own("beta", center, beta_initializer)
+
+    def _describe(self, **more) -> str:
+        content = ", ".join(f"{key}={value!r}" for key, value in {**self._kwargs, **more}.items())
+        return f"{type(self).__name__}({content})"
+
+
+class _BatchNorm(_Norm):
     def __init__(
         self,
         axis=1,
@@ -73,7 +59,7 @@ class _BatchNorm(HybridBlock):
         self.fuse_relu = fuse_relu
         if in_channels != 0:
             self.in_channels = in_channels
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer, strict=True)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer, strict=True)
         self.running_mean = self._statistic("running_mean", in_channels, running_mean_initializer)
         self.running_var = self._statistic("running_var", in_channels, running_variance_initializer)
 
@@ -94,16 +80,10 @@ class _BatchNorm(HybridBlock):
         return norm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
     def __repr__(self) -> str:
-        return _describe(self, self.gamma.shape[0] or None)
+        return self._describe(in_channels=self.gamma.shape[0] or None)
 
 
-class BatchNorm(_BatchNorm):
-    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
-
-    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
-    the running ones.
-
-    Parameters
+_BATCH_NORM_PARAMETERS = """Parameters
     ----------
     axis : int
         The axis of channels.
@@ -121,6 +101,14 @@ class BatchNorm(_BatchNorm):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
+
+class _PublicBatchNorm(_BatchNorm):
+    __doc__ = f"""The constructor of BatchNorm and BatchNormReLU.
+
+    {_BATCH_NORM_PARAMETERS}"""
+
+    _fuse_relu = False
+
     def __init__(
         self,
         axis=1,
@@ -137,36 +125,27 @@ class BatchNorm(_BatchNorm):
         **kwargs,
     ):
         super().__init__(
-            axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer, gamma_initializer,
-            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
+            axis, momentum, epsilon, center, scale, use_global_stats, self._fuse_relu, beta_initializer,
+            gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
         )  # fmt: skip
 
 
-class BatchNormReLU(_BatchNorm):
+class BatchNorm(_PublicBatchNorm):
+    __doc__ = f"""Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+
+    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
+    the running ones.
+
+    {_BATCH_NORM_PARAMETERS}"""
+
+
+class BatchNormReLU(_PublicBatchNorm):
     """:class:`BatchNorm` followed by ReLU, as one operator."""
 
-    def __init__(
-        self,
-        axis=1,
-        momentum=0.9,
-        epsilon=1e-5,
-        center=True,
-        scale=True,
-        use_global_stats=False,
-        beta_initializer="zeros",
-        gamma_initializer="ones",
-        running_mean_initializer="zeros",
-        running_variance_initializer="ones",
-        in_channels=0,
-        **kwargs,
-    ):
-        super().__init__(
-            axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer, gamma_initializer,
-            running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
-        )  # fmt: skip
+    _fuse_relu = True
 
 
-class InstanceNorm(HybridBlock):
+class InstanceNorm(_Norm):
     """Normalizes every channel of every sample over its positions.
 
     Parameters
@@ -183,9 +162,6 @@ class InstanceNorm(HybridBlock):
         Number of channels; 0 leaves it to the first forward pass.
     """
 
-    gamma: Parameter
-    beta: Parameter
-
     def __init__(
         self,
         axis=1,
@@ -201,7 +177,7 @@ class InstanceNorm(HybridBlock):
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis = axis
         self._epsilon = epsilon
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, x, gamma, beta):
         norm = _operator(F, "InstanceNorm", "instance_norm")
@@ -210,10 +186,10 @@ class InstanceNorm(HybridBlock):
         return norm(x.swapaxes(1, self._axis), gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
 
     def __repr__(self):
-        return _describe(self, self.gamma.shape[0])
+        return self._describe(in_channels=self.gamma.shape[0])
 
 
-class LayerNorm(HybridBlock):
+class LayerNorm(_Norm):
     """Normalizes along one axis, for every position of the others.
 
     Parameters
@@ -229,9 +205,6 @@ class LayerNorm(HybridBlock):
     in_channels : int
         Size of the axis; 0 leaves it to the first forward pass.
     """
-
-    gamma: Parameter
-    beta: Parameter
 
     def __init__(
         self,
@@ -251,17 +224,17 @@ class LayerNorm(HybridBlock):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        _scale_and_shift(self, in_channels, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(in_channels, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
         norm = _operator(F, "LayerNorm", "layer_norm")
         return norm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
 
     def __repr__(self):
-        return _describe(self, self.gamma.shape[0])
+        return self._describe(in_channels=self.gamma.shape[0])
 
 
-class GroupNorm(HybridBlock):
+class GroupNorm(_Norm):
     """Normalizes groups of channels of every sample; the channels are axis 1.
 
     Parameters
@@ -275,9 +248,6 @@ class GroupNorm(HybridBlock):
     beta_initializer, gamma_initializer : Initializer or str
         Initial values.
     """
-
-    gamma: Parameter
-    beta: Parameter
 
     def __init__(
         self,
@@ -296,12 +266,11 @@ class GroupNorm(HybridBlock):
         self._epsilon = epsilon
         self._center = center
         self._scale = scale
-        _scale_and_shift(self, num_groups, center, scale, beta_initializer, gamma_initializer)
+        self._scale_and_shift(num_groups, center, scale, beta_initializer, gamma_initializer)
 
     def hybrid_forward(self, F, data, gamma, beta):
         norm = _operator(F, "GroupNorm", "group_norm")
         return norm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
 
     def __repr__(self):
-        content = ", ".join(f"{key}={value!r}" for key, value in self._kwargs.items())
-        return f"{type(self).__name__}({content})"
+        return self._describe()

@@ -7,40 +7,74 @@ from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.block import HybridBlock as HybridBlock
 
-class _BatchNorm(HybridBlock):
+class _Norm(HybridBlock):
     gamma: Parameter
     beta: Parameter
+    _kwargs: dict[str, Any]
+    def _describe(self, **more: Any) -> str: ...
+class _BatchNorm(_Norm):
     def __init__(self, axis: Float = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False, beta_initializer: str = 'zeros', gamma_initializer: str = 'ones', running_mean_initializer: str = 'zeros', running_variance_initializer: str = 'ones', in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def cast(self, dtype: DTypeLike) -> None: ...
     running_var: Any
     running_mean: Any
     in_channels: Float
     fuse_relu: bool
-    _kwargs: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
-class BatchNorm(_BatchNorm):
+class _PublicBatchNorm(_BatchNorm):
+    """The constructor of BatchNorm and BatchNormReLU.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    momentum : float
+        How much of the running statistics is kept at each update.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    use_global_stats : bool
+        Use the running statistics in training too.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
     def __init__(self, axis: Int = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', running_mean_initializer: Initializer | str = 'zeros', running_variance_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-class BatchNormReLU(_BatchNorm):
-    def __init__(self, axis: Float = 1, momentum: Float = 0.9, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, use_global_stats: bool = False, beta_initializer: str = 'zeros', gamma_initializer: str = 'ones', running_mean_initializer: str = 'zeros', running_variance_initializer: str = 'ones', in_channels: Float = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
-class InstanceNorm(HybridBlock):
-    gamma: Parameter
-    beta: Parameter
+class BatchNorm(_PublicBatchNorm):
+    """Normalizes every channel by the mean and variance over the batch, then scales and shifts it.
+
+    While recording for training it uses the batch's statistics and updates the running ones; otherwise it uses
+    the running ones.
+
+    Parameters
+    ----------
+    axis : int
+        The axis of channels.
+    momentum : float
+        How much of the running statistics is kept at each update.
+    epsilon : float
+        Added to the variance.
+    center, scale : bool
+        Learn a shift `beta`, a scale `gamma`.
+    use_global_stats : bool
+        Use the running statistics in training too.
+    beta_initializer, gamma_initializer, running_mean_initializer, running_variance_initializer : Initializer or str
+        Initial values.
+    in_channels : int
+        Number of channels; 0 leaves it to the first forward pass.
+    """
+class BatchNormReLU(_PublicBatchNorm): ...
+class InstanceNorm(_Norm):
     def __init__(self, axis: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = False, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _axis: Int
-    _kwargs: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
-class LayerNorm(HybridBlock):
-    gamma: Parameter
-    beta: Parameter
+class LayerNorm(_Norm):
     def __init__(self, axis: Int = -1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', in_channels: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _scale: bool
     _axis: Int
-    _kwargs: Any
     def __call__(self, data: ArrayT) -> ArrayT: ...
-class GroupNorm(HybridBlock):
-    gamma: Parameter
-    beta: Parameter
+class GroupNorm(_Norm):
     def __init__(self, num_groups: Int = 1, epsilon: Float = 1e-05, center: bool = True, scale: bool = True, beta_initializer: Initializer | str = 'zeros', gamma_initializer: Initializer | str = 'ones', prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     _scale: bool
-    _kwargs: Any
     def __call__(self, data: ArrayT) -> ArrayT: ...

@@ -51,162 +51,91 @@ class _Pooling(HybridBlock):
         ).format(type(self).__name__, self._kwargs["pooling_convention"] == "full", **self._kwargs)
 
 
-def _check_layout(layout, dims) -> None:
+_DOC = """{text}, in {dims} dimension{plural}.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of {dims} int
+        Size of the window.
+    strides : int or tuple of {dims} int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of {dims} int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {{{layouts}}}
+        Order of the input's axes.
+    {more}"""
+
+
+def _document(text, dims, more=""):
+    layouts = ", ".join(map(repr, _LAYOUTS[dims]))
+    return _DOC.format(text=text, dims=dims, plural="s" * (dims > 1), layouts=layouts, more=more)
+
+
+def _document_mean(dims):
+    counts = "count_include_pad : bool\n        Whether padding counts in the mean.\n    "
+    return _document("The mean of every window", dims, counts)
+
+
+def _window(pool_size, dims, layout):
+    """The size of the window along each axis."""
     supported = _LAYOUTS[dims]
     assert layout in supported, f"Only {' and '.join(supported)} layouts are valid for {dims}D pooling, but got {layout}"
-
-
-def _window(pool_size, dims):
     pool_size = _each_axis(pool_size, dims)
     assert len(pool_size) == dims, f"pool_size must be a number or a list of {dims} ints, but got {pool_size}"
     return pool_size
 
 
 class MaxPool1D(_Pooling):
-    """The largest entry of every window, in 1 dimension.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 1 int
-        Size of the window.
-    strides : int or tuple of 1 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 1 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCW', 'NWC'}
-        Order of the input's axes.
-    """
+    __doc__ = _document("The largest entry of every window", 1)
 
     def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, **kwargs):
-        _check_layout(layout, 1)
-        pool_size = _window(pool_size, 1)
+        pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
 
 class MaxPool2D(_Pooling):
-    """The largest entry of every window, in 2 dimensions.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 2 int
-        Size of the window.
-    strides : int or tuple of 2 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 2 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCHW', 'NHWC'}
-        Order of the input's axes.
-    """
+    __doc__ = _document("The largest entry of every window", 2)
 
     def __init__(self, pool_size=(2, 2), strides=None, padding=0, layout="NCHW", ceil_mode=False, **kwargs):
-        _check_layout(layout, 2)
-        pool_size = _window(pool_size, 2)
+        pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
 
 class MaxPool3D(_Pooling):
-    """The largest entry of every window, in 3 dimensions.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 3 int
-        Size of the window.
-    strides : int or tuple of 3 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 3 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCDHW', 'NDHWC'}
-        Order of the input's axes.
-    """
+    __doc__ = _document("The largest entry of every window", 3)
 
     def __init__(self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", **kwargs):
-        _check_layout(layout, 3)
-        pool_size = _window(pool_size, 3)
+        pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "max", layout, **kwargs)
 
 
 class AvgPool1D(_Pooling):
-    """The mean of every window, in 1 dimension.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 1 int
-        Size of the window.
-    strides : int or tuple of 1 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 1 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCW', 'NWC'}
-        Order of the input's axes.
-    count_include_pad : bool
-        Whether padding counts in the mean.
-    """
+    __doc__ = _document_mean(1)
 
     def __init__(self, pool_size=2, strides=None, padding=0, layout="NCW", ceil_mode=False, count_include_pad=True, **kwargs):
-        _check_layout(layout, 1)
-        pool_size = _window(pool_size, 1)
+        pool_size = _window(pool_size, 1, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
 
 class AvgPool2D(_Pooling):
-    """The mean of every window, in 2 dimensions.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 2 int
-        Size of the window.
-    strides : int or tuple of 2 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 2 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCHW', 'NHWC'}
-        Order of the input's axes.
-    count_include_pad : bool
-        Whether padding counts in the mean.
-    """
+    __doc__ = _document_mean(2)
 
     def __init__(
         self, pool_size=(2, 2), strides=None, padding=0, ceil_mode=False, layout="NCHW", count_include_pad=True, **kwargs
     ):
-        _check_layout(layout, 2)
-        pool_size = _window(pool_size, 2)
+        pool_size = _window(pool_size, 2, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
 
 class AvgPool3D(_Pooling):
-    """The mean of every window, in 3 dimensions.
-
-    Parameters
-    ----------
-    pool_size : int or tuple of 3 int
-        Size of the window.
-    strides : int or tuple of 3 int, optional
-        Step of the window; by default its size.
-    padding : int or tuple of 3 int
-        Put on both sides of the input.
-    ceil_mode : bool
-        Let the last window reach over the edge, instead of leaving out what fills no window.
-    layout : {'NCDHW', 'NDHWC'}
-        Order of the input's axes.
-    count_include_pad : bool
-        Whether padding counts in the mean.
-    """
+    __doc__ = _document_mean(3)
 
     def __init__(
         self, pool_size=(2, 2, 2), strides=None, padding=0, ceil_mode=False, layout="NCDHW", count_include_pad=True, **kwargs
     ):
-        _check_layout(layout, 3)
-        pool_size = _window(pool_size, 3)
+        pool_size = _window(pool_size, 3, layout)
         super().__init__(pool_size, strides, padding, ceil_mode, False, "avg", layout, count_include_pad, **kwargs)
 
 
@@ -214,48 +143,42 @@ class GlobalMaxPool1D(_Pooling):
     """The largest entry of every channel, over all 1 dimension; layout 'NCW' or 'NWC'."""
 
     def __init__(self, layout="NCW", **kwargs):
-        _check_layout(layout, 1)
-        super().__init__((1,), None, 0, True, True, "max", layout, **kwargs)
+        super().__init__(_window(1, 1, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool2D(_Pooling):
     """The largest entry of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'."""
 
     def __init__(self, layout="NCHW", **kwargs):
-        _check_layout(layout, 2)
-        super().__init__((1, 1), None, 0, True, True, "max", layout, **kwargs)
+        super().__init__(_window(1, 2, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool3D(_Pooling):
     """The largest entry of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'."""
 
     def __init__(self, layout="NCDHW", **kwargs):
-        _check_layout(layout, 3)
-        super().__init__((1, 1, 1), None, 0, True, True, "max", layout, **kwargs)
+        super().__init__(_window(1, 3, layout), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalAvgPool1D(_Pooling):
     """The mean of every channel, over all 1 dimension; layout 'NCW' or 'NWC'."""
 
     def __init__(self, layout="NCW", **kwargs):
-        _check_layout(layout, 1)
-        super().__init__((1,), None, 0, True, True, "avg", layout, **kwargs)
+        super().__init__(_window(1, 1, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool2D(_Pooling):
     """The mean of every channel, over all 2 dimensions; layout 'NCHW' or 'NHWC'."""
 
     def __init__(self, layout="NCHW", **kwargs):
-        _check_layout(layout, 2)
-        super().__init__((1, 1), None, 0, True, True, "avg", layout, **kwargs)
+        super().__init__(_window(1, 2, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool3D(_Pooling):
     """The mean of every channel, over all 3 dimensions; layout 'NCDHW' or 'NDHWC'."""
 
     def __init__(self, layout="NCDHW", **kwargs):
-        _check_layout(layout, 3)
-        super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
+        super().__init__(_window(1, 3, layout), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class ReflectionPad2D(HybridBlock):

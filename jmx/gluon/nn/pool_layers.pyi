@@ -13,16 +13,112 @@ class _Pooling(HybridBlock):
     _kwargs: Any
     def __call__(self, x: ArrayT) -> ArrayT: ...
 class MaxPool1D(_Pooling):
+    """The largest entry of every window, in 1 dimension.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 1 int
+        Size of the window.
+    strides : int or tuple of 1 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 1 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCW', 'NWC'}
+        Order of the input's axes.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = 2, strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, layout: Literal["NCW", "NWC"] | str = 'NCW', ceil_mode: bool = False, *, count_include_pad: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class MaxPool2D(_Pooling):
+    """The largest entry of every window, in 2 dimensions.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 2 int
+        Size of the window.
+    strides : int or tuple of 2 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 2 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = (2, 2), strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', ceil_mode: bool = False, *, count_include_pad: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class MaxPool3D(_Pooling):
+    """The largest entry of every window, in 3 dimensions.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 3 int
+        Size of the window.
+    strides : int or tuple of 3 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 3 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = (2, 2, 2), strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, ceil_mode: bool = False, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', *, count_include_pad: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class AvgPool1D(_Pooling):
+    """The mean of every window, in 1 dimension.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 1 int
+        Size of the window.
+    strides : int or tuple of 1 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 1 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCW', 'NWC'}
+        Order of the input's axes.
+    count_include_pad : bool
+        Whether padding counts in the mean.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = 2, strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, layout: Literal["NCW", "NWC"] | str = 'NCW', ceil_mode: bool = False, count_include_pad: bool = True, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class AvgPool2D(_Pooling):
+    """The mean of every window, in 2 dimensions.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 2 int
+        Size of the window.
+    strides : int or tuple of 2 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 2 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCHW', 'NHWC'}
+        Order of the input's axes.
+    count_include_pad : bool
+        Whether padding counts in the mean.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = (2, 2), strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, ceil_mode: bool = False, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', count_include_pad: bool = True, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class AvgPool3D(_Pooling):
+    """The mean of every window, in 3 dimensions.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of 3 int
+        Size of the window.
+    strides : int or tuple of 3 int, optional
+        Step of the window; by default its size.
+    padding : int or tuple of 3 int
+        Put on both sides of the input.
+    ceil_mode : bool
+        Let the last window reach over the edge, instead of leaving out what fills no window.
+    layout : {'NCDHW', 'NDHWC'}
+        Order of the input's axes.
+    count_include_pad : bool
+        Whether padding counts in the mean.
+    """
     def __init__(self, pool_size: Int | Sequence[Int] = (2, 2, 2), strides: Int | Sequence[Int] | None = None, padding: Int | Sequence[Int] = 0, ceil_mode: bool = False, layout: Literal["NCDHW", "NDHWC"] | str = 'NCDHW', count_include_pad: bool = True, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class GlobalMaxPool1D(_Pooling):
     def __init__(self, layout: str = 'NCW', *, count_include_pad: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...

@@ -149,8 +149,9 @@ class HybridRecurrentCell(RecurrentCell, HybridBlock):
         As for :class:`RecurrentCell`.
     """
 
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
+    def _own(self, name, shape, init):
+        """A parameter of the cell."""
+        return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """One step; subclasses define it."""

@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
 from typing import Any
-from jmx._typing import AnyFunction, ArrayT, Int
+from jmx._typing import AnyFunction, ArrayT, Int, Shape
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
@@ -30,5 +30,5 @@ class RecurrentCell(Block):
 class HybridRecurrentCell(RecurrentCell, HybridBlock):
     def hybrid_forward(self, F: Any, *args: Any, **kwargs: Any) -> Any:
         ...
-    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
+    def _own(self, name: str, shape: Shape, init: Any) -> Any: ...
 __all__ = ['HybridRecurrentCell', 'RecurrentCell']

@@ -7,6 +7,13 @@ from ._base import HybridRecurrentCell
 __all__ = ["GRUCell", "LSTMCell", "RNNCell"]
 
 
+#: parameters of cells, as their documentation has them
+CELL_DOC = """input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`."""
+
+
 class _DenseCell(HybridRecurrentCell):
     """A cell with one matrix for its inputs and one for its output of the step before, for all gates together."""
 
@@ -21,9 +28,6 @@ class _DenseCell(HybridRecurrentCell):
         self.h2h_weight = self._own("h2h_weight", (rows, hidden_size), weights[1])
         self.i2h_bias = self._own("i2h_bias", (rows,), biases[0])
         self.h2h_bias = self._own("h2h_bias", (rows,), biases[1])
-
-    def _own(self, name, shape, init):
-        return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
 
     def state_info(self, batch_size=0):
         return [{"shape": (batch_size, self._hidden_size), "__layout__": "NC"}]
@@ -44,7 +48,7 @@ class _DenseCell(HybridRecurrentCell):
 
 
 class RNNCell(_DenseCell):
-    """The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+    __doc__ = f"""The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
 
     Parameters
     ----------
@@ -54,10 +58,7 @@ class RNNCell(_DenseCell):
         'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the parameters for the input (i2h) and for the state (h2h).
-    input_size : int
-        Features of the input; 0 leaves it to the first step.
-    prefix, params
-        As for :class:`RecurrentCell`.
+    {CELL_DOC}
 
     Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
     state too.
@@ -94,7 +95,8 @@ class RNNCell(_DenseCell):
 
 
 class LSTMCell(_DenseCell):
-    """Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``; ``c' = f c + i c~, h' = o tanh(c')``.
+    __doc__ = f"""Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``;
+    ``c' = f c + i c~, h' = o tanh(c')``.
 
     Parameters
     ----------
@@ -103,10 +105,7 @@ class LSTMCell(_DenseCell):
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
         ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
-    input_size : int
-        Features of the input; 0 leaves it to the first step.
-    prefix, params
-        As for :class:`RecurrentCell`.
+    {CELL_DOC}
     activation, recurrent_activation : str
         Of the new content and the output, and of the gates.
 
@@ -157,7 +156,7 @@ class LSTMCell(_DenseCell):
 
 
 class GRUCell(_DenseCell):
-    """Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
+    __doc__ = f"""Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
 
     ``r, z`` are the gates of ``W_ih x + b_ih + W_hh h + b_hh``, ``n = tanh(W_in x + b_in + r (W_hn h + b_hn))`` and
     ``h' = (1 - z) n + z h``.
@@ -168,10 +167,7 @@ class GRUCell(_DenseCell):
         Features of output and state.
     i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
-    input_size : int
-        Features of the input; 0 leaves it to the first step.
-    prefix, params
-        As for :class:`RecurrentCell`.
+    {CELL_DOC}
 
     Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
     state too.

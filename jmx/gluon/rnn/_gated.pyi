@@ -6,6 +6,7 @@ from jmx.gluon.parameter_dict import ParameterDict
 from jmx.initializer import Initializer
 from jmx.gluon.rnn._base import HybridRecurrentCell as HybridRecurrentCell
 
+CELL_DOC: str
 class _DenseCell(HybridRecurrentCell):
     _gates: int
     def __init__(self, hidden_size: Any, input_size: Any, weights: Any, biases: Any, prefix: str | None, params: ParameterDict | None) -> None: ...
@@ -18,11 +19,49 @@ class _DenseCell(HybridRecurrentCell):
     _input_size: Any
     _hidden_size: Any
 class RNNCell(_DenseCell):
+    """The plain recurrent cell: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and state.
+    activation : str or callable
+        'tanh', 'relu', 'sigmoid', 'softsign', ... or a block.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h).
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+    """
     def __init__(self, hidden_size: Int, activation: str | AnyFunction = 'tanh', i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def _alias(self) -> str: ...
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any) -> Any: ...
     _activation: str | AnyFunction
 class LSTMCell(_DenseCell):
+    """Long short-term memory: gates i, f, c, o of ``W_ih x + b_ih + W_hh h + b_hh``;
+    ``c' = f c + i c~, h' = o tanh(c')``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and states.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
+        ``mx.init.LSTMBias(1.0)`` opens the forget gate at the start.
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+    activation, recurrent_activation : str
+        Of the new content and the output, and of the gates.
+
+    Input (batch, input_size) and two states (batch, hidden_size), output and cell, give an output
+    (batch, hidden_size) and the two new states.
+    """
     _gates: int
     def __init__(self, hidden_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None, activation: str = 'tanh', recurrent_activation: str = 'sigmoid') -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
@@ -30,6 +69,25 @@ class LSTMCell(_DenseCell):
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any, h2h_weight: Any, i2h_bias: Any, h2h_bias: Any) -> Any: ...
     _activation: str
 class GRUCell(_DenseCell):
+    """Gated recurrent unit, as cuDNN has it: the reset gate is applied after the matrix product.
+
+    ``r, z`` are the gates of ``W_ih x + b_ih + W_hh h + b_hh``, ``n = tanh(W_in x + b_in + r (W_hn h + b_hn))`` and
+    ``h' = (1 - z) n + z h``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of output and state.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), all gates together.
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Input (batch, input_size) and one state (batch, hidden_size) give an output (batch, hidden_size), which is the new
+    state too.
+    """
     _gates: int
     def __init__(self, hidden_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def _alias(self) -> str: ...

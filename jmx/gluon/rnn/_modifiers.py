@@ -163,9 +163,6 @@ class ResidualCell(ModifierCell):
         The cell to wrap.
     """
 
-    def __init__(self, base_cell):
-        super().__init__(base_cell)
-
     def hybrid_forward(self, F, inputs, states):
         output, states = self.base_cell(inputs, states)
         return F.elemwise_add(output, inputs, name=f"t{self._counter}_fwd"), states
@@ -174,14 +171,7 @@ class ResidualCell(ModifierCell):
         self.reset()
         self.base_cell._modified = False
         try:
-            outputs, states = self.base_cell.unroll(
-                length,
-                inputs=inputs,
-                begin_state=begin_state,
-                layout=layout,
-                merge_outputs=merge_outputs,
-                valid_length=valid_length,
-            )
+            outputs, states = self.base_cell.unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
         finally:
             self.base_cell._modified = True
         if merge_outputs is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from ..parameter import tensor_types
 from ..utils import _indent
 from ._base import HybridRecurrentCell, RecurrentCell
@@ -16,26 +14,11 @@ from ._sequence import (
     _reverse_sequences,
 )
 
-if TYPE_CHECKING:
-    from collections import OrderedDict
-
-    from ..block import Block
-    from ._base import RecurrentCell
-
 __all__ = ["BidirectionalCell", "HybridSequentialRNNCell", "SequentialRNNCell"]
 
 
-class _Stack:
+class _Stack(RecurrentCell):
     """What both kinds of stacks do."""
-
-    _children: OrderedDict[str, Any]
-    if TYPE_CHECKING:  # both are cells
-        name: str
-        _counter: int
-
-        def register_child(self, block: Block, name: str | None = None) -> None: ...
-        def reset(self) -> None: ...
-        def _check_unmodified(self) -> None: ...
 
     def __repr__(self) -> str:
         lines = [f"({name}): {_indent(repr(cell), 2)}" for name, cell in self._children.items()]
@@ -76,17 +59,14 @@ class _Stack:
         self.reset()
         inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
         begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        shared = {"layout": layout, "valid_length": valid_length}
         cells = list(self._children.values())
         last, at = [], 0
         for cell in cells:
             count = len(cell.state_info())
+            merge = merge_outputs if cell is cells[-1] else None
             inputs, states = cell.unroll(
-                length,
-                inputs=inputs,
-                begin_state=begin_state[at : at + count],
-                layout=layout,
-                merge_outputs=merge_outputs if cell is cells[-1] else None,
-                valid_length=valid_length,
+                length, inputs=inputs, begin_state=begin_state[at : at + count], merge_outputs=merge, **shared
             )
             at += count
             last.extend(states)
@@ -99,7 +79,7 @@ class _Stack:
         return len(self._children)
 
 
-class SequentialRNNCell(_Stack, RecurrentCell):
+class SequentialRNNCell(_Stack):
     """Cells one above the other: each takes the outputs of the one below.
 
     Parameters
@@ -107,9 +87,6 @@ class SequentialRNNCell(_Stack, RecurrentCell):
     prefix, params
         As for :class:`RecurrentCell`.
     """
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, *args, **kwargs):
         """Raise NotImplementedError: HybridSequentialRNNCell is the stack that can be traced."""
@@ -124,9 +101,6 @@ class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
     prefix, params
         As for :class:`RecurrentCell`.
     """
-
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F, inputs, states):
         return self(inputs, states)
@@ -170,17 +144,11 @@ class BidirectionalCell(HybridRecurrentCell):
         states = _get_begin_state(self, F, begin_state, inputs, batch_size)
         l_cell, r_cell = self._children.values()
         middle = len(l_cell.state_info(batch_size))
+        shared = {"layout": layout, "valid_length": valid_length}
         l_outputs, l_states = l_cell.unroll(
-            length,
-            inputs=inputs,
-            begin_state=states[:middle],
-            layout=layout,
-            merge_outputs=merge_outputs,
-            valid_length=valid_length,
+            length, inputs=inputs, begin_state=states[:middle], merge_outputs=merge_outputs, **shared
         )
-        r_outputs, r_states = r_cell.unroll(
-            length, inputs=backwards, begin_state=states[middle:], layout=layout, merge_outputs=False, valid_length=valid_length
-        )
+        r_outputs, r_states = r_cell.unroll(length, inputs=backwards, begin_state=states[middle:], merge_outputs=False, **shared)
         r_outputs = _reverse_sequences(r_outputs, length, valid_length)
         if merge_outputs is None:
             merge_outputs = isinstance(l_outputs, tensor_types)

@@ -152,27 +152,13 @@ class _RNNLayer(HybridBlock):
         self._dtype = dtype
 
     def begin_state(self, batch_size=0, func=ndarray.zeros, **kwargs):
-        """The states before the first step.
-
-        Parameters
-        ----------
-        batch_size : int
-            Needed for arrays; symbols find it out.
-        func : callable
-            Makes one state from a name, a shape and `kwargs`: `nd.zeros`, `nd.random.normal`, `sym.zeros`,
-            `sym.var`, ...
-        **kwargs
-            More for `func`, such as `ctx` and `dtype`.
-
-        Returns
-        -------
-        list of NDArray or Symbol
-        """
         states = [
             func(name=f"{self.prefix}h0_{number}", **{**(info or {}), **kwargs})
             for number, info in enumerate(self.state_info(batch_size))
         ]
         return [state.as_np_ndarray() for state in states] if is_np_array() else states
+
+    begin_state.__doc__ = rnn_cell.RecurrentCell.begin_state.__doc__
 
     def __call__(self, inputs, states=None, sequence_length=None, **kwargs):
         self.skip_states = states is None
@@ -231,36 +217,59 @@ class _RNNLayer(HybridBlock):
         return swapaxes(outputs, 0, 1) if self._layout == "NTC" else outputs, states
 
 
-class RNN(_RNNLayer):
-    """Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+_DOC = """{text}
 
     Parameters
     ----------
     hidden_size : int
-        Features of the output of each direction.
+        {size}
     num_layers : int
         How many layers, one above the other.
-    activation : {'relu', 'tanh'}
-        The activation.
-    layout : {'TNC', 'NTC'}
+    {activation}layout : {{'TNC', 'NTC'}}
         Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
     dropout : float
         In training, the share of the outputs of each layer but the last that becomes zero.
     bidirectional : bool
         Go through the sequence from both ends; outputs are joined.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
     input_size : int
         Features of the input; 0 leaves it to the first forward pass.
-    dtype : str
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    {projection}dtype : str
         Element type of parameters and of states that are made.
     prefix, params, use_sequence_length
         `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
         ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
 
-    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
-    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+    {calls}
     """
+_PROJECTION = """projection_size : int, optional
+        Features of the outputs, which are then a linear function of the hidden ones.
+    h2r_weight_initializer : Initializer or str
+        First value of the projection.
+    state_clip_min, state_clip_max : float, optional
+        Bounds of the cells' values.
+    state_clip_nan : bool
+        Accepted for MXNet's sake, which ignores it on CPU.
+    """
+_CALLED_WITH_ONE_STATE = """Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
+    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone."""
+_CALLED_WITH_TWO_STATES = """Input (time, batch, input_size) gives (time, batch, directions * size), where `size` is
+    `projection_size` or `hidden_size`. Called with states [(directions * num_layers, batch, size), (directions *
+    num_layers, batch, hidden_size)] it returns (output, new states), otherwise the output alone."""
+
+
+def _document(text, size, calls, activation="", projection=""):
+    return _DOC.format(text=text, size=size, calls=calls, activation=activation, projection=projection)
+
+
+class RNN(_RNNLayer):
+    __doc__ = _document(
+        "Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.",
+        "Features of the output of each direction.",
+        _CALLED_WITH_ONE_STATE,
+        activation="activation : {'relu', 'tanh'}\n        The activation.\n    ",
+    )
 
     def __init__(
         self,
@@ -286,41 +295,12 @@ class RNN(_RNNLayer):
 
 
 class LSTM(_RNNLayer):
-    """Layers of long short-term memory, as :class:`LSTMCell` computes it.
-
-    Parameters
-    ----------
-    hidden_size : int
-        Features of the cells, and without projection of the output of each direction.
-    num_layers : int
-        How many layers, one above the other.
-    layout : {'TNC', 'NTC'}
-        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
-    dropout : float
-        In training, the share of the outputs of each layer but the last that becomes zero.
-    bidirectional : bool
-        Go through the sequence from both ends; outputs are joined.
-    input_size : int
-        Features of the input; 0 leaves it to the first forward pass.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
-    projection_size : int, optional
-        Features of the outputs, which are then a linear function of the hidden ones.
-    h2r_weight_initializer : Initializer or str
-        First value of the projection.
-    state_clip_min, state_clip_max : float, optional
-        Bounds of the cells' values.
-    state_clip_nan : bool
-        Accepted for MXNet's sake, which ignores it on CPU.
-    dtype : str
-        Element type of parameters and of states that are made.
-    prefix, params, use_sequence_length
-        As for :class:`RNN`.
-
-    Input (time, batch, input_size) gives (time, batch, directions * size), where `size` is `projection_size` or
-    `hidden_size`. Called with states [(directions * num_layers, batch, size), (directions * num_layers, batch,
-    hidden_size)] it returns (output, new states), otherwise the output alone.
-    """
+    __doc__ = _document(
+        "Layers of long short-term memory, as :class:`LSTMCell` computes it.",
+        "Features of the cells, and without projection of the output of each direction.",
+        _CALLED_WITH_TWO_STATES,
+        projection=_PROJECTION,
+    )
 
     def __init__(
         self,
@@ -357,32 +337,11 @@ class LSTM(_RNNLayer):
 
 
 class GRU(_RNNLayer):
-    """Layers of gated recurrent units, as :class:`GRUCell` computes them.
-
-    Parameters
-    ----------
-    hidden_size : int
-        Features of the output of each direction.
-    num_layers : int
-        How many layers, one above the other.
-    layout : {'TNC', 'NTC'}
-        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
-    dropout : float
-        In training, the share of the outputs of each layer but the last that becomes zero.
-    bidirectional : bool
-        Go through the sequence from both ends; outputs are joined.
-    input_size : int
-        Features of the input; 0 leaves it to the first forward pass.
-    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
-        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
-    dtype : str
-        Element type of parameters and of states that are made.
-    prefix, params, use_sequence_length
-        As for :class:`RNN`.
-
-    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
-    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
-    """
+    __doc__ = _document(
+        "Layers of gated recurrent units, as :class:`GRUCell` computes them.",
+        "Features of the output of each direction.",
+        _CALLED_WITH_ONE_STATE,
+    )
 
     def __init__(
         self,

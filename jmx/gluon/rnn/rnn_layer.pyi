@@ -31,10 +31,102 @@ class _RNNLayer(HybridBlock):
     _projection_size: Any
     _hidden_size: Any
 class RNN(_RNNLayer):
+    """Layers of plain recurrent cells: ``h' = activation(W_ih x + b_ih + W_hh h + b_hh)``.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    activation : {'relu', 'tanh'}
+        The activation.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
+        ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
+
+    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
+    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+    """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, activation: Literal["relu", "tanh"] | str = 'relu', layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 class LSTM(_RNNLayer):
+    """Layers of long short-term memory, as :class:`LSTMCell` computes it.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the cells, and without projection of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    projection_size : int, optional
+        Features of the outputs, which are then a linear function of the hidden ones.
+    h2r_weight_initializer : Initializer or str
+        First value of the projection.
+    state_clip_min, state_clip_max : float, optional
+        Bounds of the cells' values.
+    state_clip_nan : bool
+        Accepted for MXNet's sake, which ignores it on CPU.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
+        ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
+
+    Input (time, batch, input_size) gives (time, batch, directions * size), where `size` is
+    `projection_size` or `hidden_size`. Called with states [(directions * num_layers, batch, size), (directions *
+    num_layers, batch, hidden_size)] it returns (output, new states), otherwise the output alone.
+    """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', projection_size: Int | None = None, h2r_weight_initializer: Initializer | str | None = None, state_clip_min: Float | None = None, state_clip_max: Float | None = None, state_clip_nan: bool = False, dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
 class GRU(_RNNLayer):
+    """Layers of gated recurrent units, as :class:`GRUCell` computes them.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the output of each direction.
+    num_layers : int
+        How many layers, one above the other.
+    layout : {'TNC', 'NTC'}
+        Order of the axes of inputs and outputs: time, batch, features. 'TNC' is a little faster.
+    dropout : float
+        In training, the share of the outputs of each layer but the last that becomes zero.
+    bidirectional : bool
+        Go through the sequence from both ends; outputs are joined.
+    input_size : int
+        Features of the input; 0 leaves it to the first forward pass.
+    i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the parameters for the input (i2h) and for the state (h2h), of every layer.
+    dtype : str
+        Element type of parameters and of states that are made.
+    prefix, params, use_sequence_length
+        `prefix` and `params` as for :class:`HybridBlock`; with `use_sequence_length` the layer is called as
+        ``layer(inputs, states, sequence_length)``, the last (batch,), and outputs behind the end are zero.
+
+    Input (time, batch, input_size) gives (time, batch, directions * hidden_size). Called with a state
+    (directions * num_layers, batch, hidden_size) it returns (output, [new state]), otherwise the output alone.
+    """
     def __init__(self, hidden_size: Int, num_layers: Int = 1, layout: Literal["TNC", "NTC"] | str = 'TNC', dropout: Float = 0, bidirectional: bool = False, input_size: Int = 0, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', dtype: str = 'float32', *, use_sequence_length: bool = False, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
 __all__ = ['GRU', 'LSTM', 'RNN']

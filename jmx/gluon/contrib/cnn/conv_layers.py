@@ -6,7 +6,7 @@ from ....base import MXNetError, numeric_types
 from ....util import is_np_array
 from ...block import HybridBlock
 from ...nn import Activation
-from ...nn.conv_layers import _weight_shape
+from ...nn.conv_layers import _describe, _weight_shape
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
@@ -39,29 +39,26 @@ class _Deformable(HybridBlock):
             "no_bias": not use_bias,
         }
 
-    def _add_offset(self, weight_initializer, bias_initializer) -> None:
+    def _weight_and_bias(self, name, settings, shape, weight_initializer, bias_initializer):
+        """The parameters of one of the convolutions; None for a bias that is switched off."""
+        weight = self.params.get(f"{name}_weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
+        if settings["no_bias"]:
+            return weight, None
+        channels = settings["num_filter"]
+        return weight, self.params.get(f"{name}_bias", shape=(channels,), init=bias_initializer, allow_deferred_init=True)
+
+    def _add_offset(self, *initializers) -> None:
         a = self._kwargs_offset
         shape = _weight_shape(False, a["kernel"], a["num_filter"], self._in_channels, a["num_group"], a["layout"])
-        self.offset_weight = self.params.get("offset_weight", shape=shape, init=weight_initializer, allow_deferred_init=True)
-        self.offset_bias = None
-        if not a["no_bias"]:
-            self.offset_bias = self.params.get(
-                "offset_bias", shape=(a["num_filter"],), init=bias_initializer, allow_deferred_init=True
-            )
+        self.offset_weight, self.offset_bias = self._weight_and_bias("offset", a, shape, *initializers)
 
-    def _add_convolution(self, weight_initializer, bias_initializer) -> None:
+    def _add_convolution(self, *initializers) -> None:
         a = self._kwargs_deformable_conv
         # The number of input channels is always left to the first forward pass, even if it is known. A list, because
         # that is what MXNet's symbol files show.
         shape = [self._channels, -1 if is_np_array() else 0, *a["kernel"]]
-        self.deformable_conv_weight = self.params.get(
-            "deformable_conv_weight", shape=shape, init=weight_initializer, allow_deferred_init=True
-        )
-        self.deformable_conv_bias = None
-        if not a["no_bias"]:
-            self.deformable_conv_bias = self.params.get(
-                "deformable_conv_bias", shape=(self._channels,), init=bias_initializer, allow_deferred_init=True
-            )
+        parameters = self._weight_and_bias("deformable_conv", a, shape, *initializers)
+        self.deformable_conv_weight, self.deformable_conv_bias = parameters
 
     def _add_activation(self, activation) -> None:
         self.act = Activation(activation, prefix=activation + "_") if activation else None
@@ -160,21 +157,8 @@ class DeformableConvolution(_Deformable):
         return "deformable_conv"
 
     def __repr__(self):
-        a = self._kwargs_deformable_conv
-        shape = self.deformable_conv_weight.shape
-        known = shape[1] if shape[1] > 0 else None
-        parts = [f"{known} -> {shape[0]}", f"kernel_size={a['kernel']}", f"stride={a['stride']}"]
-        if a["pad"] != (0, 0):
-            parts.append(f"padding={a['pad']}")
-        if a["dilate"] != (1, 1):
-            parts.append(f"dilation={a['dilate']}")
-        if a["num_group"] != 1:
-            parts.append(f"groups={a['num_group']}")
-        if self.deformable_conv_bias is None:
-            parts.append("bias=False")
-        if self.act:
-            parts.append(str(self.act))
-        return f"{type(self).__name__}({', '.join(parts)})"
+        channels, known = self.deformable_conv_weight.shape[:2]
+        return _describe(self, f"{known if known > 0 else None} -> {channels}", self._kwargs_deformable_conv)
 
 
 class ModulatedDeformableConvolution(_Deformable):

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import ArrayT, Float, Int
-from jmx.gluon.parameter import Parameter
 from jmx.gluon.parameter_dict import ParameterDict
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon.block import HybridBlock as HybridBlock
@@ -15,10 +14,10 @@ class _Deformable(HybridBlock):
     _op_name: Any
     _in_channels: Any
     _channels: Any
-    offset_bias: Parameter
-    offset_weight: Parameter
-    deformable_conv_bias: Parameter
-    deformable_conv_weight: Parameter
+    offset_weight: Any
+    offset_bias: Any
+    deformable_conv_weight: Any
+    deformable_conv_bias: Any
     act: Any
 class DeformableConvolution(_Deformable):
     def __init__(self, channels: Int, kernel_size: Int | Sequence[Int] = (1, 1), strides: Int | Sequence[Int] = (1, 1), padding: Int | Sequence[Int] = (0, 0), dilation: Int | Sequence[Int] = (1, 1), groups: Int = 1, num_deformable_group: Int = 1, layout: Literal["NCHW", "NHWC"] | str = 'NCHW', use_bias: bool = True, in_channels: Int = 0, activation: str | None = None, weight_initializer: Any = None, bias_initializer: str = 'zeros', offset_weight_initializer: str = 'zeros', offset_bias_initializer: str = 'zeros', offset_use_bias: bool = True, op_name: str = 'DeformableConvolution', adj: Any = None, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...

@@ -22,8 +22,25 @@ _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _WIKITEXT2, _WIKITEXT103 = (os.path.join(_HOME, name) for name in ("wikitext-2", "wikitext-103"))
 
 
-class _LanguageModelDataset(dataset._DownloadedDataset):
-    def __init__(self, root, namespace, vocabulary) -> None:
+def _unpack(archive, folder) -> None:
+    """The files of an archive, without its folders, into one folder; each is replaced whole or not at all."""
+    with zipfile.ZipFile(archive) as content, tempfile.TemporaryDirectory(dir=folder) as part:
+        for member in content.infolist():
+            name = os.path.basename(member.filename)
+            if name:
+                member.filename = name
+                replace_file(content.extract(member, part), os.path.join(folder, name))
+
+
+class _WikiText(dataset._DownloadedDataset):
+    _archive_file: tuple[str, str]
+    _data_file: dict[str, tuple[str, str]]
+
+    def __init__(self, root, namespace, segment, vocabulary, seq_len) -> None:
+        if segment not in self._data_file:
+            raise KeyError(f"segment must be one of {', '.join(map(repr, self._data_file))}, but got {segment!r}")
+        self._segment = segment
+        self._seq_len = seq_len
         self._vocab = vocabulary
         self._counter = None
         self._namespace = namespace
@@ -39,72 +56,37 @@ class _LanguageModelDataset(dataset._DownloadedDataset):
         """collections.Counter: how often each word occurs in this segment."""
         return self._counter
 
-    def _build_vocab(self, content) -> None:
-        text = provider("gluon.contrib.data: vocabularies")
-        if not self._counter:
-            self._counter = text.utils.count_tokens_from_str(content)
-        if not self._vocab:
-            self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
-
-
-def _unpack(archive, folder) -> None:
-    """The files of an archive, without its folders, into one folder; each is replaced whole or not at all."""
-    with zipfile.ZipFile(archive) as content, tempfile.TemporaryDirectory(dir=folder) as part:
-        for member in content.infolist():
-            name = os.path.basename(member.filename)
-            if name:
-                member.filename = name
-                replace_file(content.extract(member, part), os.path.join(folder, name))
-
-
-class _WikiText(_LanguageModelDataset):
-    _archive_file: tuple[str, str]
-    _data_file: dict[str, tuple[str, str]]
-
-    def __init__(self, root, namespace, segment, vocabulary, seq_len) -> None:
-        if segment not in self._data_file:
-            raise KeyError(f"segment must be one of {', '.join(map(repr, self._data_file))}, but got {segment!r}")
-        self._segment = segment
-        self._seq_len = seq_len
-        super().__init__(root, namespace, vocabulary)
-
     def _read_batch(self, filename):
         with open(filename, encoding="utf8") as stream:
             content = stream.read()
-        self._build_vocab(content)
+        text = provider("gluon.contrib.data: vocabularies")
+        self._counter = text.utils.count_tokens_from_str(content)
+        if not self._vocab:
+            self._vocab = text.vocab.Vocabulary(counter=self._counter, reserved_tokens=[EOS_TOKEN])
         lines = (line.split() for line in content.splitlines())
         tokens = [word for line in lines if line for word in (*line, EOS_TOKEN)]
         numbers = np.array(self.vocabulary.to_indices(tokens), np.int32)
         return numbers[:-1], numbers[1:]
 
-    def _fetch(self) -> None:
-        name, sha1 = self._archive_file
-        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        _unpack(download(url, path=self._root, sha1_hash=sha1), self._root)
-
     def _get_data(self) -> None:
         name, sha1 = self._data_file[self._segment]
         path = os.path.join(self._root, name)
-        dataset_path(
-            self._namespace,
-            name,
-            path,
-            _get_repo_file_url(f"gluon/dataset/{self._namespace}", self._archive_file[0]),
-            present=lambda: os.path.exists(path) and check_sha1(path, sha1),
-            fetch=self._fetch,
-        )
+        archive, archive_sha1 = self._archive_file
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", archive)
+
+        def present():
+            return os.path.exists(path) and check_sha1(path, sha1)
+
+        def fetch():
+            _unpack(download(url, path=self._root, sha1_hash=archive_sha1), self._root)
+
+        dataset_path(self._namespace, name, path, url, present, fetch)
         self._data, self._label = (self._cut(row) for row in self._read_batch(path))
 
     def _cut(self, row):
         """Samples of equal length; what is left over at the end is dropped."""
         count = len(row) // self._seq_len
         return ndarray.array(row[: count * self._seq_len].reshape(count, self._seq_len), dtype=row.dtype)
-
-    def __getitem__(self, idx):
-        return self._data[idx], self._label[idx]
-
-    def __len__(self) -> int:
-        return len(self._label)
 
 
 class WikiText2(_WikiText):

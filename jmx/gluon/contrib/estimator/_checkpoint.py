@@ -124,11 +124,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         self._save_params_and_trainer(estimator, prefix)
         if self.verbose > 0:
             estimator.logger.info(
-                "[Epoch %d] CheckpointHandler: trained total %d batches, saving model at %s with prefix: %s",
-                self.current_epoch,
-                self.current_batch + 1,
-                self.model_dir,
-                prefix,
+                f"[Epoch {self.current_epoch}] CheckpointHandler: trained total {self.current_batch + 1} batches, "
+                f"saving model at {self.model_dir} with prefix: {prefix}"
             )
         if self.save_best:
             self._save_if_best(estimator)
@@ -191,9 +188,8 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
             left = f"{estimator.max_batch} batches" if estimator.max_batch else f"{estimator.max_epoch} epochs"
             estimator.logger.info("CheckpointHandler: No checkpoint found, training from scratch for %s", left)
             return
-        limit, unit, done = ("max_epoch", "epoch", self.trained_epoch)
-        if not estimator.max_epoch:
-            limit, unit, done = ("max_batch", "batch", self.trained_batch)
+        unit, done = ("epoch", self.trained_epoch) if estimator.max_epoch else ("batch", self.trained_batch)
+        limit = f"max_{unit}"
         wanted = getattr(estimator, limit)
         if done >= wanted - 1:
             raise ValueError(
@@ -207,12 +203,10 @@ class CheckpointHandler(TrainBegin, BatchEnd, EpochEnd):
         estimator.trainer.load_states(files[1])
         left = wanted - done - 1
         setattr(estimator, limit, left)
+        units = "epochs" if unit == "epoch" else "batches"
         estimator.logger.warning(
-            "CheckpointHandler: Checkpoint resumed from epoch %d batch %d, continue to train for %d %s ",
-            self.trained_epoch,
-            self.trained_batch,
-            left,
-            "epochs" if unit == "epoch" else "batches",
+            f"CheckpointHandler: Checkpoint resumed from epoch {self.trained_epoch} batch {self.trained_batch}, "
+            f"continue to train for {left} {units} "
         )
 
     def _find_max_iteration(self, dir, prefix, start, end, saved_checkpoints=None):

@@ -14,9 +14,6 @@ class BatchProcessor:
     A batch is a pair (or a longer sequence, of which the first two count) of data and labels.
     """
 
-    def __init__(self):
-        pass
-
     def _get_data_and_label(self, batch, ctx, batch_axis=0):
         """Data and labels of a batch, each as a list with one part per context."""
         data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))

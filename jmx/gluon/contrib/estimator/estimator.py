@@ -6,7 +6,6 @@ import copy
 import logging
 import sys
 import warnings
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus
@@ -14,7 +13,6 @@ from ....metric import Loss as _LossMetric
 from ...data import DataLoader
 from ...loss import Loss
 from ...trainer import Trainer
-from ...utils import split_and_load
 from .batch_processor import BatchProcessor
 from .event_handler import (
     BatchBegin,
@@ -33,7 +31,6 @@ from .event_handler import (
 from .utils import _check_handler_metric_ref, _check_metrics, _suggest_metric_for_loss
 
 if TYPE_CHECKING:
-    from ...._typing import T
     from ._events import EventHandler
 
 __all__ = ["Estimator"]
@@ -46,20 +43,6 @@ def _check_loader(data: Any) -> None:
             "NDArrays can be turned into one: put the arrays into a gluon.data.ArrayDataset and that into a "
             "gluon.data.DataLoader"
         )
-
-
-def _has(handlers: Iterable[EventHandler], cls: type) -> bool:
-    return any(isinstance(handler, cls) for handler in handlers)
-
-
-def _of(handlers: Iterable[EventHandler], event: type[T]) -> list[T]:
-    """Those of the handlers that are called at an event."""
-    return [handler for handler in handlers if isinstance(handler, event)]
-
-
-def _by_priority(handlers: list[EventHandler]) -> list[EventHandler]:
-    """Lowest number first; handlers of equal priority keep their order."""
-    return sorted(handlers, key=lambda handler: getattr(handler, "priority", 0))
 
 
 class Estimator:
@@ -201,9 +184,7 @@ class Estimator:
             return False
         return True
 
-    def _get_data_and_label(self, batch, ctx, batch_axis=0):
-        data, label = (split_and_load(batch[i], ctx_list=ctx, batch_axis=batch_axis) for i in (0, 1))
-        return data, label
+    _get_data_and_label = BatchProcessor._get_data_and_label
 
     def _add_default_training_metrics(self) -> None:
         if not self._train_metrics:
@@ -318,29 +299,22 @@ class Estimator:
 
     def _prepare_default_handlers(self, val_data, event_handlers):
         """The handlers of a training run in the order in which they are called, the default ones among them."""
-        passed = _check_event_handlers(event_handlers)
-        added: list[EventHandler] = [StoppingHandler(self.max_epoch, self.max_batch)]
-        if not _has(passed, GradientUpdateHandler):
-            added.append(GradientUpdateHandler())
-        if not _has(passed, MetricHandler):
-            added.append(MetricHandler(metrics=self.train_metrics))
-        if val_data and not _has(passed, ValidationHandler):
-            added.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
-        if not _has(passed, LoggingHandler):
-            added.append(LoggingHandler(metrics=self.train_metrics))
-        return self._merge_handlers(passed, added, self.train_metrics + self.val_metrics)
+        defaults: list[EventHandler] = [GradientUpdateHandler(), MetricHandler(metrics=self.train_metrics)]
+        if val_data:
+            defaults.append(ValidationHandler(val_data=val_data, eval_fn=self.evaluate))
+        defaults.append(LoggingHandler(metrics=self.train_metrics))
+        stopping = StoppingHandler(self.max_epoch, self.max_batch)
+        return self._merge_handlers(event_handlers, [stopping], defaults, self.train_metrics + self.val_metrics)
 
     def _prepare_default_validation_handlers(self, event_handlers):
         """The handlers of a validation run in the order in which they are called, the default ones among them."""
-        passed = _check_event_handlers(event_handlers)
-        added: list[EventHandler] = []
-        if not _has(passed, MetricHandler):
-            added.append(MetricHandler(metrics=self.val_metrics))
-        if not _has(passed, LoggingHandler):
-            added.append(LoggingHandler(metrics=self.val_metrics))
-        return self._merge_handlers(passed, added, self.val_metrics)
+        defaults = [MetricHandler(metrics=self.val_metrics), LoggingHandler(metrics=self.val_metrics)]
+        return self._merge_handlers(event_handlers, [], defaults, self.val_metrics)
 
-    def _merge_handlers(self, passed, added, metrics):
+    def _merge_handlers(self, event_handlers, always, defaults, metrics):
+        """Those of the caller, those that are always there, and the default ones of which the caller has none of the kind."""
+        passed = _check_event_handlers(event_handlers)
+        added = always + [new for new in defaults if not any(isinstance(handler, type(new)) for handler in passed)]
         # The list that the caller gave stays as it is: it may serve another run, which needs default handlers anew.
         handlers = [*passed, *added]
         if passed and added:
@@ -348,17 +322,10 @@ class Estimator:
             known = set(metrics)
             for handler in handlers:
                 _check_handler_metric_ref(handler, known)
-        return _by_priority(handlers)
+        # The lowest number first; handlers of equal priority keep their order.
+        return sorted(handlers, key=lambda handler: getattr(handler, "priority", 0))
 
-    def _categorize_handlers(
-        self, event_handlers: list[EventHandler]
-    ) -> tuple[list[TrainBegin], list[EpochBegin], list[BatchBegin], list[BatchEnd], list[EpochEnd], list[TrainEnd]]:
+    def _categorize_handlers(self, event_handlers: list[EventHandler]) -> list[list[Any]]:
         """Six lists of handlers: those of train, epoch and batch begin, and of batch, epoch and train end."""
-        return (
-            _of(event_handlers, TrainBegin),
-            _of(event_handlers, EpochBegin),
-            _of(event_handlers, BatchBegin),
-            _of(event_handlers, BatchEnd),
-            _of(event_handlers, EpochEnd),
-            _of(event_handlers, TrainEnd),
-        )
+        events = TrainBegin, EpochBegin, BatchBegin, BatchEnd, EpochEnd, TrainEnd
+        return [[handler for handler in event_handlers if isinstance(handler, event)] for event in events]

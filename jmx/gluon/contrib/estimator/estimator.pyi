@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Float, Int
+from jmx._typing import Int
 from jmx.gluon.block import Block
 from jmx.gluon.contrib.estimator._events import EventHandler
 from jmx.initializer import Initializer
@@ -21,7 +21,7 @@ class Estimator:
     def train_metrics(self) -> Any: ...
     @property
     def val_metrics(self) -> Any: ...
-    def _get_data_and_label(self, batch: Any, ctx: Context, batch_axis: Float = 0) -> Any: ...
+    _get_data_and_label: Any
     def evaluate(self, val_data: DataLoader, batch_axis: Int = 0, event_handlers: EventHandler | Sequence[EventHandler] | None = None) -> None: ...
     def fit(self, train_data: DataLoader, val_data: DataLoader | None = None, epochs: Int | None = None, event_handlers: EventHandler | Sequence[EventHandler] | None = None, batches: Int | None = None, batch_axis: Int = 0) -> None: ...
     batch_processor: Any

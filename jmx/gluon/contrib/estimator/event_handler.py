@@ -30,11 +30,6 @@ __all__ = [
 ]  # fmt: skip
 
 
-def _listed(metrics):
-    """'name: value, ' for each metric."""
-    return "".join(f"{name}: {value:.4f}, " for name, value in (metric.get() for metric in metrics))
-
-
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     """Ends training after a number of epochs or batches. An Estimator makes one by itself.
 
@@ -179,12 +174,8 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
 
     def train_begin(self, estimator, *args, **kwargs):
         self.train_start = time.time()
-        trainer = estimator.trainer
-        estimator.logger.info(
-            "Training begin: using optimizer %s with current learning rate %.4f ",
-            type(trainer.optimizer).__name__,
-            trainer.learning_rate,
-        )
+        name, rate = type(estimator.trainer.optimizer).__name__, estimator.trainer.learning_rate
+        estimator.logger.info(f"Training begin: using optimizer {name} with current learning rate {rate:.4f} ")
         if estimator.max_epoch:
             estimator.logger.info("Train for %d epochs.", estimator.max_epoch)
         else:
@@ -195,7 +186,8 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
         self.log_interval_time = 0
 
     def _log(self, estimator, begin) -> None:
-        estimator.logger.info((begin + _listed(self.metrics)).rstrip(", "))
+        values = "".join(f"{name}: {value:.4f}, " for name, value in (metric.get() for metric in self.metrics))
+        estimator.logger.info((begin + values).rstrip(", "))
 
     def train_end(self, estimator, *args, **kwargs):
         seconds = int(time.time() - self.train_start)
@@ -302,10 +294,9 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
 
     def train_end(self, estimator, *args, **kwargs):
         if self.stopped_epoch > 0:
+            name = self.monitor.get()[0]
             estimator.logger.info(
-                "[Epoch %d] EarlyStoppingHanlder: early stopping due to %s not improving",
-                self.stopped_epoch,
-                self.monitor.get()[0],
+                f"[Epoch {self.stopped_epoch}] EarlyStoppingHanlder: early stopping due to {name} not improving"
             )
 
 

@@ -29,16 +29,12 @@ def _check_handler_metric_ref(handler, known_metrics) -> None:
         held = getattr(handler, attribute)
         if held:
             for metric in held if isinstance(held, list) else [held]:
-                _check_metric_known(handler, metric, known_metrics)
-
-
-def _check_metric_known(handler, metric, known_metrics) -> None:
-    if metric not in known_metrics:
-        raise ValueError(
-            f"Event handler {type(handler).__name__} refers to a metric instance {metric} outside of the known "
-            "training and validation metrics. Please give it metrics from estimator.train_metrics and "
-            "estimator.val_metrics instead."
-        )
+                if metric not in known_metrics:
+                    raise ValueError(
+                        f"Event handler {type(handler).__name__} refers to a metric instance {metric} outside of the known "
+                        "training and validation metrics. Please give it metrics from estimator.train_metrics and "
+                        "estimator.val_metrics instead."
+                    )
 
 
 def _suggest_metric_for_loss(loss):

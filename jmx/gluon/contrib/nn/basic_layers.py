@@ -45,9 +45,6 @@ class HybridConcurrent(HybridSequential):
 class Identity(HybridBlock):
     """Returns its input; among the blocks of a Concurrent, it keeps the input beside their outputs."""
 
-    def __init__(self, prefix=None, params=None):
-        super().__init__(prefix=prefix, params=params)
-
     def hybrid_forward(self, F, x):
         return x
 
@@ -123,14 +120,9 @@ class SyncBatchNorm(BatchNorm):
             1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
             running_mean_initializer, running_variance_initializer, in_channels, **kwargs,
         )  # fmt: skip
-        self._kwargs = {
-            "eps": epsilon,
-            "momentum": momentum,
-            "fix_gamma": not scale,
-            "use_global_stats": use_global_stats,
-            "ndev": self._get_num_devices() if num_devices is None else num_devices,
-            "key": self.prefix,
-        }
+        del self._kwargs["axis"]  # the operator has none: channels are axis 1
+        self._kwargs["ndev"] = self._get_num_devices() if num_devices is None else num_devices
+        self._kwargs["key"] = self.prefix
 
     def _get_num_devices(self):
         warnings.warn(

@@ -10,7 +10,8 @@ __all__ = [
     "Conv1DGRUCell", "Conv2DGRUCell", "Conv3DGRUCell",
 ]  # fmt: skip
 
-_PARAMETERS = """
+_LAYOUTS = {1: "'NCW' or 'NWC'", 2: "'NCHW' or 'NHWC'", 3: "'NCDHW' or 'NDHWC'"}
+_DOC = """{text}
 
     Parameters
     ----------
@@ -42,12 +43,8 @@ _PARAMETERS = """
     """
 
 
-def _document(text, layouts, dims, activation=""):
-    def attach(cls):
-        cls.__doc__ = text + _PARAMETERS.format(layouts=layouts, dims=dims, activation=activation)
-        return cls
-
-    return attach
+def _document(text, dims, activation=""):
+    return _DOC.format(text=text, layouts=_LAYOUTS[dims], dims=dims, activation=activation)
 
 
 class _ConvCell(HybridRecurrentCell):
@@ -57,7 +54,10 @@ class _ConvCell(HybridRecurrentCell):
     _gate_names = ()
     _state_count = 1
 
-    def _setup(self, input_shape, hidden_channels, kernels, i2h_pad, dilations, initializers, conv_layout, activation) -> None:
+    def __init__(
+        self, input_shape, hidden_channels, kernels, i2h_pad, dilations, initializers, conv_layout, activation, prefix, params
+    ) -> None:
+        super().__init__(prefix=prefix, params=params)
         dims = self._dims
         assert all(isinstance(size, int) or len(size) == dims for size in (*kernels, i2h_pad, *dilations)), (
             f"For {dims}D convolution, the convolution settings can only be either int or list/tuple of length {dims}"
@@ -89,16 +89,13 @@ class _ConvCell(HybridRecurrentCell):
         rows = hidden_channels * self._num_gates
         i2h_weight, h2h_weight, i2h_bias, h2h_bias = initializers
 
-        def own(name, shape, init):
-            return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
-
         def weight_shape(channels, kernel):
             return (rows, channels, *kernel) if first else (rows, *kernel, channels)
 
-        self.i2h_weight = own("i2h_weight", weight_shape(self._in_channels, self._i2h_kernel), i2h_weight)
-        self.h2h_weight = own("h2h_weight", weight_shape(hidden_channels, self._h2h_kernel), h2h_weight)
-        self.i2h_bias = own("i2h_bias", (rows,), i2h_bias)
-        self.h2h_bias = own("h2h_bias", (rows,), h2h_bias)
+        self.i2h_weight = self._own("i2h_weight", weight_shape(self._in_channels, self._i2h_kernel), i2h_weight)
+        self.h2h_weight = self._own("h2h_weight", weight_shape(hidden_channels, self._h2h_kernel), h2h_weight)
+        self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias)
+        self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias)
 
     @property
     def _num_gates(self):
@@ -147,11 +144,10 @@ class _Conv1D(_ConvCell):
         prefix=None,
         params=None,
     ) -> None:
-        super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
-        self._setup(
+        super().__init__(
             input_shape, hidden_channels, (i2h_kernel, h2h_kernel), i2h_pad, (i2h_dilate, h2h_dilate), initializers,
-            conv_layout, activation,
+            conv_layout, activation, prefix, params,
         )  # fmt: skip
 
 
@@ -176,11 +172,10 @@ class _Conv2D(_ConvCell):
         prefix=None,
         params=None,
     ) -> None:
-        super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
-        self._setup(
+        super().__init__(
             input_shape, hidden_channels, (i2h_kernel, h2h_kernel), i2h_pad, (i2h_dilate, h2h_dilate), initializers,
-            conv_layout, activation,
+            conv_layout, activation, prefix, params,
         )  # fmt: skip
 
 
@@ -205,11 +200,10 @@ class _Conv3D(_ConvCell):
         prefix=None,
         params=None,
     ) -> None:
-        super().__init__(prefix=prefix, params=params)
         initializers = i2h_weight_initializer, h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer
-        self._setup(
+        super().__init__(
             input_shape, hidden_channels, (i2h_kernel, h2h_kernel), i2h_pad, (i2h_dilate, h2h_dilate), initializers,
-            conv_layout, activation,
+            conv_layout, activation, prefix, params,
         )  # fmt: skip
 
 
@@ -264,51 +258,37 @@ class _GRUStep(_ConvCell):
         return output, [output]
 
 
-_1D, _2D, _3D = ("'NCW' or 'NWC'", 1), ("'NCHW' or 'NHWC'", 2), ("'NCDHW' or 'NDHWC'", 3)
-_CONTENT = " of new content and output"
-_NEW = " of the new content"
-
-
-@_document("A plain recurrent cell with 1-D convolutions: ``h' = activation(W * x + R * h + b)``.", *_1D)
 class Conv1DRNNCell(_PlainStep, _Conv1D):
-    pass
+    __doc__ = _document("A plain recurrent cell with 1-D convolutions: ``h' = activation(W * x + R * h + b)``.", 1)
 
 
-@_document("A plain recurrent cell with 2-D convolutions: ``h' = activation(W * x + R * h + b)``.", *_2D)
 class Conv2DRNNCell(_PlainStep, _Conv2D):
-    pass
+    __doc__ = _document("A plain recurrent cell with 2-D convolutions: ``h' = activation(W * x + R * h + b)``.", 2)
 
 
-@_document("A plain recurrent cell with 3-D convolutions: ``h' = activation(W * x + R * h + b)``.", *_3D)
 class Conv3DRNNCell(_PlainStep, _Conv3D):
-    pass
+    __doc__ = _document("A plain recurrent cell with 3-D convolutions: ``h' = activation(W * x + R * h + b)``.", 3)
 
 
-@_document("An LSTM cell with 1-D convolutions (Shi et al., 2015).", *_1D, _CONTENT)
 class Conv1DLSTMCell(_LSTMStep, _Conv1D):
-    pass
+    __doc__ = _document("An LSTM cell with 1-D convolutions (Shi et al., 2015).", 1, " of new content and output")
 
 
-@_document("An LSTM cell with 2-D convolutions (Shi et al., 2015).", *_2D, _CONTENT)
 class Conv2DLSTMCell(_LSTMStep, _Conv2D):
-    pass
+    __doc__ = _document("An LSTM cell with 2-D convolutions (Shi et al., 2015).", 2, " of new content and output")
 
 
-@_document("An LSTM cell with 3-D convolutions (Shi et al., 2015).", *_3D, _CONTENT)
 class Conv3DLSTMCell(_LSTMStep, _Conv3D):
-    pass
+    __doc__ = _document("An LSTM cell with 3-D convolutions (Shi et al., 2015).", 3, " of new content and output")
 
 
-@_document("A GRU cell with 1-D convolutions.", *_1D, _NEW)
 class Conv1DGRUCell(_GRUStep, _Conv1D):
-    pass
+    __doc__ = _document("A GRU cell with 1-D convolutions.", 1, " of the new content")
 
 
-@_document("A GRU cell with 2-D convolutions.", *_2D, _NEW)
 class Conv2DGRUCell(_GRUStep, _Conv2D):
-    pass
+    __doc__ = _document("A GRU cell with 2-D convolutions.", 2, " of the new content")
 
 
-@_document("A GRU cell with 3-D convolutions.", *_3D, _NEW)
 class Conv3DGRUCell(_GRUStep, _Conv3D):
-    pass
+    __doc__ = _document("A GRU cell with 3-D convolutions.", 3, " of the new content")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...parameter import tensor_types
 from ...rnn._base import HybridRecurrentCell
+from ...rnn._gated import CELL_DOC
 from ...rnn._modifiers import ModifierCell, _goes_both_ways
 from ...rnn._sequence import _as_list, _format_sequence, _get_begin_state, _mask_sequence_variable_length
 
@@ -86,7 +87,7 @@ class VariationalDropoutCell(ModifierCell):
 
 
 class LSTMPCell(HybridRecurrentCell):
-    """An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
+    __doc__ = f"""An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
 
     Parameters
     ----------
@@ -98,10 +99,7 @@ class LSTMPCell(HybridRecurrentCell):
         First values of the weights for the input, for the output of the step before, and of the projection.
     i2h_bias_initializer, h2h_bias_initializer : Initializer or str
         First values of the biases.
-    input_size : int
-        Features of the input; 0 leaves it to the first step.
-    prefix, params
-        As for :class:`RecurrentCell`.
+    {CELL_DOC}
 
     Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
     (batch, projection_size) and the two new states.
@@ -125,15 +123,12 @@ class LSTMPCell(HybridRecurrentCell):
         self._input_size = input_size
         self._projection_size = projection_size
 
-        def own(name, shape, init):
-            return self.params.get(name, shape=shape, init=init, allow_deferred_init=True)
-
         rows = 4 * hidden_size
-        self.i2h_weight = own("i2h_weight", (rows, input_size), i2h_weight_initializer)
-        self.h2h_weight = own("h2h_weight", (rows, projection_size), h2h_weight_initializer)
-        self.h2r_weight = own("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer)
-        self.i2h_bias = own("i2h_bias", (rows,), i2h_bias_initializer)
-        self.h2h_bias = own("h2h_bias", (rows,), h2h_bias_initializer)
+        self.i2h_weight = self._own("i2h_weight", (rows, input_size), i2h_weight_initializer)
+        self.h2h_weight = self._own("h2h_weight", (rows, projection_size), h2h_weight_initializer)
+        self.h2r_weight = self._own("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer)
+        self.i2h_bias = self._own("i2h_bias", (rows,), i2h_bias_initializer)
+        self.h2h_bias = self._own("h2h_bias", (rows,), h2h_bias_initializer)
 
     def state_info(self, batch_size=0):
         sizes = self._projection_size, self._hidden_size

@@ -25,6 +25,26 @@ class VariationalDropoutCell(ModifierCell):
     drop_states_mask: Any
     drop_inputs_mask: Any
 class LSTMPCell(HybridRecurrentCell):
+    """An LSTM cell whose output is projected to another size before it is shown and fed back (Sak et al., 2014).
+
+    Parameters
+    ----------
+    hidden_size : int
+        Features of the cell state.
+    projection_size : int
+        Features of the output.
+    i2h_weight_initializer, h2h_weight_initializer, h2r_weight_initializer : Initializer or str
+        First values of the weights for the input, for the output of the step before, and of the projection.
+    i2h_bias_initializer, h2h_bias_initializer : Initializer or str
+        First values of the biases.
+    input_size : int
+        Features of the input; 0 leaves it to the first step.
+    prefix, params
+        As for :class:`RecurrentCell`.
+
+    Input (batch, input_size) and states [(batch, projection_size), (batch, hidden_size)] give an output
+    (batch, projection_size) and the two new states.
+    """
     def __init__(self, hidden_size: Int, projection_size: Int, i2h_weight_initializer: Initializer | str | None = None, h2h_weight_initializer: Initializer | str | None = None, h2r_weight_initializer: Initializer | str | None = None, i2h_bias_initializer: Initializer | str = 'zeros', h2h_bias_initializer: Initializer | str = 'zeros', input_size: Int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     def state_info(self, batch_size: Float = 0) -> list[dict[str, Any]]: ...
     def _alias(self) -> str: ...

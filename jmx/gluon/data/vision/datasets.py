@@ -7,8 +7,9 @@ import tarfile
 
 import numpy as np
 
-from .... import config, ndarray
+from .... import config
 from ....base import MXNetError
+from ....image._functions import array
 from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
 from ..dataset import _DownloadedDataset
@@ -18,15 +19,6 @@ __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset",
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
-
-
-def _array(values: np.ndarray) -> ndarray.NDArray:
-    """An array of the same element type, a classic one or, under `npx.set_np()`, a NumPy-like one."""
-    if is_np_array():
-        from .... import numpy as mx_np
-
-        return mx_np.array(values, dtype=values.dtype)
-    return ndarray.array(values, dtype=values.dtype)
 
 
 def read_idx(path: str, magic: int) -> np.ndarray:
@@ -86,14 +78,14 @@ class MNIST(_DownloadedDataset):
     def _file(self, name, sha1):
         path = os.path.join(self._root, name)
         url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
-        return dataset_path(
-            self._namespace,
-            name,
-            path,
-            url,
-            present=lambda: os.path.exists(path) and check_sha1(path, sha1),
-            fetch=lambda: download(url, path=path, sha1_hash=sha1, retries=2),
-        )
+
+        def present():
+            return os.path.exists(path) and check_sha1(path, sha1)
+
+        def fetch():
+            download(url, path=path, sha1_hash=sha1, retries=2)
+
+        return dataset_path(self._namespace, name, path, url, present, fetch)
 
     def _get_data(self) -> None:
         images, labels = (self._file(*file) for file in self._files[bool(self._train)])
@@ -101,8 +93,8 @@ class MNIST(_DownloadedDataset):
         data = read_idx(images, 2051)
         if len(data) != len(label):
             raise MXNetError(f"{images} holds {len(data)} images, but {labels} holds {len(label)} labels")
-        self._data = _array(data[..., None])
-        self._label = _array(label) if is_np_array() else label
+        self._data = array(data[..., None])
+        self._label = array(label) if is_np_array() else label
 
 
 class FashionMNIST(MNIST):
@@ -172,17 +164,8 @@ class CIFAR10(_DownloadedDataset):
         self._train = train
         super().__init__(root, transform)
 
-    def _present(self) -> bool:
-        for name, sha1 in self._train_data + self._test_data:
-            path = os.path.join(self._root, name)
-            if not os.path.exists(path) or not check_sha1(path, sha1):
-                return False
-        return True
-
-    def _unpack(self) -> None:
+    def _unpack(self, url, sha1) -> None:
         """Fetch the archive and unpack the data files, however deep they lie in it."""
-        name, sha1 = self._archive_file
-        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
         archive = download(url, path=self._root, sha1_hash=sha1, retries=2)
         wanted = {file for file, _ in self._train_data + self._test_data}
         with tarfile.open(archive) as tar:
@@ -192,15 +175,14 @@ class CIFAR10(_DownloadedDataset):
                     tar.extract(member, self._root, filter="data")
 
     def _folder(self):
-        name = self._archive_file[0]
-        return dataset_path(
-            self._namespace,
-            "",
-            self._root,
-            _get_repo_file_url(f"gluon/dataset/{self._namespace}", name),
-            present=self._present,
-            fetch=self._unpack,
-        )
+        name, sha1 = self._archive_file
+        url = _get_repo_file_url(f"gluon/dataset/{self._namespace}", name)
+        files = [(os.path.join(self._root, file), digest) for file, digest in self._train_data + self._test_data]
+
+        def present():
+            return all(os.path.exists(path) and check_sha1(path, digest) for path, digest in files)
+
+        return dataset_path(self._namespace, "", self._root, url, present, lambda: self._unpack(url, sha1))
 
     def _read_batch(self, filename):
         with open(filename, "rb") as stream:
@@ -217,8 +199,8 @@ class CIFAR10(_DownloadedDataset):
         files = self._train_data if self._train else self._test_data
         data, label = zip(*(self._read_batch(os.path.join(folder, name)) for name, _ in files), strict=True)
         label = np.concatenate(label)
-        self._data = _array(np.concatenate(data))
-        self._label = _array(label) if is_np_array() else label
+        self._data = array(np.concatenate(data))
+        self._label = array(label) if is_np_array() else label
 
 
 class CIFAR100(CIFAR10):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....context import cpu
 from ... import nn
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded
 
 __all__ = ["AlexNet", "alexnet"]
 
@@ -41,21 +41,11 @@ class AlexNet(Classifier):
             self.output = nn.Dense(classes)
 
 
+@documented(AlexNet)
 def alexnet(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """AlexNet.
 
     Parameters
     ----------
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`AlexNet`.
     """
-    net = AlexNet(**kwargs)
-    if pretrained:
-        load_pretrained(net, "alexnet", root, ctx)
-    return net
+    return loaded(AlexNet(**kwargs), pretrained, "alexnet", root, ctx)

@@ -11,5 +11,18 @@ class AlexNet(Classifier):
     def __init__(self, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
-def alexnet(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def alexnet(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+    """AlexNet.
+
+    Parameters
+    ----------
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`AlexNet`.
+    """
 __all__ = ['AlexNet', 'alexnet']

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
 
@@ -95,6 +95,7 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
+@documented(DenseNet)
 def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A DenseNet by its number of layers.
 
@@ -102,36 +103,11 @@ def get_densenet(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     num_layers : {121, 161, 169, 201}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`DenseNet`.
     """
-    net = DenseNet(*densenet_spec[num_layers], **kwargs)
-    if pretrained:
-        load_pretrained(net, f"densenet{num_layers}", root, ctx)
-    return net
+    return loaded(DenseNet(*densenet_spec[num_layers], **kwargs), pretrained, f"densenet{num_layers}", root, ctx)
 
 
-def densenet121(**kwargs):
-    """DenseNet of 121 layers; arguments as for `get_densenet`."""
-    return get_densenet(121, **kwargs)
-
-
-def densenet161(**kwargs):
-    """DenseNet of 161 layers; arguments as for `get_densenet`."""
-    return get_densenet(161, **kwargs)
-
-
-def densenet169(**kwargs):
-    """DenseNet of 169 layers; arguments as for `get_densenet`."""
-    return get_densenet(169, **kwargs)
-
-
-def densenet201(**kwargs):
-    """DenseNet of 201 layers; arguments as for `get_densenet`."""
-    return get_densenet(201, **kwargs)
+densenet121 = variant("densenet121", "DenseNet of 121 layers", get_densenet, 121)
+densenet161 = variant("densenet161", "DenseNet of 161 layers", get_densenet, 161)
+densenet169 = variant("densenet169", "DenseNet of 169 layers", get_densenet, 169)
+densenet201 = variant("densenet201", "DenseNet of 201 layers", get_densenet, 201)

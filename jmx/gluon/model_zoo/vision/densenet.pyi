@@ -14,7 +14,22 @@ class DenseNet(Classifier):
     def __init__(self, num_init_features: Int, growth_rate: Int, block_config: Sequence[Int], bn_size: Int = 4, dropout: Float = 0, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
-def get_densenet(num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
+def get_densenet(num_layers: Literal[121, 161, 169, 201], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:
+    """A DenseNet by its number of layers.
+
+    Parameters
+    ----------
+    num_layers : {121, 161, 169, 201}
+        Which one.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`DenseNet`.
+    """
 def densenet121(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet161(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def densenet169(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

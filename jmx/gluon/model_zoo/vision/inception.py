@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded
 
 __all__ = ["Inception3", "inception_v3"]
 
@@ -142,21 +142,11 @@ class Inception3(Classifier):
             self.output = nn.Dense(classes)
 
 
+@documented(Inception3)
 def inception_v3(pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """Inception v3.
 
     Parameters
     ----------
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`Inception3`.
     """
-    net = Inception3(**kwargs)
-    if pretrained:
-        load_pretrained(net, "inceptionv3", root, ctx)
-    return net
+    return loaded(Inception3(**kwargs), pretrained, "inceptionv3", root, ctx)

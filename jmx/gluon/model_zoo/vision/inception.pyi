@@ -13,5 +13,18 @@ class Inception3(Classifier):
     def __init__(self, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: Dense
     features: HybridSequential
-def inception_v3(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def inception_v3(pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+    """Inception v3.
+
+    Parameters
+    ----------
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`Inception3`.
+    """
 __all__ = ['Inception3', 'inception_v3']

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = [
     "MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
@@ -127,6 +127,7 @@ def _suffix(multiplier):
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
+@documented(MobileNet)
 def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNet by its width.
 
@@ -134,64 +135,20 @@ def get_mobilenet(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     multiplier : float
         Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`MobileNet`.
     """
-    net = MobileNet(multiplier, **kwargs)
-    if pretrained:
-        load_pretrained(net, f"mobilenet{_suffix(multiplier)}", root, ctx)
-    return net
+    return loaded(MobileNet(multiplier, **kwargs), pretrained, f"mobilenet{_suffix(multiplier)}", root, ctx)
 
 
 def get_mobilenet_v2(multiplier, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A MobileNetV2 by its width; arguments as for `get_mobilenet`."""
-    net = MobileNetV2(multiplier, **kwargs)
-    if pretrained:
-        load_pretrained(net, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)
-    return net
+    return loaded(MobileNetV2(multiplier, **kwargs), pretrained, f"mobilenetv2_{_suffix(multiplier)}", root, ctx)
 
 
-def mobilenet1_0(**kwargs):
-    """MobileNet of full width; arguments as for `get_mobilenet`."""
-    return get_mobilenet(1.0, **kwargs)
-
-
-def mobilenet_v2_1_0(**kwargs):
-    """MobileNetV2 of full width; arguments as for `get_mobilenet`."""
-    return get_mobilenet_v2(1.0, **kwargs)
-
-
-def mobilenet0_75(**kwargs):
-    """MobileNet of width 0.75; arguments as for `get_mobilenet`."""
-    return get_mobilenet(0.75, **kwargs)
-
-
-def mobilenet_v2_0_75(**kwargs):
-    """MobileNetV2 of width 0.75; arguments as for `get_mobilenet`."""
-    return get_mobilenet_v2(0.75, **kwargs)
-
-
-def mobilenet0_5(**kwargs):
-    """MobileNet of width 0.5; arguments as for `get_mobilenet`."""
-    return get_mobilenet(0.5, **kwargs)
-
-
-def mobilenet_v2_0_5(**kwargs):
-    """MobileNetV2 of width 0.5; arguments as for `get_mobilenet`."""
-    return get_mobilenet_v2(0.5, **kwargs)
-
-
-def mobilenet0_25(**kwargs):
-    """MobileNet of width 0.25; arguments as for `get_mobilenet`."""
-    return get_mobilenet(0.25, **kwargs)
-
-
-def mobilenet_v2_0_25(**kwargs):
-    """MobileNetV2 of width 0.25; arguments as for `get_mobilenet`."""
-    return get_mobilenet_v2(0.25, **kwargs)
+mobilenet1_0 = variant("mobilenet1_0", "MobileNet of full width", get_mobilenet, 1.0)
+mobilenet_v2_1_0 = variant("mobilenet_v2_1_0", "MobileNetV2 of full width", get_mobilenet_v2, 1.0)
+mobilenet0_75 = variant("mobilenet0_75", "MobileNet of width 0.75", get_mobilenet, 0.75)
+mobilenet_v2_0_75 = variant("mobilenet_v2_0_75", "MobileNetV2 of width 0.75", get_mobilenet_v2, 0.75)
+mobilenet0_5 = variant("mobilenet0_5", "MobileNet of width 0.5", get_mobilenet, 0.5)
+mobilenet_v2_0_5 = variant("mobilenet_v2_0_5", "MobileNetV2 of width 0.5", get_mobilenet_v2, 0.5)
+mobilenet0_25 = variant("mobilenet0_25", "MobileNet of width 0.25", get_mobilenet, 0.25)
+mobilenet_v2_0_25 = variant("mobilenet_v2_0_25", "MobileNetV2 of width 0.25", get_mobilenet_v2, 0.25)

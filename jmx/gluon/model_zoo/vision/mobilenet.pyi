@@ -24,7 +24,22 @@ class MobileNetV2(Classifier):
     def __init__(self, multiplier: Float = 1.0, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: HybridSequential
     features: HybridSequential
-def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def get_mobilenet(multiplier: Float, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+    """A MobileNet by its width.
+
+    Parameters
+    ----------
+    multiplier : float
+        Factor on all numbers of channels; there are trained parameters for 1, 0.75, 0.5 and 0.25.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`MobileNet`.
+    """
 def get_mobilenet_v2(multiplier: Any, pretrained: bool = False, ctx: Context | None = ..., root: Any = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
 def mobilenet1_0(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
 def mobilenet_v2_1_0(*, pretrained: bool = False, ctx: Context | None = ..., root: Any = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...

@@ -8,7 +8,7 @@ from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
 from ...utils import _operator
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = [
     "ResNetV1", "ResNetV2", "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2", "resnet18_v1",
@@ -229,6 +229,7 @@ resnet_block_versions = [
 ]
 
 
+@documented(ResNetV1)
 def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A ResNet by version and number of layers.
 
@@ -238,69 +239,21 @@ def get_resnet(version, num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kw
         Version of the blocks.
     num_layers : {18, 34, 50, 101, 152}
         Number of layers.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`ResNetV1`.
     """
     assert num_layers in resnet_spec, f"Invalid number of layers: {num_layers}. Options are {list(resnet_spec)}"
     assert version in (1, 2), f"Invalid resnet version: {version}. Options are 1 and 2."
     block_type, layers, channels = resnet_spec[num_layers]
     net = resnet_net_versions[version - 1](resnet_block_versions[version - 1][block_type], layers, channels, **kwargs)
-    if pretrained:
-        load_pretrained(net, f"resnet{num_layers}_v{version}", root, ctx)
-    return net
+    return loaded(net, pretrained, f"resnet{num_layers}_v{version}", root, ctx)
 
 
-def resnet18_v1(**kwargs):
-    """ResNet of 18 layers, version 1; arguments as for `get_resnet`."""
-    return get_resnet(1, 18, **kwargs)
-
-
-def resnet34_v1(**kwargs):
-    """ResNet of 34 layers, version 1; arguments as for `get_resnet`."""
-    return get_resnet(1, 34, **kwargs)
-
-
-def resnet50_v1(**kwargs):
-    """ResNet of 50 layers, version 1; arguments as for `get_resnet`."""
-    return get_resnet(1, 50, **kwargs)
-
-
-def resnet101_v1(**kwargs):
-    """ResNet of 101 layers, version 1; arguments as for `get_resnet`."""
-    return get_resnet(1, 101, **kwargs)
-
-
-def resnet152_v1(**kwargs):
-    """ResNet of 152 layers, version 1; arguments as for `get_resnet`."""
-    return get_resnet(1, 152, **kwargs)
-
-
-def resnet18_v2(**kwargs):
-    """ResNet of 18 layers, version 2; arguments as for `get_resnet`."""
-    return get_resnet(2, 18, **kwargs)
-
-
-def resnet34_v2(**kwargs):
-    """ResNet of 34 layers, version 2; arguments as for `get_resnet`."""
-    return get_resnet(2, 34, **kwargs)
-
-
-def resnet50_v2(**kwargs):
-    """ResNet of 50 layers, version 2; arguments as for `get_resnet`."""
-    return get_resnet(2, 50, **kwargs)
-
-
-def resnet101_v2(**kwargs):
-    """ResNet of 101 layers, version 2; arguments as for `get_resnet`."""
-    return get_resnet(2, 101, **kwargs)
-
-
-def resnet152_v2(**kwargs):
-    """ResNet of 152 layers, version 2; arguments as for `get_resnet`."""
-    return get_resnet(2, 152, **kwargs)
+resnet18_v1 = variant("resnet18_v1", "ResNet of 18 layers, version 1", get_resnet, 1, 18)
+resnet34_v1 = variant("resnet34_v1", "ResNet of 34 layers, version 1", get_resnet, 1, 34)
+resnet50_v1 = variant("resnet50_v1", "ResNet of 50 layers, version 1", get_resnet, 1, 50)
+resnet101_v1 = variant("resnet101_v1", "ResNet of 101 layers, version 1", get_resnet, 1, 101)
+resnet152_v1 = variant("resnet152_v1", "ResNet of 152 layers, version 1", get_resnet, 1, 152)
+resnet18_v2 = variant("resnet18_v2", "ResNet of 18 layers, version 2", get_resnet, 2, 18)
+resnet34_v2 = variant("resnet34_v2", "ResNet of 34 layers, version 2", get_resnet, 2, 34)
+resnet50_v2 = variant("resnet50_v2", "ResNet of 50 layers, version 2", get_resnet, 2, 50)
+resnet101_v2 = variant("resnet101_v2", "ResNet of 101 layers, version 2", get_resnet, 2, 101)
+resnet152_v2 = variant("resnet152_v2", "ResNet of 152 layers, version 2", get_resnet, 2, 152)

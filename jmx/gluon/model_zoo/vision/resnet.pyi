@@ -49,7 +49,24 @@ class ResNetV2(_ResNet):
 resnet_spec: Any
 resnet_net_versions: Any
 resnet_block_versions: Any
-def get_resnet(version: Literal[1, 2], num_layers: Literal[18, 34, 50, 101, 152], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
+def get_resnet(version: Literal[1, 2], num_layers: Literal[18, 34, 50, 101, 152], pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any:
+    """A ResNet by version and number of layers.
+
+    Parameters
+    ----------
+    version : {1, 2}
+        Version of the blocks.
+    num_layers : {18, 34, 50, 101, 152}
+        Number of layers.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`ResNetV1`.
+    """
 def resnet18_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet34_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...
 def resnet50_v1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., **kwargs: Any) -> Any: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["SqueezeNet", "squeezenet1_0", "squeezenet1_1"]
 
@@ -58,6 +58,7 @@ class SqueezeNet(Classifier):
             self.output.add(nn.Conv2D(classes, kernel_size=1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
+@documented(SqueezeNet)
 def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A SqueezeNet by version.
 
@@ -65,26 +66,9 @@ def get_squeezenet(version, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     version : {'1.0', '1.1'}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`SqueezeNet`.
     """
-    net = SqueezeNet(version, **kwargs)
-    if pretrained:
-        load_pretrained(net, f"squeezenet{version}", root, ctx)
-    return net
+    return loaded(SqueezeNet(version, **kwargs), pretrained, f"squeezenet{version}", root, ctx)
 
 
-def squeezenet1_0(**kwargs):
-    """SqueezeNet 1.0; arguments as for `get_squeezenet`."""
-    return get_squeezenet("1.0", **kwargs)
-
-
-def squeezenet1_1(**kwargs):
-    """SqueezeNet 1.1; arguments as for `get_squeezenet`."""
-    return get_squeezenet("1.1", **kwargs)
+squeezenet1_0 = variant("squeezenet1_0", "SqueezeNet 1.0", get_squeezenet, "1.0")
+squeezenet1_1 = variant("squeezenet1_1", "SqueezeNet 1.1", get_squeezenet, "1.1")

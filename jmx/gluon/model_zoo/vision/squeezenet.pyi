@@ -12,7 +12,22 @@ class SqueezeNet(Classifier):
     def __init__(self, version: Literal["1.0", "1.1"] | str, classes: Int = 1000, *, prefix: str | None = None, params: ParameterDict | None = None) -> None: ...
     output: HybridSequential
     features: HybridSequential
-def get_squeezenet(version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
+def get_squeezenet(version: Literal["1.0", "1.1"] | str, pretrained: bool = False, ctx: Context = ..., root: str = ..., *, classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any:
+    """A SqueezeNet by version.
+
+    Parameters
+    ----------
+    version : {'1.0', '1.1'}
+        Which one.
+    pretrained : bool
+        Load trained parameters.
+    ctx : Context
+        Where to load them.
+    root : str
+        Folder of their files.
+    **kwargs
+        Of :class:`SqueezeNet`.
+    """
 def squeezenet1_0(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
 def squeezenet1_1(*, pretrained: bool = False, ctx: Context = ..., root: str = ..., classes: Int = 1000, prefix: str | None = None, params: ParameterDict | None = None) -> Any: ...
 __all__ = ['SqueezeNet', 'squeezenet1_0', 'squeezenet1_1']

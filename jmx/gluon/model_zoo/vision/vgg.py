@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....context import cpu
 from ....initializer import Xavier
 from ... import nn
-from ._common import ROOT, Classifier, load_pretrained
+from ._common import ROOT, Classifier, documented, loaded, variant
 
 __all__ = ["VGG", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn", "vgg19_bn", "get_vgg"]
 
@@ -57,6 +57,7 @@ class VGG(Classifier):
         return features
 
 
+@documented(VGG)
 def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     """A VGG by its number of layers.
 
@@ -64,56 +65,16 @@ def get_vgg(num_layers, pretrained=False, ctx=cpu(), root=ROOT, **kwargs):
     ----------
     num_layers : {11, 13, 16, 19}
         Which one.
-    pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`VGG`.
     """
-    net = VGG(*vgg_spec[num_layers], **kwargs)
-    if pretrained:
-        load_pretrained(net, f"vgg{num_layers}{'_bn' if kwargs.get('batch_norm') else ''}", root, ctx)
-    return net
+    suffix = "_bn" if kwargs.get("batch_norm") else ""
+    return loaded(VGG(*vgg_spec[num_layers], **kwargs), pretrained, f"vgg{num_layers}{suffix}", root, ctx)
 
 
-def vgg11(**kwargs):
-    """VGG of 11 layers; arguments as for `get_vgg`."""
-    return get_vgg(11, **kwargs)
-
-
-def vgg13(**kwargs):
-    """VGG of 13 layers; arguments as for `get_vgg`."""
-    return get_vgg(13, **kwargs)
-
-
-def vgg16(**kwargs):
-    """VGG of 16 layers; arguments as for `get_vgg`."""
-    return get_vgg(16, **kwargs)
-
-
-def vgg19(**kwargs):
-    """VGG of 19 layers; arguments as for `get_vgg`."""
-    return get_vgg(19, **kwargs)
-
-
-def vgg11_bn(**kwargs):
-    """VGG of 11 layers with batch normalization; arguments as for `get_vgg`."""
-    return get_vgg(11, **{**kwargs, "batch_norm": True})
-
-
-def vgg13_bn(**kwargs):
-    """VGG of 13 layers with batch normalization; arguments as for `get_vgg`."""
-    return get_vgg(13, **{**kwargs, "batch_norm": True})
-
-
-def vgg16_bn(**kwargs):
-    """VGG of 16 layers with batch normalization; arguments as for `get_vgg`."""
-    return get_vgg(16, **{**kwargs, "batch_norm": True})
-
-
-def vgg19_bn(**kwargs):
-    """VGG of 19 layers with batch normalization; arguments as for `get_vgg`."""
-    return get_vgg(19, **{**kwargs, "batch_norm": True})
+vgg11 = variant("vgg11", "VGG of 11 layers", get_vgg, 11)
+vgg13 = variant("vgg13", "VGG of 13 layers", get_vgg, 13)
+vgg16 = variant("vgg16", "VGG of 16 layers", get_vgg, 16)
+vgg19 = variant("vgg19", "VGG of 19 layers", get_vgg, 19)
+vgg11_bn = variant("vgg11_bn", "VGG of 11 layers with batch normalization", get_vgg, 11, batch_norm=True)
+vgg13_bn = variant("vgg13_bn", "VGG of 13 layers with batch normalization", get_vgg, 13, batch_norm=True)
+vgg16_bn = variant("vgg16_bn", "VGG of 16 layers with batch normalization", get_vgg, 16, batch_norm=True)
+vgg19_bn = variant("vgg19_bn", "VGG of 19 layers with batch normalization", get_vgg, 19, batch_norm=True)

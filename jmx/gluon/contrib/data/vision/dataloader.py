@@ -197,7 +197,19 @@ class _Labelled:
         return self.augmenter(img), label
 
 
-class ImageDataLoader:
+class _Loader:
+    """Hands out the batches of a `DataLoader`."""
+
+    _iter: DataLoader
+
+    def __iter__(self):
+        return iter(self._iter)
+
+    def __len__(self) -> int:
+        return len(self._iter)
+
+
+class ImageDataLoader(_Loader):
     """Batches of images, augmented, out of a record file or of image files, by a `DataLoader`.
 
     Parameters
@@ -240,12 +252,6 @@ class ImageDataLoader:
                                 num_workers=num_workers, pin_memory=pin_memory, pin_device_id=pin_device_id,
                                 prefetch=prefetch, thread_pool=thread_pool, timeout=timeout)  # fmt: skip
 
-    def __iter__(self):
-        return iter(self._iter)
-
-    def __len__(self):
-        return len(self._iter)
-
 
 class BboxLabelTransform(Block):
     """From an image and its label to the image and boxes: (N, 5 or more) of xmin, ymin, xmax, ymax, class, whatever else.
@@ -287,7 +293,7 @@ def _stack_and_pad(samples):
     return array(np.stack([img.asnumpy() for img, _ in samples])), array(padded)
 
 
-class ImageBboxDataLoader:
+class ImageBboxDataLoader(_Loader):
     """Batches of images and of the boxes in them, augmented, by a `DataLoader`.
 
     Parameters
@@ -326,9 +332,3 @@ class ImageBboxDataLoader:
                                 last_batch=last_batch, batch_sampler=batch_sampler, batchify_fn=batchify_fn or _stack_and_pad,
                                 num_workers=num_workers, pin_memory=pin_memory, pin_device_id=pin_device_id,
                                 prefetch=prefetch, thread_pool=thread_pool, timeout=timeout)  # fmt: skip
-
-    def __iter__(self):
-        return iter(self._iter)
-
-    def __len__(self):
-        return len(self._iter)
