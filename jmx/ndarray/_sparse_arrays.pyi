@@ -9,6 +9,7 @@ from jmx.ndarray.ndarray import NDArray as NDArray
 from jmx.ndarray.shapes import check_broadcast as check_broadcast
 
 class BaseSparseNDArray(NDArray):
+    _dense: bool
     def __init__(self, handle: Any = None, writable: bool = True) -> None: ...
     @property
     def _parts(self) -> Any: ...

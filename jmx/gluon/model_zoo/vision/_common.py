@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from ...block import HybridBlock
 from .. import model_store
 from ..model_store import ROOT  # noqa: F401
@@ -18,22 +20,24 @@ class Classifier(HybridBlock):
 
 
 #: parameters of functions that make networks, as their documentation has them
-_LOADING = """pretrained : bool
-        Load trained parameters.
-    ctx : Context
-        Where to load them.
-    root : str
-        Folder of their files.
-    **kwargs
-        Of :class:`{network}`.
-    """
+_LOADING = """
+pretrained : bool
+    Load trained parameters.
+ctx : Context
+    Where to load them.
+root : str
+    Folder of their files.
+**kwargs
+    Of :class:`{network}`.
+"""
 
 
 def documented(network):
     """Add the parameters that all functions have which make networks to the documentation of the one for this class."""
 
     def add(get):
-        get.__doc__ = (get.__doc__ or "") + _LOADING.format(network=network.__name__)
+        # Python 3.13 takes the indentation out of docstrings, older ones leave it in.
+        get.__doc__ = inspect.cleandoc(get.__doc__ or "") + _LOADING.format(network=network.__name__)
         return get
 
     return add
