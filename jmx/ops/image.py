@@ -26,14 +26,12 @@ _PRINCIPAL = np.array(
 
 def _check_image(name, data):
     check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
-    check(
-        data.shape[2] in (1, 3),
-        name,
-        lambda: (
+    if data.shape[2] not in (1, 3):
+        fail(
+            name,
             "The last dimension of input image must be the channel dimension with either 1 or "
-            f"3 elements, but got input with shape {data.shape}"
-        ),
-    )
+            f"3 elements, but got input with shape {data.shape}",
+        )
 
 
 def _saturated(value, dtype):
@@ -56,11 +54,11 @@ def _gradient_through(fn):
 @op("_image_to_tensor", "_npx__image_to_tensor")
 def to_tensor(data: Array):
     """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
-    check(
-        data.ndim in (3, 4),
-        "_image_to_tensor",
-        lambda: f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
-    )
+    if data.ndim not in (3, 4):
+        fail(
+            "_image_to_tensor",
+            f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
+        )
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
 
@@ -68,30 +66,23 @@ def to_tensor(data: Array):
 def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
     """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
     name, shape = "_image_normalize", data.shape
-    check(
-        data.ndim in (3, 4),
-        name,
-        lambda: f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}",
-    )
+    if data.ndim not in (3, 4):
+        fail(name, f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}")
     channels = shape[-3]
     which = "first" if data.ndim == 3 else "second"
-    check(
-        channels in (1, 3),
-        name,
-        lambda: (
-            f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
-            f"elements, but got input with shape {shape}"
-        ),
-    )
-    for label, values in (("mean", mean), ("std", std)):
-        check(
-            len(values) in (1, channels),
+    if channels not in (1, 3):
+        fail(
             name,
-            lambda label=label, values=values: (
-                f"Invalid {label} for input with shape {shape}. "
-                f"{label} must have either 1 or {channels} elements, but got {values}"
-            ),
+            f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
+            f"elements, but got input with shape {shape}",
         )
+    for label, values in (("mean", mean), ("std", std)):
+        if len(values) not in (1, channels):
+            fail(
+                name,
+                f"Invalid {label} for input with shape {shape}. "
+                f"{label} must have either 1 or {channels} elements, but got {values}",
+            )
     kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
     mean, std = (np.asarray(v, kind).reshape(-1, 1, 1) for v in (mean, std))
     return ((data.astype(kind) - mean) / std).astype(data.dtype)
@@ -133,14 +124,10 @@ def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRE
     check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
     check(width > 0 and height > 0, name, "Input height and width must be greater than 0")
     check(x >= 0 and y >= 0, name, lambda: f"x and y must not be negative, but got x={x}, y={y}")
-    check(
-        x + width <= shape[-2], name, lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}"
-    )
-    check(
-        y + height <= shape[-3],
-        name,
-        lambda: f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}",
-    )
+    if x + width > shape[-2]:
+        fail(name, f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}")
+    if y + height > shape[-3]:
+        fail(name, f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}")
     return data[..., y : y + height, x : x + width, :]
 
 
@@ -211,9 +198,8 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
 
 def _factor(name, key, low, high):
     for label, value in (("min_factor", low), ("max_factor", high)):
-        check(
-            value >= 0, name, lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0"
-        )
+        if not value >= 0:
+            fail(name, f"value {value} for Parameter {label} should be greater equal to 0")
     return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
 
 

@@ -7,17 +7,14 @@ from jax import lax
 
 from ..base import MXNetError
 from ..core.declare.op import Array, defer, op
-from ._checks import check, check_at_least
+from ._checks import check, check_at_least, fail
 
 
 def _matrices(name, *arrays, square=True):
     for letter, x in zip("AB", arrays, strict=False):
         check_at_least(name, x, 2, letter)
-        check(
-            not square or letter == "B" or x.shape[-1] == x.shape[-2],
-            name,
-            f"{letter} must be a tensor of square matrices, got shape {x.shape}",
-        )
+        if square and letter != "B" and x.shape[-1] != x.shape[-2]:
+            fail(name, f"{letter} must be a tensor of square matrices, got shape {x.shape}")
         check(x.dtype in ("float32", "float64"), name, f"only float32 and float64 matrices are supported, got {x.dtype}")
 
 
@@ -62,16 +59,10 @@ def potri(A: Array, lower: bool = True):
 
 def _check_triangular(name, A, B, rightside):
     _matrices(name, A, B)
-    check(
-        A.ndim == B.ndim and A.shape[:-2] == B.shape[:-2],
-        name,
-        f"shapes of inputs 0, 1 must be the same, except on last two dimensions: {A.shape}, {B.shape}",
-    )
-    check(
-        A.shape[-1] == B.shape[-1 if rightside else -2],
-        name,
-        f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, rightside={rightside}",
-    )
+    if A.ndim != B.ndim or A.shape[:-2] != B.shape[:-2]:
+        fail(name, f"shapes of inputs 0, 1 must be the same, except on last two dimensions: {A.shape}, {B.shape}")
+    if A.shape[-1] != B.shape[-1 if rightside else -2]:
+        fail(name, f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, rightside={rightside}")
 
 
 @op("_linalg_trmm", "linalg_trmm")

@@ -34,9 +34,8 @@ def multibox_prior(
     check(data.ndim >= 4, name, f"Input data should be 4D: batch-channel-y-x, got shape {data.shape}")
     check(len(sizes) > 0 and len(ratios) > 0, name, "sizes and ratios must not be empty")
     check(len(steps) == 2, name, f"steps must be (step_y, step_x), got {steps}")
-    check(
-        len(offsets) == 2 and all(0 <= o <= 1 for o in offsets), name, f"offsets must be two numbers from 0 to 1, got {offsets}"
-    )
+    if not (len(offsets) == 2 and all(0 <= o <= 1 for o in offsets)):
+        fail(name, f"offsets must be two numbers from 0 to 1, got {offsets}")
     check(steps[0] * steps[1] >= 0, name, f"steps must be both given or both left out, got {steps}")
     f = np.float32
     height, width = data.shape[2:4]
@@ -121,17 +120,14 @@ def multibox_target(
     check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
     check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
     check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
-    check(
-        cls_pred.shape[2] == anchor.shape[1],
-        name,
-        f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
-    )
+    if cls_pred.shape[2] != anchor.shape[1]:
+        fail(
+            name,
+            f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
+        )
     check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
-    check(
-        not negative_mining_ratio > 0 or negative_mining_thresh > 0,
-        name,
-        f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}",
-    )
+    if negative_mining_ratio > 0 and not negative_mining_thresh > 0:
+        fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
 
@@ -212,11 +208,8 @@ def multibox_detection(
     check_ndim(name, anchor, 3, "anchor")
     check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
     check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    check(
-        len(loc_pred) == len(cls_prob),
-        name,
-        f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many",
-    )
+    if len(loc_pred) != len(cls_prob):
+        fail(name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
     count = cls_prob.shape[2]
     check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
     check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")

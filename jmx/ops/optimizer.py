@@ -8,18 +8,15 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, op
 from ._attributes import attributes_of
-from ._checks import check, check_single
+from ._checks import check, check_single, fail
 
 _NONE = -1.0
 
 
 def _same_shape(name, weight, **others):
     for label, x in others.items():
-        check(
-            x.shape == weight.shape,
-            name,
-            lambda label=label, x=x: f"{label} must have the shape of weight, {weight.shape}, got {x.shape}",
-        )
+        if x.shape != weight.shape:
+            fail(name, f"{label} must have the shape of weight, {weight.shape}, got {x.shape}")
 
 
 def _one_norm(name, **norms):
@@ -385,11 +382,8 @@ def group_adagrad_update(
     """AdaGrad with one history value, shape (n, 1), for each row of the weight."""
     name = "_contrib_group_adagrad_update"
     _same_shape(name, weight, grad=grad)
-    check(
-        weight.ndim >= 1 and history.shape[:1] == weight.shape[:1] and history.size == weight.shape[0],
-        name,
-        f"history must have shape ({weight.shape[:1]}, 1), got {history.shape}",
-    )
+    if weight.ndim < 1 or history.shape[:1] != weight.shape[:1] or history.size != weight.shape[0]:
+        fail(name, f"history must have shape ({weight.shape[:1]}, 1), got {history.shape}")
     g = scaled(grad, rescale_grad, clip_gradient)
     history = history + (g * g).reshape(weight.shape[0], -1).mean(1).reshape(history.shape)
     each = history.reshape((-1,) + (1,) * (weight.ndim - 1))

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._attributes import attributes_of
-from ._checks import check
+from ._checks import check, fail
 from .optimizer import adamw_update, lamb_update_phase1, only, sgd_mom_update, sgd_update, trust_ratio
 
 _NONE = -1.0
@@ -20,11 +20,8 @@ def _groups(name, data, count, size, extra=0, **per_weight):
         check(len(values) == count, name, f"{label} must hold {count} numbers, one for each weight, got {len(values)}")
     groups = [data[i * size : (i + 1) * size] for i in range(count)]
     for i, group in enumerate(groups):
-        check(
-            all(x.shape == group[0].shape for x in group),
-            name,
-            lambda i=i, group=group: f"all inputs of weight {i} must have one shape, got {[x.shape for x in group]}",
-        )
+        if not all(x.shape == group[0].shape for x in group):
+            fail(name, f"all inputs of weight {i} must have one shape, got {[x.shape for x in group]}")
     return groups
 
 
@@ -107,11 +104,8 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
     """`_sgd` with learning rates and weight decays as the last two inputs."""
     check(len(data) >= 2, name, "learning rates and weight decays must be the last two inputs")
     lrs, wds = data[-2:]
-    check(
-        lrs.shape == wds.shape == (num_weights,),
-        name,
-        f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}",
-    )
+    if not lrs.shape == wds.shape == (num_weights,):
+        fail(name, f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}")
     kinds = [x.dtype for x in data[:-2]]
     cast = max(kinds, key=lambda k: k.itemsize) if kinds else lrs.dtype
     lrs, wds = lrs.astype(cast), wds.astype(cast)

@@ -13,7 +13,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, op
 from ._attributes import attributes_of
-from ._checks import axis_of, check, check_single
+from ._checks import axis_of, check, check_single, fail
 from .nn import _conv, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
@@ -48,11 +48,8 @@ def _check_ranges(name, **ranges):
 
 def _check_types(name, allowed, **arrays):
     for label, value in arrays.items():
-        check(
-            value.dtype.name in allowed,
-            name,
-            lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}",
-        )
+        if value.dtype.name not in allowed:
+            fail(name, f"{label} must be {' or '.join(allowed)}, got {value.dtype}")
 
 
 def _check_parameters(name, weight, bias, ranges):
@@ -245,11 +242,8 @@ def pooling(
     if global_pool:
         kernel, stride, pad = size, (1,) * n, (0,) * n
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
-    check(
-        len(kernel) == len(stride) == len(pad) == n,
-        name,
-        f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}",
-    )
+    if not len(kernel) == len(stride) == len(pad) == n:
+        fail(name, f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
     check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad {pad} must be between 0 and the kernel, {kernel}")
     edges = []
     for s, k, t, p in zip(size, kernel, stride, pad):
@@ -330,11 +324,8 @@ def batch_norm(
     name = "_contrib_quantized_batch_norm"
     _check_types(name, ("int8", "uint8"), data=data)
     _check_ranges(name, min_data=min_data, max_data=max_data)
-    check(
-        min_calib_range is not None and max_calib_range is not None,
-        name,
-        "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph",
-    )
+    if min_calib_range is None or max_calib_range is None:
+        fail(name, "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph")
     at = axis_of(name, axis, data.ndim)
     for label, x in {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}.items():
         expect_shape(name, label, x, (data.shape[at],))
@@ -370,11 +361,8 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     """
     name = "_contrib_quantized_concat"
     n = num_args
-    check(
-        len(data) == 3 * n > 0,
-        name,
-        f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs",
-    )
+    if not len(data) == 3 * n > 0:
+        fail(name, f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs")
     arrays, lows, highs = data[:n], data[n::2], data[n + 1 :: 2]
     kinds = {a.dtype.name for a in arrays}
     check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")

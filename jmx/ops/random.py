@@ -13,7 +13,7 @@ from jax import lax
 from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._attributes import attributes_of
-from ._checks import check, check_at_least
+from ._checks import check, check_at_least, fail
 from ._samplers import HOST
 from .creation import FILLED
 
@@ -195,11 +195,8 @@ def _each(name, sample, key, shape, dtype, *parameters):
     """`shape` samples for every element of the parameter arrays, in new last dimensions."""
     check(0 not in shape, name, f"shape={tuple(shape)} must be non-zero within each dimension")
     first = parameters[0]
-    check(
-        all(p.shape == first.shape for p in parameters),
-        name,
-        lambda: f"parameters must have one shape, got {[p.shape for p in parameters]}",
-    )
+    if not all(p.shape == first.shape for p in parameters):
+        fail(name, f"parameters must have one shape, got {[p.shape for p in parameters]}")
     wide = [
         jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(np.promote_types(dtype or "float32", np.float32))
         for p in parameters

@@ -50,20 +50,13 @@ def _to_last(x, last):
 
 
 def _check_data(name, data, layout, groups, num_filter, divided):
-    require(
-        data.ndim == len(layout), name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}."
-    )
+    if data.ndim != len(layout):
+        fail(name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.")
     channels = data.shape[layout.index("C")]
-    require(
-        groups > 0 and channels % groups == 0,
-        name,
-        f"input num_filter must divide group size: {channels} channels, num_group={groups}.",
-    )
-    require(
-        num_filter > 0 and num_filter % groups == 0,
-        name,
-        f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.",
-    )
+    if groups <= 0 or channels % groups != 0:
+        fail(name, f"input num_filter must divide group size: {channels} channels, num_group={groups}.")
+    if num_filter <= 0 or num_filter % groups != 0:
+        fail(name, f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.")
     return channels if divided is None else channels // divided
 
 
@@ -88,11 +81,8 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     )
     size = tuple(data.shape[1:-1] if last else data.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
-        require(
-            (k - 1) * d + 1 <= s + 2 * p,
-            name,
-            f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.",
-        )
+        if (k - 1) * d + 1 > s + 2 * p:
+            fail(name, f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.")
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     if last and n == 2 and num_group == 1:
         y = _conv.forward(data, weight, geo._replace(last=True))
@@ -216,19 +206,16 @@ def deconvolution(
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
     if any(target_shape):
         require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
-        require(
-            all(f >= t for f, t in zip(full, target_shape)),
-            name,
-            f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.",
-        )
+        if not all(f >= t for f, t in zip(full, target_shape)):
+            fail(name, f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.")
         out = tuple(target_shape)
         pad = tuple((f - t + 1) // 2 for f, t in zip(full, out))
-        require(
-            all((f - t) % 2 < s for f, t, s in zip(full, out, stride)),
-            name,
-            f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for "
-            f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
-        )
+        if not all((f - t) % 2 < s for f, t, s in zip(full, out, stride)):
+            fail(
+                name,
+                f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for "
+                f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
+            )
     else:
         require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
         out = tuple(f - 2 * p + a for f, p, a in zip(full, pad, adj))
@@ -276,10 +263,7 @@ def col2im(
 ):
     """The transpose of im2col: columns summed into an array (batch, channels, *output_size)."""
     geo = _columns("col2im", output_size, kernel, stride, dilate, pad, platform)
-    require(
-        data.ndim == 3 and data.shape[1] % geo.taps == 0 and data.shape[2] == math.prod(geo.out),
-        "col2im",
-        f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).",
-    )
+    if data.ndim != 3 or data.shape[1] % geo.taps != 0 or data.shape[2] != math.prod(geo.out):
+        fail("col2im", f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).")
     parts = data.reshape(data.shape[0], -1, geo.taps, *geo.out)
     return _conv.fold([parts[:, :, tap] for tap in range(geo.taps)], geo)

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
-from ._common import expect_shape, require, wide_enough
+from ._common import expect_shape, fail, require, wide_enough
 from .softmax import log_softmax_along
 
 # Stands for log(0): low enough never to matter, and finite, so that differences of it are not nan.
@@ -79,18 +79,18 @@ def ctc_loss(
     name = "CTCLoss"
     require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
     require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
-    require(
-        data.shape[1] == label.shape[0],
-        name,
-        "The batch size for the labels and data arrays must be the same: data is "
-        f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).",
-    )
-    require(
-        data.shape[0] >= label.shape[1],
-        name,
-        "The max number of labels cannot exceed the maximum sequence length of the "
-        f"data: {label.shape[1]} labels, {data.shape[0]} steps.",
-    )
+    if data.shape[1] != label.shape[0]:
+        fail(
+            name,
+            "The batch size for the labels and data arrays must be the same: data is "
+            f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).",
+        )
+    if data.shape[0] < label.shape[1]:
+        fail(
+            name,
+            "The max number of labels cannot exceed the maximum sequence length of the "
+            f"data: {label.shape[1]} labels, {data.shape[0]} steps.",
+        )
     expect_shape(name, "data_lengths", data_lengths, (data.shape[1],))
     expect_shape(name, "label_lengths", label_lengths, (data.shape[1],))
     classes = data.shape[2]

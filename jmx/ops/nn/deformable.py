@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
 from .._attributes import attributes_of
-from ._common import expect_shape, require
+from ._common import expect_shape, fail, require
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
 
@@ -51,11 +51,8 @@ def _convolve(
     stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
     require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
     batch, channels, height, width = data.shape
-    require(
-        channels % groups == 0 and filters % groups == 0,
-        name,
-        f"num_group={groups} must divide the channels {channels} and num_filter={filters}.",
-    )
+    if channels % groups != 0 or filters % groups != 0:
+        fail(name, f"num_group={groups} must divide the channels {channels} and num_filter={filters}.")
     require(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
     for size, k, s, d, p in zip((height, width), kernel, stride, dilate, pad):
         require(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
@@ -147,11 +144,8 @@ def modulated_deformable_convolution(
     """
     name = "ModulatedDeformableConvolution"
     step = min(im2col_step, data.shape[0])
-    require(
-        im2col_step > 0 and data.shape[0] % step == 0,
-        name,
-        f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.",
-    )
+    if im2col_step <= 0 or data.shape[0] % step != 0:
+        fail(name, f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.")
     return _convolve(name, data, offset, weight, bias, layout=layout, mask=mask, soft=True, **a)
 
 

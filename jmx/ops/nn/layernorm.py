@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, op
 from ...core.declare.traits import named, shown_by
 from . import _windows
-from ._common import along, axis_of, expect_shape, require, single, wide_enough
+from ._common import along, axis_of, expect_shape, fail, require, single, wide_enough
 
 
 def _statistics(x, axes, eps):
@@ -89,11 +89,8 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     (batch, num_groups).
     """
     require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    require(
-        num_groups > 0 and data.shape[1] % num_groups == 0,
-        "GroupNorm",
-        f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.",
-    )
+    if num_groups <= 0 or data.shape[1] % num_groups != 0:
+        fail("GroupNorm", f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
     for what, given in (("gamma", gamma), ("beta", beta)):
         expect_shape("GroupNorm", what, given, (num_groups,))
     x = data.reshape(data.shape[0], num_groups, -1)
@@ -143,11 +140,8 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
     `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
     """
-    require(
-        data.ndim >= (2 if mode == "instance" else 3),
-        "L2Normalization",
-        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
-    )
+    if data.ndim < (2 if mode == "instance" else 3):
+        fail("L2Normalization", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     axes = {"instance": range(1, data.ndim), "channel": (1,), "spatial": range(2, data.ndim)}[mode]
     x = data.astype(wide_enough(data.dtype))
     norm = jnp.sqrt(jnp.sum(x * x, tuple(axes), keepdims=True) + single(eps))
@@ -163,11 +157,8 @@ def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0
     """
     require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
     require(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
-    require(
-        nsize % 2 or data.dtype == jnp.float32,
-        "LRN",
-        f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.",
-    )
+    if not (nsize % 2 or data.dtype == jnp.float32):
+        fail("LRN", f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.")
     x = data.astype(wide_enough(data.dtype))
     reach = (nsize - 1) // 2
     win = _windows.Windows((1,), (2 * reach + 1,), (1,), (reach,), (data.shape[1],))

@@ -138,11 +138,11 @@ def _(a, data):
 @op("softmax_cross_entropy", save=True)
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
-    require(
-        data.ndim == 2 and label.shape == data.shape[:1],
-        "softmax_cross_entropy",
-        f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
-    )
+    if data.ndim != 2 or label.shape != data.shape[:1]:
+        fail(
+            "softmax_cross_entropy",
+            f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
+        )
     data, kind = data.astype(wide_enough(data.dtype)), data.dtype
     logs = log_softmax_along(data, 1)
     label = label.astype(jnp.int32)[:, None]
@@ -180,12 +180,12 @@ _mae = _regression(lambda x: x, lambda out, label: jnp.sign(out - label))
 
 def _check_regression(name, data, label):
     fits = label.size == data.size and (label.ndim == 0 or label.shape[0] == data.shape[0])
-    require(
-        fits,
-        name,
-        f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
-        f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.",
-    )
+    if not fits:
+        fail(
+            name,
+            f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
+            f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.",
+        )
 
 
 def _regression_label(a, data):
@@ -243,12 +243,12 @@ def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_co
 
     `label` holds class numbers and has the shape of data without the last axis.
     """
-    require(
-        label.shape == data.shape[:-1],
-        "SVMOutput",
-        f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has "
-        f"shape {tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.",
-    )
+    if label.shape != data.shape[:-1]:
+        fail(
+            "SVMOutput",
+            f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has "
+            f"shape {tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.",
+        )
     return _svm(data, label, (single(margin), single(regularization_coefficient), use_linear))
 
 

@@ -37,12 +37,12 @@ def _windows_of(name, data, axes, kernel, stride, pad, convention):
     require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
     require(min(pad) >= 0, name, f"pad must not be negative, got {pad}.")
     if convention == "same":
-        require(
-            n == 1,
-            name,
-            "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
-            f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
-        )
+        if n != 1:
+            fail(
+                name,
+                "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
+                f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
+            )
         require(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
     out = []
     for axis, k, s, p in zip(axes, kernel, stride, pad):

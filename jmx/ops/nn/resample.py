@@ -57,11 +57,8 @@ def upsampling(
         parts = []
         for x in data:
             _images(name, x)
-            require(
-                height % x.shape[2] == 0,
-                name,
-                f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.",
-            )
+            if height % x.shape[2] != 0:
+                fail(name, f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.")
             parts.append(_enlarged(x, height // x.shape[2]))
         if multi_input_mode == "sum":
             return sum(parts[1:], parts[0])
@@ -163,13 +160,11 @@ def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQU
     name = "GridGenerator"
     if transform_type == "affine":
         require(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
-        require(
-            len(target_shape) == 2 and min(target_shape) >= 1, name, f"target_shape must be (height, width), got {target_shape}."
-        )
+        if len(target_shape) != 2 or min(target_shape) < 1:
+            fail(name, f"target_shape must be (height, width), got {target_shape}.")
         return _affine_grid(data, *target_shape)
-    require(
-        data.ndim == 4 and data.shape[1] == 2, name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}."
-    )
+    if data.ndim != 4 or data.shape[1] != 2:
+        fail(name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.")
     height, width = data.shape[2:]
     place = np.stack(np.meshgrid(np.arange(width), np.arange(height)))
     half = np.array([(width - 1) / 2, (height - 1) / 2]).reshape(2, 1, 1)
@@ -206,11 +201,8 @@ def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     outside.
     """
     _images("BilinearSampler", data)
-    require(
-        grid.ndim == 4 and grid.shape[:2] == (data.shape[0], 2),
-        "BilinearSampler",
-        f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.",
-    )
+    if grid.ndim != 4 or grid.shape[:2] != (data.shape[0], 2):
+        fail("BilinearSampler", f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.")
     return _sample(data, grid)
 
 

@@ -14,7 +14,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
 from ...core.declare.traits import IntegerForm
-from ._common import expect_shape, listed, require, wide_enough
+from ._common import expect_shape, fail, listed, require, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 
@@ -257,11 +257,9 @@ def rnn(
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
     """
     name = "RNN"
-    require(
-        data.ndim == 3,
-        name,
-        f"Input data should be rank-3 tensor of dim [sequence length, batch size, input size], got shape {tuple(data.shape)}.",
-    )
+    if data.ndim != 3:
+        wanted = "[sequence length, batch size, input size]"
+        fail(name, f"Input data should be rank-3 tensor of dim {wanted}, got shape {tuple(data.shape)}.")
     require(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
     require(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
@@ -273,11 +271,8 @@ def rnn(
     expect_shape(name, "sequence_length", sequence_length, (batch,))
     clip = None
     if lstm_state_clip_min is not None or lstm_state_clip_max is not None:
-        require(
-            lstm_state_clip_min is not None and lstm_state_clip_max is not None,
-            name,
-            "lstm_state_clip_min and lstm_state_clip_max must be given together.",
-        )
+        if lstm_state_clip_min is None or lstm_state_clip_max is None:
+            fail(name, "lstm_state_clip_min and lstm_state_clip_max must be given together.")
         clip = (lstm_state_clip_min, lstm_state_clip_max)
     lengths = None if sequence_length is None else sequence_length.astype(jnp.int32)
     wide = wide_enough(data.dtype)

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
-from ._common import require, single
+from ._common import fail, require, single
 from ._windows import lowest
 
 
@@ -53,14 +53,10 @@ def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial
     data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
     """
     require(data.ndim == 4, "ROIPooling", f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 5,
-        "ROIPooling",
-        f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
-    )
-    require(
-        len(pooled_size) == 2 and min(pooled_size) > 0, "ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}."
-    )
+    if rois.ndim != 2 or rois.shape[1] != 5:
+        fail("ROIPooling", f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
+    if len(pooled_size) != 2 or min(pooled_size) <= 0:
+        fail("ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}.")
     rois = jax.lax.stop_gradient(rois)
     images = data[jnp.clip(rois[:, 0].astype(jnp.int32), 0, data.shape[0] - 1)]
     return jax.vmap(lambda image, roi: _pool_one(image, roi, tuple(pooled_size), single(spatial_scale)))(images, rois)

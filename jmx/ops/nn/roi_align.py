@@ -6,14 +6,13 @@ from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
-from ._common import require, single
+from ._common import fail, require, single
 
 
 def _check(name, data, rois):
     require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 5, name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}."
-    )
+    if rois.ndim != 2 or rois.shape[1] != 5:
+        fail(name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
 
 
 #: samples along an axis of a bin that are computed at most: a bin that covers more places has coordinates that mean nothing
@@ -74,11 +73,8 @@ def roi_align(
     require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     channels, height, width = data.shape[1:]
-    require(
-        not position_sensitive or channels % (rows * columns) == 0,
-        name,
-        f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.",
-    )
+    if position_sensitive and channels % (rows * columns) != 0:
+        fail(name, f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.")
     rois = lax.stop_gradient(rois)
 
     def one(roi):
@@ -116,9 +112,8 @@ def rroi_align(
     """
     name = "RROIAlign"
     require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 6, name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}."
-    )
+    if rois.ndim != 2 or rois.shape[1] != 6:
+        fail(name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.")
     require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     height, width = data.shape[2:]
@@ -183,11 +178,8 @@ def psroi_pooling(
     groups = group_size or pooled_size
     require(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
     channels, height, width = data.shape[1:]
-    require(
-        channels == output_dim * groups**2,
-        name,
-        f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.",
-    )
+    if channels != output_dim * groups**2:
+        fail(name, f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.")
     scale = single(spatial_scale)
     rois = lax.stop_gradient(rois)
     bins = jnp.arange(pooled_size, dtype=rois.dtype)
@@ -251,20 +243,17 @@ def deformable_psroi_pooling(
     name = "DeformablePSROIPooling"
     _check(name, data, rois)
     channels, height, width = data.shape[1:]
-    require(
-        channels == output_dim * group_size**2,
-        name,
-        f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.",
-    )
+    if channels != output_dim * group_size**2:
+        fail(name, f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.")
     counts = {"pooled_size": pooled_size, "group_size": group_size, "sample_per_part": sample_per_part}
     require(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
     if trans is not None:
         need = (rois.shape[0], 2, part_size or pooled_size, part_size or pooled_size)
-        require(
-            trans.ndim == 4 and trans.shape[0] == need[0] and trans.shape[2:] == need[2:],
-            name,
-            f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
-        )
+        if trans.ndim != 4 or trans.shape[0] != need[0] or trans.shape[2:] != need[2:]:
+            fail(
+                name,
+                f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
+            )
     parts, scale, kind = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
     require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")

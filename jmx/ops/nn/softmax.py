@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.op import AnyArray, Array, DType, op
-from ._common import axis_of, expect_shape, require, wide_enough
+from ._common import axis_of, expect_shape, fail, require, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
@@ -44,9 +44,8 @@ log_softmax_along.defvjp(
 
 def _prepared(name, data, axis, temperature, dtype):
     """(data in the type to compute in, axis, type of the result)."""
-    require(
-        jnp.issubdtype(data.dtype, jnp.floating), name, f"This operation only support floating point types, not {data.dtype}."
-    )
+    if not jnp.issubdtype(data.dtype, jnp.floating):
+        fail(name, f"This operation only support floating point types, not {data.dtype}.")
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
@@ -107,10 +106,7 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
 @op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",))
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
-    require(
-        data.ndim >= (3 if mode == "channel" else 1),
-        "SoftmaxActivation",
-        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
-    )
+    if data.ndim < (3 if mode == "channel" else 1):
+        fail("SoftmaxActivation", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     x = data.astype(wide_enough(data.dtype))
     return softmax_along(x, 1 if mode == "channel" else data.ndim - 1).astype(data.dtype)

@@ -7,7 +7,7 @@ from jax import lax
 
 from jmx.core.declare.op import AnyArray, Array, op
 
-from .._checks import axis_of, check
+from .._checks import axis_of, check, fail
 from .._numeric import is_float
 from ..indexing import gathered
 from ._types import mend
@@ -75,11 +75,8 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
     check(data.ndim == 1, name, lambda: f"data must be a vector, got shape {list(data.shape)}")
     if weights is not None and weights.dtype == np.bool_:
         mend(name, (weights.dtype,), "weights must be numbers.")
-    check(
-        weights is None or weights.shape == data.shape,
-        name,
-        lambda: f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}",
-    )
+    if weights is not None and weights.shape != data.shape:
+        fail(name, f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}")
     values = _values(data).astype("int64")
     check(not values.size or values.min() >= 0, name, lambda: f"input should be nonnegative number, got {values.min()}")
     count = max(minlength, int(values.max()) + 1 if values.size else 0)

@@ -11,7 +11,7 @@ from jax import lax
 from jmx.core.declare.op import AnyArray, Array, Shape, defer, op
 
 from ...base import MXNetError
-from .._checks import axis_of, check
+from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, is_float, working
 from ..linalg import inverse, potrf
 from ..reduce import _extreme
@@ -99,11 +99,8 @@ def svd(A: Array):
     """
     name = "_npi_svd"
     _matrices(name, A, square=False)
-    check(
-        A.shape[-2] <= A.shape[-1],
-        name,
-        lambda: f"the second to last dimension must be less than or equal to the last, got {list(A.shape)}. Transpose A.",
-    )
+    if A.shape[-2] > A.shape[-1]:
+        fail(name, f"the second to last dimension must be less than or equal to the last, got {list(A.shape)}. Transpose A.")
     if not A.size:
         *lead, m, n = A.shape
         return jnp.zeros((*lead, m, m), A.dtype), jnp.zeros((*lead, m), A.dtype), A
@@ -251,11 +248,8 @@ def solve(A: AnyArray, B: AnyArray):
     _matrices(name, A, whole=True)
     _single_or_double(name, B, whole=True)
     vectors = B.ndim == A.ndim - 1
-    check(
-        (vectors or B.ndim == A.ndim) and A.shape[:-1] == B.shape[: A.ndim - 1],
-        name,
-        lambda: f"dimensions of A and B don't match: {list(A.shape)} and {list(B.shape)}",
-    )
+    if not ((vectors or B.ndim == A.ndim) and A.shape[:-1] == B.shape[: A.ndim - 1]):
+        fail(name, f"dimensions of A and B don't match: {list(A.shape)} and {list(B.shape)}")
     kind = SINGLE if A.dtype == B.dtype == SINGLE else _DOUBLE
     A, B = A.astype(kind), B.astype(kind)
     return _solved(name, A, B[..., None])[..., 0] if vectors else _solved(name, A, B)
@@ -275,11 +269,8 @@ def tensorinv(a: Array, ind: int = 2):
     _single_or_double(name, a)
     first, last = a.shape[:ind], a.shape[ind:]
     size = math.prod(first)
-    check(
-        size == math.prod(last),
-        name,
-        lambda: f"a must be square: prod(a.shape[:{ind}]) == prod(a.shape[{ind}:]), got {list(a.shape)}",
-    )
+    if size != math.prod(last):
+        fail(name, f"a must be square: prod(a.shape[:{ind}]) == prod(a.shape[{ind}:]), got {list(a.shape)}")
     return inverse.fn(a.reshape(size, size)).reshape(*last, *first) if size else jnp.zeros(last + first, a.dtype)
 
 
@@ -302,11 +293,8 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     a = a.transpose([i for i in range(a.ndim) if i not in last] + last)
     shape = a.shape[b.ndim if a.ndim > b.ndim else b.ndim - a.ndim :]
     size = math.prod(shape)
-    check(
-        size * size == a.size and size == b.size,
-        name,
-        lambda: f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}",
-    )
+    if size * size != a.size or size != b.size:
+        fail(name, f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}")
     kind = SINGLE if a.dtype == b.dtype == SINGLE else _DOUBLE
     return _solved(name, a.astype(kind).reshape(size, size), b.astype(kind).reshape(size, 1)).reshape(shape)
 

@@ -65,11 +65,8 @@ def _work(dtype):
 
 
 def _floating(name, dtype):
-    check(
-        jnp.issubdtype(np.dtype(dtype), jnp.floating),
-        name,
-        lambda: f"dtype must be float16, bfloat16, float32 or float64, got {dtype}",
-    )
+    if not jnp.issubdtype(np.dtype(dtype), jnp.floating):
+        fail(name, f"dtype must be float16, bfloat16, float32 or float64, got {dtype}")
 
 
 def _guard(name, tests):

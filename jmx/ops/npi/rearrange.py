@@ -154,11 +154,8 @@ def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
     if axis is None:
         check(len(shift) == 1, name, lambda: f"shift must be an int without axis, got {list(shift)}")
         return jnp.roll(data, shift[0])
-    check(
-        len(shift) in (1, len(axis)),
-        name,
-        lambda: f"shift and axis must be of the same size, got shift={list(shift)}, axis={list(axis)}",
-    )
+    if len(shift) not in (1, len(axis)):
+        fail(name, f"shift and axis must be of the same size, got shift={list(shift)}, axis={list(axis)}")
     axes = [axis_of(name, i, data.ndim) for i in axis]
     check(len(set(axes)) == len(axes), name, lambda: f"axes have duplicates: {list(axis)}")
     for i, n in zip(axes, shift * len(axes) if len(shift) == 1 else shift):
@@ -235,11 +232,8 @@ def pad(
     pairs = [tuple(p) for p in pad_width]
     if data.ndim == 1 and len(pairs) == 2 and all(len(p) == 1 for p in pairs):
         pairs = [(pairs[0][0], pairs[1][0])]
-    check(
-        len(pairs) == data.ndim and all(len(p) == 2 and min(p) >= 0 for p in pairs),
-        name,
-        lambda: f"pad_width={pad_width} must hold two numbers for each axis, none negative: shape {list(data.shape)}",
-    )
+    if not (len(pairs) == data.ndim and all(len(p) == 2 and min(p) >= 0 for p in pairs)):
+        fail(name, f"pad_width={pad_width} must hold two numbers for each axis, none negative: shape {list(data.shape)}")
     check(reflect_type == "even", name, lambda: f"reflect_type {reflect_type!r} is not supported, only 'even'")
     if mode == "constant":
         return lax.pad(data, scalar_like(constant_value, data.dtype), [(b, a, 0) for b, a in pairs])

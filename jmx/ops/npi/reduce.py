@@ -9,7 +9,7 @@ from jax import lax
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
-from .._checks import axis_of, check
+from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, is_float, working
 from ..reduce import _extreme
 from ._types import mend
@@ -117,11 +117,8 @@ def _declare_extreme(names, word, reducer, text):
         if not axes:
             return a
         if a.size == 0:
-            check(
-                all(a.shape[i] for i in axes),
-                name,
-                lambda: f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}",
-            )
+            if not all(a.shape[i] for i in axes):
+                fail(name, f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}")
             return jnp.sum(a, axes, dtype=a.dtype, keepdims=keepdims)
         return reduce(a, axes, keepdims)
 

@@ -135,11 +135,8 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     """
     name = "_np_moveaxis"
     places = [[axis_of(name, i, a.ndim) for i in given] for given in (source, destination)]
-    check(
-        len(source) == len(destination) and all(len(set(p)) == len(p) for p in places),
-        name,
-        lambda: f"source={list(source)} and destination={list(destination)} must be equally many different axes",
-    )
+    if not (len(source) == len(destination) and all(len(set(p)) == len(p) for p in places)):
+        fail(name, f"source={list(source)} and destination={list(destination)} must be equally many different axes")
     return jnp.moveaxis(a, *places)
 
 

@@ -10,7 +10,7 @@ from jax import lax
 from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
-from .._checks import check
+from .._checks import check, fail
 from .._numeric import SINGLE, convert, is_float, working
 from ._types import BadValue, mend
 from .reduce import _accumulate, _axes
@@ -93,16 +93,12 @@ def average(a: Array, weights: Array | None = None, axis: Shape | None = None, r
         return (mean, jnp.full((), count, a.dtype)) if returned else mean
     if weights.ndim != a.ndim:
         check(axis is not None, name, "axis must be specified when shapes of a and weights differ")
-        check(
-            weights.ndim == 1 and len(axes) == 1,
-            name,
-            lambda: f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}",
-        )
-        check(
-            weights.shape[0] == a.shape[axes[0]],
-            name,
-            lambda: f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}",
-        )
+        if weights.ndim != 1 or len(axes) != 1:
+            fail(
+                name, f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}"
+            )
+        if weights.shape[0] != a.shape[axes[0]]:
+            fail(name, f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}")
         weights = jnp.expand_dims(weights, tuple(i for i in range(a.ndim) if i != axes[0]))
         over = jnp.sum(weights, dtype=a.dtype)
     else:
