@@ -47,10 +47,10 @@ def _sgd(name, data, num_weights, lrs, wds, mixed, extra=0, **a):
         w = rest[-1] if mixed else weight
         g = grad.astype(w.dtype)
         if "momentum" in a:
-            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, **a)
+            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, lazy_update=False, **a)
             states.append(mom)
         else:
-            w = sgd_update(w, g, lr=lr, wd=wd, **a)
+            w = sgd_update(w, g, lr=lr, wd=wd, lazy_update=False, **a)
         if mixed:
             states.append(w)
         outs.append(w.astype(weight.dtype))
@@ -106,8 +106,8 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
     lrs, wds = data[-2:]
     if not lrs.shape == wds.shape == (num_weights,):
         fail(name, f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}")
-    kinds = [x.dtype for x in data[:-2]]
-    cast = max(kinds, key=lambda k: k.itemsize) if kinds else lrs.dtype
+    dtypes = [x.dtype for x in data[:-2]]
+    cast = max(dtypes, key=lambda dtype: dtype.itemsize) if dtypes else lrs.dtype
     lrs, wds = lrs.astype(cast), wds.astype(cast)
     return _sgd(name, data, num_weights, list(lrs), list(wds), mixed, extra=2, **a)
 
