@@ -33,9 +33,7 @@ def _declare(word, names):
         _check_fit(name, lhs, rhs)
         return kernel(lhs, rhs)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__doc__ = _DOC.format(text=text)
-    return op(*names, channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
+    return op(*names, doc=_DOC.format(text=text), channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
 
 
 _ALIASES = {

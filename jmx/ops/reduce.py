@@ -115,9 +115,7 @@ def _declare(names, reducer, text, note=""):
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return _finish(reducer(data, _axes(name, axis, data.ndim, exclude), keepdims), keepdims)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__doc__ = _DOC.format(text=text, note=note)
-    return op(*names, empty=True, numbered_inputs=True)(apply)
+    return op(*names, doc=_DOC.format(text=text, note=note), empty=True, numbered_inputs=True)(apply)
 
 
 _HALF = "; half precision is summed in single precision"

@@ -41,9 +41,8 @@ def _declare(names, kernel, text, **traits):
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return _compute(kernel, data, scalar, is_int)
 
-    apply.__name__ = apply.__qualname__ = names[0].lstrip("_")
-    apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
+    doc = _DOC.format(text=text)
+    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
 
 
 def _reversed(kernel):

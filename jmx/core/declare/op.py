@@ -382,10 +382,11 @@ def known_shape(name, shape) -> None:
         )
 
 
-def op(*names, **options):
+def op(*names, doc=None, **options):
     """Declare an operator under its MXNet names, the canonical one first.
 
     Options:
+    doc      the docstring of a function that has none of its own
     aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value);
              for an operator of any number of inputs a function of the attributes that gives their positions (for one with
              graphs, of the attributes and the bodies)
@@ -399,15 +400,21 @@ def op(*names, **options):
     channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
     dynamic, same_shape, save, count, graphs, unlisted, ignored   see `Op`
     all others: see `declare.traits.Traits`
+
+    A function that another function made takes the operator's name.
     """
 
     def declare(fn):
-        made = Op(fn, names, **options)
+        if doc is not None:
+            fn.__doc__ = doc
+        if "<locals>" in fn.__qualname__:
+            fn.__name__ = fn.__qualname__ = names[0].lstrip("_")
+        operator = Op(fn, names, **options)
         for name in names:
             if name in REGISTRY:
                 raise ValueError(f"operator {name!r} is declared twice: {REGISTRY[name].fn.__qualname__} and {fn.__qualname__}")
-            REGISTRY[name] = made
-        return made
+            REGISTRY[name] = operator
+        return operator
 
     return declare
 

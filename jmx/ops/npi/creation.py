@@ -27,17 +27,17 @@ Returns an array of {result}. Raises MXNetError if {raises}.
 _SHAPED = {"given": "shape    shape of the result", "result": "that shape", "raises": "the shape holds a negative size"}
 
 
-@op("_npi_zeros")
+@op("_npi_zeros", doc=_DOC.format(text="An array of zeros.", **_SHAPED))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.zeros(_sized("_npi_zeros", shape), dtype)
 
 
-@op("_npi_ones")
+@op("_npi_ones", doc=_DOC.format(text="An array of ones.", **_SHAPED))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.ones(_sized("_npi_ones", shape), dtype)
 
 
-@op("_npi_identity")
+@op("_npi_identity", doc=_DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED))
 def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     name = "_npi_identity"
     check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
@@ -46,11 +46,6 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     at = jnp.arange(rows * columns, dtype="int32")
     side = max(rows, 1)
     return (lax.div(at, jnp.full_like(at, side)) == lax.rem(at, jnp.full_like(at, side))).astype(dtype).reshape(shape)
-
-
-zeros.__doc__ = _DOC.format(text="An array of zeros.", **_SHAPED)
-ones.__doc__ = _DOC.format(text="An array of ones.", **_SHAPED)
-identity.__doc__ = _DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED)
 
 
 @op("_npi_eye")
@@ -186,8 +181,7 @@ def _declare_window(word, compute, text):
             values = np.zeros(max(M, 0))
         return jnp.asarray(values.astype(kind))
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""{text}
+    doc = f"""{text}
 
     M    number of points; an empty array for 0 and less
     ctx    the device, as "cpu(0)"
@@ -195,7 +189,7 @@ def _declare_window(word, compute, text):
 
     Returns a vector of M elements. Raises MXNetError if M is not given.
     """
-    return op(name)(apply)
+    return op(name, doc=doc)(apply)
 
 
 _declare_window("hanning", _hanning, "The Hann window, a raised cosine that ends in zeros.")
@@ -209,17 +203,15 @@ def _declare_raised(count, raise_):
     def apply(*arys: Array, num_args: int = REQUIRED):
         return tuple(lax.stop_gradient(raise_(x)) for x in arys)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""Arrays with at least {count} dimension{"s" * (count > 1)}; those that have fewer get some of length 1.
+    doc = f"""Arrays with at least {count} dimension{"s" * (count > 1)}; those that have fewer get some of length 1.
 
     arys    arrays of one element type. They get no gradient.
     num_args    how many there are, 1 or more
 
     Returns as many arrays. Raises MXNetError if none is given.
     """
-    return op(name, outputs=lambda a: a.num_args, bounds={"num_args": (1, None)}, zero_gradient=True, input_names=counted("ary"))(
-        apply
-    )
+    counts = {"outputs": lambda a: a.num_args, "bounds": {"num_args": (1, None)}, "input_names": counted("ary")}
+    return op(name, doc=doc, zero_gradient=True, **counts)(apply)
 
 
 _declare_raised(1, jnp.atleast_1d)

@@ -205,7 +205,7 @@ Returns an array (..., n, m) of the type of `A`. Raises MXNetError for other sha
 """
 
 
-@op("_npi_pinv", zero_gradient=True)
+@op("_npi_pinv", doc=_PINV.format(array=": a floating array that broadcasts to (...)"), zero_gradient=True)
 def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
     name = "_npi_pinv"
     _single_or_double(name, rcond)
@@ -216,13 +216,9 @@ def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
     return _pseudoinverse(name, A, lax.stop_gradient(rcond))
 
 
-@op("_npi_pinv_scalar_rcond", zero_gradient=True)
+@op("_npi_pinv_scalar_rcond", doc=_PINV.format(array=""), zero_gradient=True)
 def pinv_scalar_rcond(A: Array, rcond: float = 1e-15, hermitian: bool = False):
     return _pseudoinverse("_npi_pinv_scalar_rcond", A, rcond)
-
-
-pinv.__doc__ = _PINV.format(array=": a floating array that broadcasts to (...)")
-pinv_scalar_rcond.__doc__ = _PINV.format(array="")
 
 
 def _solved(name, A, B):

@@ -22,11 +22,6 @@ def _numbers(name, x):
         mend(name, (x.dtype,), "booleans are not supported.")
 
 
-def _on_diagonal(values, k):
-    """A square matrix of zeros with the vector `values` on its `k`-th diagonal."""
-    return jnp.diag(values, k)
-
-
 @op("_np_diag")
 def diag(data: Array, k: int = 0):
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
@@ -40,7 +35,7 @@ def diag(data: Array, k: int = 0):
     check(1 <= data.ndim <= 2, name, lambda: f"input must be 1- or 2-d, got shape {list(data.shape)}")
     _numbers(name, data)
     if data.ndim == 1:
-        return _on_diagonal(data, k)
+        return jnp.diag(data, k)
     return _diagonal(data, k, 0, 1)
 
 
@@ -56,7 +51,7 @@ def diagflat(data: Array, k: int = 0):
     name = "_np_diagflat"
     check(data.ndim, name, "diagonal does not exist: the input needs a dimension")
     _numbers(name, data)
-    return _on_diagonal(data.reshape(-1), k)
+    return jnp.diag(data.reshape(-1), k)
 
 
 def _planes(name, data, axis1, axis2):
@@ -87,18 +82,14 @@ def _diagonal(data, offset, first, second):
     return gathered(flat, at, flat.ndim - 1)
 
 
-@op("_np_diagonal")
+@op("_np_diagonal", doc=_PLANES.format(text="Diagonals of the planes that two axes span.", more=" and the diagonal"))
 def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return _diagonal(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
 
 
-@op("_np_trace")
+@op("_np_trace", doc=_PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more=""))
 def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.sum(_diagonal(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
-
-
-diagonal.__doc__ = _PLANES.format(text="Diagonals of the planes that two axes span.", more=" and the diagonal")
-trace.__doc__ = _PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more="")
 
 
 @op("_npi_tril")
@@ -202,9 +193,8 @@ def _declare_split(word, text, least, where, lists=()):
             raise BadValue(f"Operator {name}: {word} only works on arrays of {least} or more dimensions, got {list(data.shape)}")
         return split_v2.fn(data, indices, where(data), squeeze_axis, sections)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
-    return op(name, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=lists)(apply)
+    doc = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
+    return op(name, doc=doc, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=lists)(apply)
 
 
 _declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))

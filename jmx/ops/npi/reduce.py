@@ -67,12 +67,11 @@ def _declare_total(names, reducer, text):
         with x64(target, a):
             return _accumulate(name, reducer, a, _axes(name, axis, a.ndim), keepdims, target)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text, data="a", kinds="any type", extra=_DTYPE, result="of `dtype`, else of the type of `a` (int64 for booleans)",
         raises=", for `dtype` uint8" + _INITIAL,
     )  # fmt: skip
-    return op(*names)(apply)
+    return op(*names, doc=doc)(apply)
 
 
 _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.")
@@ -122,8 +121,7 @@ def _declare_extreme(names, word, reducer, text):
             return jnp.sum(a, axes, dtype=a.dtype, keepdims=keepdims)
         return reduce(a, axes, keepdims)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text + " Of equal elements every one gets the whole gradient.",
         data="a",
         kinds="any type",
@@ -131,7 +129,7 @@ def _declare_extreme(names, word, reducer, text):
         result="of its type",
         raises=", if nothing is left to choose from" + _INITIAL,
     )
-    return op(*names)(apply)
+    return op(*names, doc=doc)(apply)
 
 
 _declare_extreme(["_np_max", "_np_amax"], "maximum", jnp.max, "Greatest of the elements over axes.")
@@ -144,9 +142,7 @@ def _declare_truth(names, reducer, text):
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False):
         return reducer(data != 0, _axes(name, axis, data.ndim), keepdims=keepdims)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises="")
-    return op(*names)(apply)
+    return op(*names, doc=_DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises=""))(apply)
 
 
 _declare_truth(["_np_any", "_np_sometrue"], jnp.any, "Whether any element over axes is not 0.")
@@ -167,8 +163,7 @@ def _declare_position(word, search, text):
         with x64(True):
             return search(data, axis, keepdims=keepdims).astype("int64")
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""{text} element along an axis; of equal ones the first, and NaN before all.
+    doc = f"""{text} element along an axis; of equal ones the first, and NaN before all.
 
     data    array of a numeric type
     axis    the axis to search; None searches the flattened array
@@ -176,7 +171,7 @@ def _declare_position(word, search, text):
 
     Returns int64 positions. Raises MXNetError if the axis does not exist and for boolean or empty arrays.
     """
-    return op(name, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
+    return op(name, doc=doc, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
 
 
 _declare_position("argmax", jnp.argmax, "Position of the greatest")

@@ -55,9 +55,7 @@ def _declare_stack(word, raised, axis, text, **traits):
         rows = [raised(x) for x in data]
         return _join(name, rows, 0 if rows and rows[0].ndim == 1 else axis)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _STACK_DOC.format(text=text)
-    return op(name, **traits)(apply)
+    return op(name, doc=_STACK_DOC.format(text=text), **traits)(apply)
 
 
 _declare_stack("vstack", jnp.atleast_2d, 0, "the first axis, vectors counting as rows")

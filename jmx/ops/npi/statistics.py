@@ -50,19 +50,19 @@ def _variance(name, a, axis, dtype, ddof, keepdims):
         return _quotient(_accumulate(name, jnp.sum, jnp.square(a - mean), axes, keepdims, target), max(count - ddof, 0))
 
 
-@op("_npi_var", zero_gradient=True, outputs=("var",), hidden=("mean",))
+_VAR = _SPREAD.format(text="Mean of the squared distances from the mean over axes.")
+_STD = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
+
+
+@op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",))
 def var(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
-@op("_npi_std", zero_gradient=True, outputs=("std",), hidden=("mean",))
+@op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",))
 def std(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
-    found = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
-    return convert(jnp.sqrt(working(found)), found.dtype)
-
-
-var.__doc__ = _SPREAD.format(text="Mean of the squared distances from the mean over axes.")
-std.__doc__ = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
+    variance = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
+    return convert(jnp.sqrt(working(variance)), variance.dtype)
 
 
 @op(
