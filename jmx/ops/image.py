@@ -16,6 +16,8 @@ from ..core.declare.op import REQUIRED, Array, Floats, Key, Shape, op
 from ._checks import check, fail
 from ._resample import resample
 
+_ALIKE = {"same_shape": True, "numbered_inputs": True}
+_FACTORS = {"min_factor": (0, None), "max_factor": (0, None)}
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 # principal axes of the colours of ImageNet, scaled by their standard deviations
 _PRINCIPAL = np.array(
@@ -83,33 +85,33 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
                 f"Invalid {label} for input with shape {shape}. "
                 f"{label} must have either 1 or {channels} elements, but got {values}",
             )
-    kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
-    mean, std = (np.asarray(v, kind).reshape(-1, 1, 1) for v in (mean, std))
-    return ((data.astype(kind) - mean) / std).astype(data.dtype)
+    dtype = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
+    mean, std = (np.asarray(v, dtype).reshape(-1, 1, 1) for v in (mean, std))
+    return ((data.astype(dtype) - mean) / std).astype(data.dtype)
 
 
-@op("_image_flip_left_right", "_npx__image_flip_left_right", same_shape=True, numbered_inputs=True)
+@op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE)
 def flip_left_right(data: Array):
     """The image mirrored along its width."""
     _check_image("_image_flip_left_right", data)
     return data[:, ::-1]
 
 
-@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", same_shape=True, numbered_inputs=True)
+@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE)
 def flip_top_bottom(data: Array):
     """The image mirrored along its height."""
     _check_image("_image_flip_top_bottom", data)
     return data[::-1]
 
 
-@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", same_shape=True, numbered_inputs=True)
+@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", **_ALIKE)
 def random_flip_left_right(data: Array, *, key: Key):
     """The image, mirrored along its width with probability one half."""
     _check_image("_image_random_flip_left_right", data)
     return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
 
 
-@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", same_shape=True, numbered_inputs=True)
+@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", **_ALIKE)
 def random_flip_top_bottom(data: Array, *, key: Key):
     """The image, mirrored along its height with probability one half."""
     _check_image("_image_random_flip_top_bottom", data)
@@ -187,13 +189,13 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
     check(src.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {src.shape}")
     check(min(margins) >= 0, name, lambda: f"top, bot, left and right must not be negative, but got {margins}")
     check(src.dtype in (np.uint8, np.int32, np.float32, np.float64), name, lambda: f"images of {src.dtype} get no margin")
-    kind = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here
-    check(0 <= kind <= 4, name, lambda: f"type must be 0 to 4, but got {type}")
+    margin = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here
+    check(0 <= margin <= 4, name, lambda: f"type must be 0 to 4, but got {type}")
     channels = src.shape[2]
-    if kind == 0 and channels > 4:
+    if margin == 0 and channels > 4:
         check(len(set(values or (value,))) == 1, name, "images of more than four channels are filled with one value")
         values = (values or (value,))[:1] * channels
-    return border(src, *margins, kind, values or (value, value, value))
+    return border(src, *margins, margin, values or (value, value, value))
 
 
 def _factor(name, key, low, high):
@@ -271,59 +273,35 @@ def _lighting(data, alpha):
     return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
 
 
-@op(
-    "_image_random_brightness",
-    "_npx__image_random_brightness",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_brightness", "_npx__image_random_brightness", bounds=_FACTORS, **_ALIKE)
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_brightness", data)
     return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_contrast",
-    "_npx__image_random_contrast",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_contrast", "_npx__image_random_contrast", bounds=_FACTORS, **_ALIKE)
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_saturation",
-    "_npx__image_random_saturation",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_saturation", "_npx__image_random_saturation", bounds=_FACTORS, **_ALIKE)
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_saturation", data)
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_hue",
-    "_npx__image_random_hue",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_hue", "_npx__image_random_hue", bounds=_FACTORS, **_ALIKE)
 def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
     _check_image("_image_random_hue", data)
     return _hue(data, _factor("_image_random_hue", key, min_factor, max_factor))
 
 
-@op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True, numbered_inputs=True)
+@op("_image_random_color_jitter", "_npx__image_random_color_jitter", **_ALIKE)
 def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
                         saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
     """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order."""
@@ -345,7 +323,7 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
     return data
 
 
-@op("_image_adjust_lighting", "_npx__image_adjust_lighting", same_shape=True, numbered_inputs=True)
+@op("_image_adjust_lighting", "_npx__image_adjust_lighting", **_ALIKE)
 def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`."""
     _check_image("_image_adjust_lighting", data)
@@ -353,7 +331,7 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     return _lighting(data, np.asarray(alpha, np.float32))
 
 
-@op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True, numbered_inputs=True)
+@op("_image_random_lighting", "_npx__image_random_lighting", **_ALIKE)
 def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
     """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`."""
     _check_image("_image_random_lighting", data)
