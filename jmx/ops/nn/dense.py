@@ -10,6 +10,7 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
+from .._attributes import attributes_of
 from ._common import expect_shape, listed, require
 
 
@@ -77,11 +78,14 @@ def _sparse_weight(a, position, stypes):
     return "row_sparse" if position == 1 else "default"
 
 
+_SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
+
+
 @op(
     "Embedding",
     "_npx_embedding",
     "_sparse_Embedding",
-    bounds={"input_dim": (1, None), "output_dim": (1, None)},
+    bounds=_SIZES,
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
 )
@@ -101,22 +105,12 @@ def embedding(
     return _embedding("Embedding", data, weight, input_dim, output_dim)
 
 
-@op(
-    "_contrib_SparseEmbedding",
-    bounds={"input_dim": (1, None), "output_dim": (1, None)},
-    unlisted=("deterministic",),
-    ignored=("deterministic",),
-    gradient_storage=_sparse_weight,
-)
-def sparse_embedding(
-    data: AnyArray,
-    weight: AnyArray,
-    input_dim: int = REQUIRED,
-    output_dim: int = REQUIRED,
-    dtype: DType = "float32",
-    sparse_grad: bool = False,
-    deterministic: bool = False,
-):
+_FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
+
+
+@op("_contrib_SparseEmbedding", bounds=_SIZES, gradient_storage=_sparse_weight, **_FORMER)
+@attributes_of(embedding)
+def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
     """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
