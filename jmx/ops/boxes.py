@@ -65,8 +65,8 @@ def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
         check_at_least("box_iou", x, 2, name)
         check(x.shape[-1] == 4, "box_iou", f"last dimension of {name} must be 4, got shape {x.shape}")
     a, b = (lax.stop_gradient(x).reshape(-1, 4) for x in (lhs, rhs))
-    found = overlap(a[:, None], b[None], format)
-    return found.reshape(*lhs.shape[:-1], *rhs.shape[:-1])
+    overlaps = overlap(a[:, None], b[None], format)
+    return overlaps.reshape(*lhs.shape[:-1], *rhs.shape[:-1])
 
 
 def _check_columns(width, coord_start, score_index, id_index):
@@ -127,10 +127,10 @@ def box_nms(
         boxes, alive = ranked[:, coord_start : coord_start + 4], valid[order]
 
         def hits(i):
-            found = overlap(boxes[i], boxes, in_format) > single(overlap_thresh)
+            hit = overlap(boxes[i], boxes, in_format) > single(overlap_thresh)
             if id_index >= 0 and not force_suppress:
-                found &= ranked[i, id_index] == ranked[:, id_index]
-            return found
+                hit &= ranked[i, id_index] == ranked[:, id_index]
+            return hit
 
         alive = suppressed(alive, hits)
         places = jnp.where(alive, jnp.cumsum(alive) - 1, count)

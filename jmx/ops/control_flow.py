@@ -27,11 +27,11 @@ def _truth(outs, what):
     return value.reshape(()) != 0
 
 
-def _agree(what, given, made, kind):
-    """Raise `kind` unless the state that an iteration made has the shape and type of the one it got."""
-    for i, (old, new) in enumerate(zip(given, made)):
+def _agree(what, before, after, error):
+    """Raise `error` unless the state after an iteration has the shape and type of the one before."""
+    for i, (old, new) in enumerate(zip(before, after)):
         if old.shape != new.shape or old.dtype != new.dtype:
-            raise kind(
+            raise error(
                 f"{what} {i} goes into the loop's body with shape {tuple(old.shape)} and type {old.dtype}, and comes out "
                 f"with shape {tuple(new.shape)} and type {new.dtype}; both must stay the same from iteration to iteration."
             )

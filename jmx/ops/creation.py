@@ -79,13 +79,13 @@ def ones_like(data: Array):
 
 def _steps(count, start, step, repeat, dtype):
     """start, start + step, ... of `count` elements, each `repeat` times: as MXNet in the arithmetic of `dtype`."""
-    kind = np_dtype(dtype)
-    at = lax.iota(jnp.int64 if kind.itemsize == 8 else jnp.int32, count)
+    dtype = np_dtype(dtype)
+    at = lax.iota(jnp.int64 if dtype.itemsize == 8 else jnp.int32, count)
     if repeat > 1:
         at = at // repeat
     # start and step are cut to the element type first, so arange(0.5, 5, 1.5, dtype=int32) steps by 1
-    start, step = np.asarray(start).astype(kind), np.asarray(step).astype(kind)
-    return (start + at.astype(kind) * step).astype(kind)
+    start, step = np.asarray(start).astype(dtype), np.asarray(step).astype(dtype)
+    return (start + at.astype(dtype) * step).astype(dtype)
 
 
 #: a range whose end follows from the length that others need

@@ -28,7 +28,7 @@ def hawkesll(
     those of the likelihoods.
     """
     name = "hawkesll"
-    given = {
+    inputs = {
         "lda": (lda, 2),
         "alpha": (alpha, 1),
         "beta": (beta, 1),
@@ -38,7 +38,7 @@ def hawkesll(
         "valid_length": (valid_length, 1),
         "max_time": (max_time, 1),
     }
-    for label, (x, ndim) in given.items():
+    for label, (x, ndim) in inputs.items():
         check_ndim(name, x, ndim, label)
     (n, steps), k = lags.shape, lda.shape[1]
     for label, shape in {
@@ -50,7 +50,7 @@ def hawkesll(
         "valid_length": (n,),
         "max_time": (n,),
     }.items():
-        check(given[label][0].shape == shape, name, f"{label} must have shape {shape}, got {given[label][0].shape}")
+        check(inputs[label][0].shape == shape, name, f"{label} must have shape {shape}, got {inputs[label][0].shape}")
     state, lags, valid_length, max_time = map(lax.stop_gradient, (state, lags, valid_length, max_time))
 
     def one(base, state, lags, marks, length, end):

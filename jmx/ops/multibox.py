@@ -156,9 +156,9 @@ def multibox_target(
         size, truth = anchors[:, 2:] - anchors[:, :2], box[:, 2:] - box[:, :2]
         moved = ((box[:, :2] + box[:, 2:]) * 0.5 - (anchors[:, :2] + anchors[:, 2:]) * 0.5) / size
         targets = jnp.concatenate([moved, jnp.log(truth / size)], 1) / jnp.asarray(variances, anchors.dtype)
-        kinds = jnp.where(positive, rows[of, 0] + 1, jnp.where(negative, 0, single(ignore_label)))
+        classes = jnp.where(positive, rows[of, 0] + 1, jnp.where(negative, 0, single(ignore_label)))
         mask = jnp.broadcast_to(positive[:, None], (count, 4))
-        return jnp.where(mask, targets, 0).reshape(-1), mask.astype(anchors.dtype).reshape(-1), kinds.astype(anchors.dtype)
+        return jnp.where(mask, targets, 0).reshape(-1), mask.astype(anchors.dtype).reshape(-1), classes.astype(anchors.dtype)
 
     return jax.vmap(one)(label, cls_pred)
 
@@ -218,10 +218,10 @@ def multibox_detection(
 
     def one(probabilities, moves):
         if probabilities.shape[0] > 1:
-            score, kind = probabilities[1:].max(0), jnp.argmax(probabilities[1:], 0)
+            score, label = probabilities[1:].max(0), jnp.argmax(probabilities[1:], 0)
         else:
-            score, kind = jnp.full(count, -1, probabilities.dtype), jnp.full(count, -1)
-        valid = (score > -1) & ~(score < single(threshold)) & (kind >= 0)
+            score, label = jnp.full(count, -1, probabilities.dtype), jnp.full(count, -1)
+        valid = (score > -1) & ~(score < single(threshold)) & (label >= 0)
         moves = moves.reshape(count, 4)
         size, middle = anchors[:, 2:] - anchors[:, :2], (anchors[:, :2] + anchors[:, 2:]) / 2
         scale = jnp.asarray(variances, anchors.dtype)
@@ -230,7 +230,7 @@ def multibox_detection(
         boxes = jnp.concatenate([at - half, at + half], 1)
         if clip:
             boxes = jnp.clip(boxes, 0, 1)
-        rows = jnp.concatenate([kind[:, None].astype(boxes.dtype), score[:, None], boxes], 1)
+        rows = jnp.concatenate([label[:, None].astype(boxes.dtype), score[:, None], boxes], 1)
         total = valid.sum()
         places = jnp.arange(count)
         inside = (places < total)[:, None]
@@ -241,8 +241,8 @@ def multibox_detection(
 
         def hits(i):
             shared, union = _overlaps(top[i, 2:], top[:, 2:])
-            found = jnp.where(union <= 0, 0, shared / jnp.where(union <= 0, 1, union)) >= single(nms_threshold)
-            return found if force_suppress else found & (top[i, 0] == top[:, 0])
+            overlaps = jnp.where(union <= 0, 0, shared / jnp.where(union <= 0, 1, union)) >= single(nms_threshold)
+            return overlaps if force_suppress else overlaps & (top[i, 0] == top[:, 0])
 
         top = ranked[:kept]
         alive = suppressed(top[:, 0] >= 0, hits)

@@ -59,12 +59,12 @@ def _check_parameters(name, weight, bias, ranges):
     _check_ranges(name, **dict(zip(labels, ranges)))
 
 
-def saturated(x, kind):
-    """Floating-point numbers to the nearest integers of `kind`, those beyond its limits to the limits."""
-    limits = jnp.iinfo(kind)
-    if kind == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
-        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(kind))
-    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(kind)
+def saturated(x, dtype):
+    """Floating-point numbers to the nearest integers of `dtype`, those beyond its limits to the limits."""
+    limits = jnp.iinfo(dtype)
+    if dtype == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
+        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(dtype))
+    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
 
 
 def _product_range(low, high, low_weight, high_weight, levels):
@@ -80,8 +80,8 @@ def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high
     return (bias.astype(jnp.float32) * scale).astype(jnp.int32)
 
 
-def _ranged(made, low, high):
-    return made, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
+def _ranged(integers, low, high):
+    return integers, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
 @op("_contrib_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
@@ -129,8 +129,8 @@ def fully_connected(
 
 
 def _parameters(a, weight, filters):
-    kind = np.dtype("int8")
-    known = {"weight": ShapeDtypeStruct(weight, kind), "bias": ShapeDtypeStruct((filters,), kind)}
+    dtype = np.dtype("int8")
+    known = {"weight": ShapeDtypeStruct(weight, dtype), "bias": ShapeDtypeStruct((filters,), dtype)}
     return {**known, **{f"{end}_{what}": _RANGE for end in ("min", "max") for what in ("data", "weight", "bias")}}
 
 
@@ -254,14 +254,14 @@ def pooling(
     dims, steps, edges = (1, 1, *kernel), (1, 1, *stride), [(0, 0), (0, 0), *edges]
     x = data.astype(jnp.int32)
     if pool_type == "max":
-        made = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
+        integers = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
     else:
         total = lax.reduce_window(x, np.int32(0), lax.add, dims, steps, edges)
         count = np.int32(math.prod(kernel))
         if count_include_pad is False:
             count = jnp.maximum(lax.reduce_window(jnp.ones_like(x), np.int32(0), lax.add, dims, steps, edges), 1)
-        made = jnp.round(total.astype(jnp.float32) / count)
-    return _ranged(made.astype(data.dtype), min_data, max_data)
+        integers = jnp.round(total.astype(jnp.float32) / count)
+    return _ranged(integers.astype(data.dtype), min_data, max_data)
 
 
 @op("_contrib_quantized_act", outputs=_NAMES, no_gradient=True)
@@ -336,8 +336,8 @@ def batch_norm(
     factor = gamma / jnp.sqrt(moving_var + np.float32(eps))
     slope = factor * _bound(min_data, max_data) / reach
     shift = (beta - moving_mean * factor) * np.float32(127.5) / reach
-    made = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
-    return (made, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
+    integers = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
+    return (integers, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
 
 
 @batch_norm.deduce
@@ -364,17 +364,17 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     if not len(data) == 3 * n > 0:
         fail(name, f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs")
     arrays, lows, highs = data[:n], data[n::2], data[n + 1 :: 2]
-    kinds = {a.dtype.name for a in arrays}
-    check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")
-    kind = jnp.int8 if "int8" in kinds else jnp.uint8
+    dtypes = {a.dtype.name for a in arrays}
+    check(dtypes <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(dtypes))}")
+    dtype = jnp.int8 if "int8" in dtypes else jnp.uint8
     check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
     low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
-    scale, made = _levels(np.dtype(kind)) / _bound(low, high), []
+    scale, parts = _levels(np.dtype(dtype)) / _bound(low, high), []
     for a, least, most in zip(arrays, lows, highs):
         own = _levels(a.dtype) / _bound(least, most)
-        made.append(saturated(a.astype(jnp.float32) * (scale / own), kind))
-    return _ranged(jnp.concatenate(made, at), low.reshape(1), high.reshape(1))
+        parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype))
+    return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
 
 
 def _calibrated(low, high):
@@ -413,16 +413,16 @@ def elemwise_add(
         a = a * (left * _INT32 / (reach * _levels(lhs.dtype)))
         b = b * (right * _INT32 / (reach * _levels(rhs.dtype)))
         return saturated(a + b, jnp.int32), -reach.reshape(1), reach.reshape(1)
-    kind = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
-    out = _levels(kind) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    dtype = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
+    out = _levels(dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     left, right = out / (_levels(lhs.dtype) / left), out / (_levels(rhs.dtype) / right)
     if lhs.dtype == rhs.dtype:
-        made = saturated(a * left + b * right, kind)
+        integers = saturated(a * left + b * right, dtype)
     elif lhs.dtype == jnp.uint8:
-        made = saturated(saturated(a * left, kind).astype(jnp.float32) + b * right, kind)
+        integers = saturated(saturated(a * left, dtype).astype(jnp.float32) + b * right, dtype)
     else:
-        made = saturated(a * left + saturated(b * right, kind).astype(jnp.float32), kind)
-    return made, *_bounds(min_calib_range, max_calib_range)
+        integers = saturated(a * left + saturated(b * right, dtype).astype(jnp.float32), dtype)
+    return integers, *_bounds(min_calib_range, max_calib_range)
 
 
 @op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
@@ -452,8 +452,8 @@ def elemwise_mul(
     if not _calibrated(min_calib_range, max_calib_range):
         return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
     out = _levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
-    made = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
-    return made, *_bounds(min_calib_range, max_calib_range)
+    integers = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
+    return integers, *_bounds(min_calib_range, max_calib_range)
 
 
 for _each in (elemwise_add, elemwise_mul):

@@ -182,12 +182,12 @@ class Op:
         hints = typing.get_type_hints(self.fn, include_extras=True)
         for p in inspect.signature(self.fn).parameters.values():
             hint = hints.get(p.name, Array)
-            kind, optional = _attrs.split_optional(hint)
-            if kind in _AMBIENT:
-                self.ambient[p.name] = _AMBIENT[kind]
-            elif kind is Array or kind == AnyArray:
+            plain, optional = _attrs.split_optional(hint)
+            if plain in _AMBIENT:
+                self.ambient[p.name] = _AMBIENT[plain]
+            elif plain is Array or plain == AnyArray:
                 self.inputs.append(p.name)
-                if kind == AnyArray:
+                if plain == AnyArray:
                     self.mixed.add(p.name)
                 if optional or p.name in self.when:
                     self.optional.add(p.name)
@@ -312,7 +312,7 @@ class Op:
         if not self.ambient:
             return {}
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
-        return {name: ambient[kind] for name, kind in self.ambient.items()}
+        return {name: ambient[source] for name, source in self.ambient.items()}
 
     def check_types(self, names, arrays) -> None:
         """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
@@ -344,20 +344,20 @@ class Op:
 
     def deduced(self, a, specs: dict) -> dict:
         """`specs` (input name -> ShapeDtypeStruct or None) completed as far as the rules go; raises nothing of its own."""
-        found = dict(specs)
+        known = dict(specs)
         rule = self._deduce
         if rule is None:
-            return found
+            return known
         wanted = list(inspect.signature(rule).parameters.values())[1:]
-        if any(found.get(p.name) is None and p.default is p.empty for p in wanted):
-            return found
-        first = next((s for s in found.values() if s is not None), None)
-        for name, value in rule(a, *(found.get(p.name) for p in wanted)).items():
-            if name in found and found[name] is None and value is not None:
+        if any(known.get(p.name) is None and p.default is p.empty for p in wanted):
+            return known
+        first = next((s for s in known.values() if s is not None), None)
+        for name, value in rule(a, *(known.get(p.name) for p in wanted)).items():
+            if name in known and known[name] is None and value is not None:
                 if not isinstance(value, jax.ShapeDtypeStruct):
                     value = jax.ShapeDtypeStruct(tuple(value), first.dtype if first is not None else np_dtype(None))
-                found[name] = value
-        return found
+                known[name] = value
+        return known
 
     def infer(self, a, specs, train=False):
         """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""

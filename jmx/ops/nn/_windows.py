@@ -81,20 +81,20 @@ def _crop(x, axis, pad, size):
 
 def _hits(slices, g):
     """For each slice, `g` where it holds the first of the largest elements and zero elsewhere."""
-    top, taken, found = functools.reduce(jnp.maximum, slices), None, []
+    top, taken, shares = functools.reduce(jnp.maximum, slices), None, []
     for part in slices:
         hit = part == top
         first = hit if taken is None else hit & ~taken
         taken = hit if taken is None else hit | taken
-        found.append(jnp.where(first, g, jnp.zeros((), g.dtype)))
-    return found
+        shares.append(jnp.where(first, g, jnp.zeros((), g.dtype)))
+    return shares
 
 
 def _all_slices(x, rows, fill):
-    found = [x]
+    parts = [x]
     for row in rows:
-        found = [part for whole in found for part in _slices(whole, row, fill)]
-    return found
+        parts = [part for whole in parts for part in _slices(whole, row, fill)]
+    return parts
 
 
 def _interleave(parts, win, rows, shape):

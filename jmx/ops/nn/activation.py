@@ -14,16 +14,16 @@ from ._common import fail, require, single, wide_enough
 
 def _by_output(forward, slope):
     """`forward` with the gradient head * slope(output)."""
-    made = jax.custom_vjp(forward)
-    made.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
-    return made
+    wrapped = jax.custom_vjp(forward)
+    wrapped.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
+    return wrapped
 
 
 def _by_input(forward, slope):
     """`forward` with the gradient head * slope(input)."""
-    made = jax.custom_vjp(forward)
-    made.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
-    return made
+    wrapped = jax.custom_vjp(forward)
+    wrapped.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
+    return wrapped
 
 
 relu = jax.custom_vjp(lambda x: jnp.maximum(x, 0))

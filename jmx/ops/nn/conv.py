@@ -33,8 +33,8 @@ def _per_axis(name, what, value, n, default):
 
 def _steps(name, kernel, stride, dilate, pad):
     """(stride, dilate, pad) with an element for each of the kernel's axes."""
-    given = (("stride", stride, 1), ("dilate", dilate, 1), ("pad", pad, 0))
-    return [_per_axis(name, what, value, len(kernel), default) for what, value, default in given]
+    sizes = (("stride", stride, 1), ("dilate", dilate, 1), ("pad", pad, 0))
+    return [_per_axis(name, what, value, len(kernel), default) for what, value, default in sizes]
 
 
 def _weight_shape(first, second, kernel, last):

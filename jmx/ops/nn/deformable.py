@@ -30,15 +30,15 @@ def _corners(y, x, height, width, soft):
         x = jnp.where(jnp.floor(x) >= width - 1, jax.lax.stop_gradient(jnp.floor(x)), x)
     low_y, low_x = jnp.floor(y), jnp.floor(x)
     part_y, part_x = y - jax.lax.stop_gradient(low_y), x - jax.lax.stop_gradient(low_x)
-    found = []
+    corners = []
     for step_y in (0, 1):
         for step_x in (0, 1):
             row, column = (low_y + step_y).astype(jnp.int32), (low_x + step_x).astype(jnp.int32)
             weight = (part_y if step_y else 1 - part_y) * (part_x if step_x else 1 - part_x)
             there = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
             at = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
-            found.append((at, jnp.where(there, weight, 0)))
-    return found
+            corners.append((at, jnp.where(there, weight, 0)))
+    return corners
 
 
 def _convolve(
@@ -87,8 +87,8 @@ def _convolve(
 
 
 def _parameters(a, data):
-    found = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
-    return found if a.no_bias else {**found, "bias": (a.num_filter,)}
+    shapes = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
+    return shapes if a.no_bias else {**shapes, "bias": (a.num_filter,)}
 
 
 @op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))

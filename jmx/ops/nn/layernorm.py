@@ -69,10 +69,10 @@ def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: floa
     With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
     """
     axis = axis_of("LayerNorm", axis, data.ndim)
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("LayerNorm", what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
-    found = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
-    return found if output_mean_var else found[0]
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("LayerNorm", what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+    results = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
+    return results if output_mean_var else results[0]
 
 
 @layer_norm.deduce
@@ -91,8 +91,8 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
     if num_groups <= 0 or data.shape[1] % num_groups != 0:
         fail("GroupNorm", f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("GroupNorm", what, given, (num_groups,))
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("GroupNorm", what, vector, (num_groups,))
     x = data.reshape(data.shape[0], num_groups, -1)
     out, mean, std = standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))
     out = out.reshape(data.shape)
@@ -117,8 +117,8 @@ def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     channel.
     """
     require(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("InstanceNorm", what, given, (data.shape[1],), f"for data {tuple(data.shape)}")
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("InstanceNorm", what, vector, (data.shape[1],), f"for data {tuple(data.shape)}")
     x = data.reshape(*data.shape[:2], -1)
     return standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))[0].reshape(data.shape)
 

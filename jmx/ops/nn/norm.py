@@ -89,12 +89,12 @@ def _batch_norm(
     """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
     require(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
-    for what, given in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
-        expect_shape(name, what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
-        if given.dtype != wide_enough(data.dtype):
+    for what, vector in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
+        expect_shape(name, what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+        if vector.dtype != wide_enough(data.dtype):
             fail(
                 name,
-                f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {given.dtype} at {what!r}.",
+                f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {vector.dtype} at {what!r}.",
             )
     if fix_gamma:
         gamma = jnp.ones_like(gamma)

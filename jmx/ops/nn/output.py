@@ -143,14 +143,14 @@ def softmax_cross_entropy(data: Array, label: Array):
             "softmax_cross_entropy",
             f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
         )
-    data, kind = data.astype(wide_enough(data.dtype)), data.dtype
+    data, dtype = data.astype(wide_enough(data.dtype)), data.dtype
     logs = log_softmax_along(data, 1)
     label = label.astype(jnp.int32)[:, None]
     rows = jnp.take_along_axis(logs, label, 1, mode="clip")
     # Of classes that do not exist the probability is the least one that is told from 0; the gradient is that of the others.
     total = logs[:, :1] - data[:, :1]
     rows = jnp.where((label >= 0) & (label < data.shape[1]), rows, math.log(1e-8) + total - jax.lax.stop_gradient(total))
-    return -jnp.sum(rows).reshape(1).astype(kind)
+    return -jnp.sum(rows).reshape(1).astype(dtype)
 
 
 @softmax_cross_entropy.deduce

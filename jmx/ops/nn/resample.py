@@ -100,9 +100,9 @@ def interpolation_matrix(size, out, align_corners):
 Resize = Literal["like", "odd_scale", "size", "to_even_down", "to_even_up", "to_odd_down", "to_odd_up"]
 
 
-def _new_length(name, old, given, scale, mode):
+def _new_length(name, old, wanted, scale, mode):
     if mode == "size":
-        return given if scale is None else int(np.float32(scale) * np.float32(old))
+        return wanted if scale is None else int(np.float32(scale) * np.float32(old))
     if mode == "odd_scale":
         require(scale is not None, name, "mode 'odd_scale' needs scale_height and scale_width.")
         return int(np.float32(old - old % 2) * np.float32(scale)) + old % 2
@@ -132,8 +132,8 @@ def bilinear_resize(
         _images(name, like)
         size = like.shape[2:]
     else:
-        given = zip(data.shape[2:], (height, width), (scale_height, scale_width))
-        size = [_new_length(name, old, new, scale, mode) for old, new, scale in given]
+        axes = zip(data.shape[2:], (height, width), (scale_height, scale_width))
+        size = [_new_length(name, old, new, scale, mode) for old, new, scale in axes]
     require(min(size) >= 1, name, f"data of shape {tuple(data.shape)} cannot be resized to {tuple(size)}.")
     x = data.astype(wide_enough(data.dtype))
     rows, columns = (interpolation_matrix(old, new, align_corners) for old, new in zip(data.shape[2:], size))

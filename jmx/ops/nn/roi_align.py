@@ -254,7 +254,7 @@ def deformable_psroi_pooling(
                 name,
                 f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
             )
-    parts, scale, kind = part_size or pooled_size, single(spatial_scale), data.dtype
+    parts, scale, dtype = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
     require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
     rois = lax.stop_gradient(rois)
@@ -265,11 +265,11 @@ def deformable_psroi_pooling(
         corner, end = _rounded(roi[1:3]) * scale - 0.5, (_rounded(roi[3:5]) + 1) * scale - 0.5
         size = jnp.maximum(end - corner, 0.1)
         step = size / pooled_size
-        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), kind)
+        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), dtype)
         if moves is not None:
             by_bin = moves.reshape(classes, 2, parts, parts)[:, :, part][..., part] * single(trans_std)
             moved = jnp.repeat(by_bin, output_dim // classes, 0)
-        shift = (samples / sample_per_part).astype(kind)
+        shift = (samples / sample_per_part).astype(dtype)
         x = (bins * step[0] + corner[0] + moved[:, 0] * size[0])[..., None, None] + shift * step[0]
         y = (bins[:, None] * step[1] + corner[1] + moved[:, 1] * size[1])[..., None, None] + shift[:, None] * step[1]
         x, y = jnp.broadcast_arrays(x, y)
@@ -279,12 +279,12 @@ def deformable_psroi_pooling(
         image = image[:, group][:, :, group]
         low_x, low_y = jnp.floor(x), jnp.floor(y)
         part_x, part_y = x - lax.stop_gradient(low_x), y - lax.stop_gradient(low_y)
-        total = jnp.zeros((), kind)
+        total = jnp.zeros((), dtype)
         for row, by_row in ((low_y, 1 - part_y), (jnp.ceil(y), part_y)):
             for column, by_column in ((low_x, 1 - part_x), (jnp.ceil(x), part_x)):
                 at = (row * width + column).astype(jnp.int32).reshape(*image.shape[:3], -1)
                 total = total + jnp.take_along_axis(image, at, 3).reshape(x.shape) * by_row * by_column
         count = inside.sum((3, 4))
-        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(kind)
+        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
 
     return jax.vmap(one)(rois, trans) if trans is not None else jax.vmap(lambda roi: one(roi, None))(rois)

@@ -35,10 +35,10 @@ def promoted(name, a, b):
 
 def numeric(name, a, b):
     """As `promoted`; raises MXNetError for two boolean arrays too."""
-    found = promoted(name, a, b)
-    if found == np.bool_:
-        mend(name, (found, found), "one of them must be a number.")
-    return found
+    dtype = promoted(name, a, b)
+    if dtype == np.bool_:
+        mend(name, (dtype, dtype), "one of them must be a number.")
+    return dtype
 
 
 def quotient(name, a, b):

@@ -172,14 +172,14 @@ def _declare_window(word, compute, text):
 
     def apply(M: int | None = None, ctx: str = "", dtype: DType = "float32"):
         check(M is not None, name, "missing 1 required positional argument: 'M'")
-        kind = np.dtype(dtype)
+        dtype = np.dtype(dtype)
         # Integers and half precision come out of single precision; the weights of integers are cut off to 0.
-        values = compute(max(M, 0), kind if kind.kind == "f" else np.dtype("float32"))
+        values = compute(max(M, 0), dtype if dtype.kind == "f" else np.dtype("float32"))
         if M == 1:
             values = np.ones(1)
-        elif kind.kind in "iu":
+        elif dtype.kind in "iu":
             values = np.zeros(max(M, 0))
-        return jnp.asarray(values.astype(kind))
+        return jnp.asarray(values.astype(dtype))
 
     doc = f"""{text}
 

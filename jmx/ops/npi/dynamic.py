@@ -52,9 +52,9 @@ def unique(
         mend(name, (data.dtype,), "booleans are not supported.")
     if axis is not None:
         axis = axis_of(name, axis, values.ndim)
-    found = np.unique(values, True, True, True, axis=axis, equal_nan=False)
-    asked = zip((return_index, return_inverse, return_counts), found[1:])
-    return [jnp.asarray(found[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
+    parts = np.unique(values, True, True, True, axis=axis, equal_nan=False)
+    asked = zip((return_index, return_inverse, return_counts), parts[1:])
+    return [jnp.asarray(parts[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
 
 
 @op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights}, zero_gradient=True)

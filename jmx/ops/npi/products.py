@@ -164,8 +164,8 @@ def einsum(*data: Array, subscripts: str = "", optimize: int = 0):
     name = "_npi_einsum"
     terms, right, sizes = _terms(name, subscripts, [x.shape for x in data])
     arrays = [_spread(term, x, sizes) for term, x in zip(terms, data)]
-    kind = arrays[0].dtype
-    if kind == np.bool_:
+    dtype = arrays[0].dtype
+    if dtype == np.bool_:
         arrays = [x.astype("int32") for x in arrays]
     result = jnp.einsum(",".join(terms) + "->" + right, *arrays, optimize="greedy" if len(arrays) > 2 else "optimal")
-    return result.astype(kind)
+    return result.astype(dtype)

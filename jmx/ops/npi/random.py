@@ -101,9 +101,9 @@ def _sampler(draw, labels, default, without=()):
     """
     rest = [p for p in inspect.signature(_rest).parameters.values() if p.name not in without]
     inputs = [f"input{i + 1}" for i in range(len(labels))]
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    arrays = [inspect.Parameter(n, kind, default=None, annotation=Array | None) for n in inputs]
-    numbers = [inspect.Parameter(n, kind, default=default, annotation=Scalar | None) for n in labels]
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    arrays = [inspect.Parameter(n, positional, default=None, annotation=Array | None) for n in inputs]
+    numbers = [inspect.Parameter(n, positional, default=default, annotation=Scalar | None) for n in labels]
 
     def apply(**values):
         return draw([values.get(n) for n in inputs], [values[n] for n in labels], **{p.name: values[p.name] for p in rest})

@@ -32,9 +32,9 @@ def _axes(name, axis, ndim):
         return tuple(range(ndim))
     if ndim == 0 and set(axis) <= {0, -1}:
         return ()
-    found = tuple(axis_of(name, i, ndim) for i in axis)
-    check(len(set(found)) == len(found), name, lambda: f"reduction axes have duplicates: {list(axis)}")
-    return found
+    axes = tuple(axis_of(name, i, ndim) for i in axis)
+    check(len(set(axes)) == len(axes), name, lambda: f"reduction axes have duplicates: {list(axis)}")
+    return axes
 
 
 def _prepare(name, initial, dtype):
@@ -46,9 +46,9 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
     """`reducer` in the wider of the types of `a` and of the result, converted to the latter."""
     if a.dtype == np.bool_ and target not in (np.bool_, np.int32, np.int64, np.float32, np.float64):
         mend(name, (a.dtype,), f"booleans give int32, int64, float32 or float64, not {target}.")
-    kind = a.dtype if is_float(a) and target.kind in "iub" else jnp.promote_types(a.dtype, target)
-    x = a.astype(kind)
-    if kind == np.bool_:
+    dtype = a.dtype if is_float(a) and target.kind in "iub" else jnp.promote_types(a.dtype, target)
+    x = a.astype(dtype)
+    if dtype == np.bool_:
         return (jnp.any if reducer is jnp.sum else jnp.all)(x, axes, keepdims=keepdims)
     if 0 in (a.shape[i] for i in axes):
         return jnp.sum(x, axes, keepdims=keepdims).astype(target)

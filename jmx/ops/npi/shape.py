@@ -116,10 +116,10 @@ def squeeze(a: Array, axis: Shape | None = None):
         return jnp.squeeze(a)
     if a.ndim == 0 and set(axis) <= {0, -1}:
         return a
-    found = {axis_of(name, i, a.ndim) for i in axis}
-    for i in found:
+    axes = {axis_of(name, i, a.ndim) for i in axis}
+    for i in axes:
         check(a.shape[i] == 1, name, lambda i=i: f"cannot squeeze out axis {i}, which has size {a.shape[i]}, not one")
-    return jnp.squeeze(a, tuple(found))
+    return jnp.squeeze(a, tuple(axes))
 
 
 @op("_np_moveaxis")
@@ -132,7 +132,7 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     Returns an array of the type of `a`. Raises MXNetError if axes do not exist, repeat or differ in number.
     """
     name = "_np_moveaxis"
-    places = [[axis_of(name, i, a.ndim) for i in given] for given in (source, destination)]
+    places = [[axis_of(name, i, a.ndim) for i in axes] for axes in (source, destination)]
     if not (len(source) == len(destination) and all(len(set(p)) == len(p) for p in places)):
         fail(name, f"source={list(source)} and destination={list(destination)} must be equally many different axes")
     return jnp.moveaxis(a, *places)

@@ -157,22 +157,22 @@ def percentile(
     if interpolation == "midpoint":
         at = (jnp.floor(at) + jnp.ceil(at)) / 2
     whole = {"lower": jnp.floor, "higher": jnp.ceil, "nearest": lambda x: jnp.floor(x + 0.5)}.get(interpolation)
-    kind = a.dtype if a.dtype == np.float64 else SINGLE
+    dtype = a.dtype if a.dtype == np.float64 else SINGLE
 
     def part(x, weight):
-        product = x.astype(kind) * weight
-        return (product.astype(a.dtype) if is_float(a) else product).astype(kind)
+        product = x.astype(dtype) * weight
+        return (product.astype(a.dtype) if is_float(a) else product).astype(dtype)
 
     if whole is not None:
-        found = rows[..., whole(at).astype("int32")].astype(kind)
+        values = rows[..., whole(at).astype("int32")].astype(dtype)
     else:
         below = jnp.floor(at).astype("int32")
         above = at - below.astype(SINGLE)
         first, second = rows[..., below], rows[..., jnp.minimum(below + 1, last)]
-        found = part(first, 1 - above) + part(second, above)
-    found = jnp.moveaxis(found, -1, 0)
+        values = part(first, 1 - above) + part(second, above)
+    values = jnp.moveaxis(values, -1, 0)
     kept = [1 if i in axes else n for i, n in enumerate(a.shape)] if keepdims else rest
-    return found.reshape(*shape, *kept)
+    return values.reshape(*shape, *kept)
 
 
 def _percentages(name, q):
