@@ -4,18 +4,13 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check, check_at_least, check_ndim
+from ._numeric import single
 
 Format = Literal["center", "corner"]
-
-
-def single(number):
-    """`number` as MXNet keeps it: in single precision."""
-    return float(np.float32(number))
 
 
 def _edges(boxes, layout):

@@ -8,7 +8,8 @@ from jax import lax
 from ..core.declare.op import Array, Floats, op
 from ..core.declare.traits import named
 from ._checks import check, check_ndim, fail
-from .boxes import single, suppressed
+from ._numeric import single
+from .boxes import suppressed
 
 
 @op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",))

@@ -9,7 +9,7 @@ from ..core.declare.op import Array, Floats, op
 from ..core.declare.traits import named
 from ._attributes import attributes_of
 from ._checks import check, check_ndim
-from .boxes import single
+from ._numeric import single
 
 
 def _anchors(stride, scales, ratios):

@@ -139,9 +139,8 @@ def _like(operator, sample, guard):
     def like(data: Array, *, key: Key, **parameters):
         return _drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
-    like.__name__ = like.__qualname__ = name.lstrip("_")
-    like.__doc__ = f"As {operator.__name__}, in the shape and type of `data`."
-    op(name, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
+    doc = f"As {operator.__name__}, in the shape and type of `data`."
+    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
 
 
 for _operator, _sample, _refused in (

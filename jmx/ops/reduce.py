@@ -12,7 +12,7 @@ from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
-from ._numeric import convert, is_float, refuse_bool, working
+from ._numeric import convert, divided, is_float, refuse_bool, working
 from .unary import absolute
 
 
@@ -51,10 +51,7 @@ def _mean(x, axes, keepdims):
     if x.dtype == np.bool_:
         return total
     count = math.prod(x.shape[i] for i in axes)
-    if is_float(x):
-        return lax.convert_element_type(lax.div(total, lax.full_like(total, count)), x.dtype)
-    wide = total if x.dtype.itemsize >= 4 else total.astype("int32")
-    return lax.div(wide, jnp.full_like(wide, max(count, 1))).astype(x.dtype)
+    return lax.convert_element_type(divided(total, count if is_float(x) else max(count, 1)), x.dtype)
 
 
 def _prod(x, axes, keepdims):

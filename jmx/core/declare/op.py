@@ -262,19 +262,22 @@ class Op:
 
     def output_names(self, a, visible=True) -> list[str]:
         """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
-        n: Any = self._visible if visible and self._visible is not None else self._outputs
-        n = n(a) if callable(n) else n
-        if isinstance(n, int):
-            every: Any = self._outputs(a) if callable(self._outputs) else self._outputs
-            if not isinstance(every, int):
-                return list(every)[:n]
-            return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
-        return list(n)
+        n = self._declared_outputs(a, visible)
+        if not isinstance(n, int):
+            return list(n)
+        every = self._declared_outputs(a, False)
+        if not isinstance(every, int):
+            return list(every)[:n]
+        return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
+
+    def _declared_outputs(self, a, visible) -> Any:
+        """The outputs, or those that users see, as the declaration says them: their number or their names."""
+        said = self._visible if visible and self._visible is not None else self._outputs
+        return said(a) if callable(said) else said
 
     def has_output_names(self, a) -> bool:
         """Whether the declaration names the outputs; those of all others are numbered."""
-        n = self._outputs(a) if callable(self._outputs) else self._outputs
-        return not isinstance(n, int)
+        return not isinstance(self._declared_outputs(a, False), int)
 
     def initial_value(self, name) -> str | None:
         """The initializer, as JSON, of a variable that is made for the input `name`."""
@@ -284,8 +287,7 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        n: Any = self._visible if visible and self._visible is not None else self._outputs
-        n = n(a) if callable(n) else n
+        n = self._declared_outputs(a, visible)
         return n if isinstance(n, int) else len(n)
 
     def wide(self, a) -> bool:

@@ -47,10 +47,9 @@ def accepted(name, params):
     return {key: value for key, value in params.items() if key in names}
 
 
-def _rule(*names):
+def _rule(name):
     def note(function):
-        for name in names:
-            RULES[name] = function
+        RULES[name] = function
         return function
 
     return note
@@ -74,17 +73,6 @@ for _name, _function in {
     _plain(_name, _function)
 
 
-@_rule("stop_gradient", "copy", "copy_p")
-def _same(x, **_):
-    return x
-
-
-@_rule("one_minus_square")
-def _one_minus_square(x):
-    one = x.dtype.type(1)
-    return (one + x) * (one - x)
-
-
 @_rule("polynomial")
 def _polynomial(x, *coefficients, unroll=None):
     """Horner's rule; the coefficients begin with the constant term. `unroll` is about compiling."""
@@ -92,12 +80,6 @@ def _polynomial(x, *coefficients, unroll=None):
     for coefficient in coefficients[-2::-1]:
         result = result * x + coefficient
     return result
-
-
-@_rule("logistic")
-def _logistic(x, **_):
-    one = x.dtype.type(1)
-    return one / (one + np.exp(-x))
 
 
 @_rule("div")
@@ -109,11 +91,6 @@ def _div(x, y):
     # towards zero; -1 (all bits) for a division by zero
     quotient = (x - np.fmod(x, y)) // np.where(y == 0, 1, y).astype(y.dtype)
     return np.where(y == 0, ~x.dtype.type(0), quotient).astype(x.dtype)
-
-
-@_rule("rem")
-def _rem(x, y):
-    return np.fmod(x, y) if x.dtype.kind == "f" else np.where(y == 0, x, np.fmod(x, y)).astype(x.dtype)
 
 
 @_rule("pow")
@@ -174,11 +151,6 @@ def _bitcast(x, new_dtype):
 
 def _shift(x, by, shifted, beyond):
     return np.where((by < 0) | (by >= x.dtype.itemsize * 8), beyond, shifted(np.clip(by, 0, x.dtype.itemsize * 8 - 1)))
-
-
-@_rule("shift_left")
-def _shift_left(x, by):
-    return _shift(x, by, lambda n: np.left_shift(x, n), x.dtype.type(0))
 
 
 @_rule("shift_right_logical")
@@ -341,6 +313,11 @@ def _convolution(
 # ---- rules of one line
 
 RULES.update({
+    **dict.fromkeys(("stop_gradient", "copy", "copy_p"), lambda x, **_: x),
+    "one_minus_square": lambda x: (x.dtype.type(1) + x) * (x.dtype.type(1) - x),
+    "logistic": lambda x, **_: x.dtype.type(1) / (x.dtype.type(1) + np.exp(-x)),
+    "rem": lambda x, y: np.fmod(x, y) if x.dtype.kind == "f" else np.where(y == 0, x, np.fmod(x, y)).astype(x.dtype),
+    "shift_left": lambda x, by: _shift(x, by, lambda n: np.left_shift(x, n), x.dtype.type(0)),
     "transpose": lambda x, permutation: x.transpose(permutation),
     "squeeze": lambda x, dimensions: np.squeeze(x, tuple(dimensions)),
     "expand_dims": lambda x, dimensions: np.expand_dims(x, tuple(dimensions)),

@@ -12,12 +12,6 @@ from . import _windows
 from ._common import along, axis_of, expect_shape, fail, require, single, wide_enough
 
 
-def _statistics(x, axes, eps):
-    mean = jnp.mean(x, axes, keepdims=True)
-    centred = x - mean
-    return mean, jnp.sqrt(jnp.mean(centred * centred, axes, keepdims=True) + eps)
-
-
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
 def standardize(data, gamma, beta, axes, eps):
     """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
@@ -25,18 +19,16 @@ def standardize(data, gamma, beta, axes, eps):
 
     gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient.
     """
-    x = data.astype(wide_enough(data.dtype))
-    mean, deviation = _statistics(x, axes, eps)
-    out = (x - mean) / deviation * gamma + beta
-    return out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
+    return _standardize_forward(data, gamma, beta, axes, eps)[0]
 
 
 def _standardize_forward(data, gamma, beta, axes, eps):
     x = data.astype(wide_enough(data.dtype))
-    mean, deviation = _statistics(x, axes, eps)
-    out = (x - mean) / deviation * gamma + beta
-    results = out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
-    return results, (data, gamma, mean, deviation)
+    mean = jnp.mean(x, axes, keepdims=True)
+    centred = x - mean
+    deviation = jnp.sqrt(jnp.mean(centred * centred, axes, keepdims=True) + eps)
+    results = (centred / deviation * gamma + beta, mean, deviation)
+    return tuple(part.astype(data.dtype) for part in results), (data, gamma, mean, deviation)
 
 
 def _standardize_backward(axes, eps, kept, heads):

@@ -9,7 +9,8 @@ from ...core.declare.traits import named
 from ._common import fail, require, single
 
 
-def _check(name, data, rois):
+def check_regions(name, data, rois):
+    """Raise MXNetError unless `data` holds images, and `rois` rows (image number, x1, y1, x2, y2)."""
     require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     if rois.ndim != 2 or rois.shape[1] != 5:
         fail(name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
@@ -69,7 +70,7 @@ def roi_align(
     Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
     """
     name = "ROIAlign"
-    _check(name, data, rois)
+    check_regions(name, data, rois)
     require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     channels, height, width = data.shape[1:]
@@ -150,7 +151,7 @@ def rroi_align(
     return jax.vmap(one)(rois)
 
 
-def _rounded(x):
+def rounded(x):
     """To the nearest whole number, halves away from zero."""
     return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
 
@@ -174,7 +175,7 @@ def psroi_pooling(
     Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
     """
     name = "PSROIPooling"
-    _check(name, data, rois)
+    check_regions(name, data, rois)
     groups = group_size or pooled_size
     require(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
     channels, height, width = data.shape[1:]
@@ -194,7 +195,7 @@ def psroi_pooling(
         return inside.astype(data.dtype), jnp.maximum(last - first, 0)
 
     def one(roi):
-        corner, end = _rounded(roi[1:3]) * scale, (_rounded(roi[3:5]) + 1) * scale
+        corner, end = rounded(roi[1:3]) * scale, (rounded(roi[3:5]) + 1) * scale
         across, columns = covered(corner[0], end[0], width)
         down, rows = covered(corner[1], end[1], height)
         image = data[roi[0].astype(jnp.int32)].reshape(output_dim, groups, groups, height, width)
@@ -241,7 +242,7 @@ def deformable_psroi_pooling(
     Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
     """
     name = "DeformablePSROIPooling"
-    _check(name, data, rois)
+    check_regions(name, data, rois)
     channels, height, width = data.shape[1:]
     if channels != output_dim * group_size**2:
         fail(name, f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.")
@@ -262,7 +263,7 @@ def deformable_psroi_pooling(
     part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)
 
     def one(roi, moves):
-        corner, end = _rounded(roi[1:3]) * scale - 0.5, (_rounded(roi[3:5]) + 1) * scale - 0.5
+        corner, end = rounded(roi[1:3]) * scale - 0.5, (rounded(roi[3:5]) + 1) * scale - 0.5
         size = jnp.maximum(end - corner, 0.1)
         step = size / pooled_size
         moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), dtype)

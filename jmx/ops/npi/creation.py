@@ -148,33 +148,22 @@ def indices(dimensions: Shape = REQUIRED, dtype: DType = "int32", ctx: str = "")
     return jnp.stack([lax.broadcasted_iota("int32", shape, i) for i in range(len(shape))]).astype(dtype)
 
 
-def _angles(M, times, dtype):
-    """`times` turns in M - 1 steps, in single precision whatever the type, as MXNet computes them."""
-    turn = np.float32(times) * np.float32(math.pi)
-    return (turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype)
+def _cosine(M, turns, dtype):
+    """The cosine of angles that go round `turns` times in M - 1 steps, in single precision whatever the type, as in MXNet."""
+    turn = np.float32(2 * turns) * np.float32(math.pi)
+    return np.cos((turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype))
 
 
-def _hanning(M, dtype):
-    return dtype.type(0.5) - dtype.type(0.5) * np.cos(_angles(M, 2, dtype))
-
-
-def _hamming(M, dtype):
-    return dtype.type(0.54) - dtype.type(0.46) * np.cos(_angles(M, 2, dtype))
-
-
-def _blackman(M, dtype):
-    once, twice = np.cos(_angles(M, 2, dtype)), np.cos(_angles(M, 4, dtype))
-    return dtype.type(0.42) - dtype.type(0.5) * once + dtype.type(0.08) * twice
-
-
-def _declare_window(word, compute, text):
+def _declare_window(word, text, *weights):
+    """A window that is a sum of a constant and of cosines of one turn, two turns, ..., with these weights."""
     name = "_npi_" + word
 
     def apply(M: int | None = None, ctx: str = "", dtype: DType = "float32"):
         check(M is not None, name, "missing 1 required positional argument: 'M'")
         dtype = np.dtype(dtype)
         # Integers and half precision come out of single precision; the weights of integers are cut off to 0.
-        values = compute(max(M, 0), dtype if dtype.kind == "f" else np.dtype("float32"))
+        work = dtype if dtype.kind == "f" else np.dtype("float32")
+        values = sum(work.type(weight) * _cosine(max(M, 0), turns, work) for turns, weight in enumerate(weights))
         if M == 1:
             values = np.ones(1)
         elif dtype.kind in "iu":
@@ -192,9 +181,9 @@ def _declare_window(word, compute, text):
     return op(name, doc=doc)(apply)
 
 
-_declare_window("hanning", _hanning, "The Hann window, a raised cosine that ends in zeros.")
-_declare_window("hamming", _hamming, "The Hamming window, a raised cosine that ends above zero.")
-_declare_window("blackman", _blackman, "The Blackman window, of two cosines.")
+_declare_window("hanning", "The Hann window, a raised cosine that ends in zeros.", 0.5, -0.5)
+_declare_window("hamming", "The Hamming window, a raised cosine that ends above zero.", 0.54, -0.46)
+_declare_window("blackman", "The Blackman window, of two cosines.", 0.42, -0.5, 0.08)
 
 
 def _declare_raised(count, raise_):

@@ -4,13 +4,12 @@ import math
 
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
 
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from .._checks import axis_of, check, fail
-from .._numeric import SINGLE, convert, is_float, working
+from .._numeric import SINGLE, convert, divided, is_float, working
 from ..reduce import _extreme
 from ._types import mend
 
@@ -98,12 +97,7 @@ def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdi
         x = a.astype(target) if a.dtype == np.bool_ else a
         total = _accumulate(name, jnp.sum, x, axes, keepdims, target)
         count = max(math.prod(a.shape[i] for i in axes), 1)
-        if target == np.bool_:
-            return total
-        if is_float(total):
-            return (working(total) / count).astype(target)
-        wide = total if target.itemsize >= 4 else total.astype("int32")
-        return lax.div(wide, jnp.full_like(wide, count)).astype(target)
+        return total if target == np.bool_ else divided(total, count)
 
 
 def _declare_extreme(names, word, reducer, text):

@@ -11,7 +11,7 @@ from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from .._checks import check, fail
-from .._numeric import SINGLE, convert, is_float, working
+from .._numeric import SINGLE, convert, divided, is_float, working
 from ._types import BadValue, mend
 from .reduce import _accumulate, _axes
 
@@ -30,11 +30,9 @@ if an axis does not exist or is named twice, and for booleans.
 
 def _quotient(total, count):
     """`total` divided by a number in the type of `total`: integers are cut off, and nothing is divided by 0."""
-    if is_float(total):
-        return (working(total) / count).astype(total.dtype)
-    check(count != 0, "_npi_var", "there is nothing to divide by: integers have no NaN. Convert with astype('float32').")
-    wide = total if total.dtype.itemsize >= 4 else total.astype("int32")
-    return lax.div(wide, jnp.full_like(wide, count)).astype(total.dtype)
+    text = "there is nothing to divide by: integers have no NaN. Convert with astype('float32')."
+    check(count != 0 or is_float(total), "_npi_var", text)
+    return divided(total, count)
 
 
 def _variance(name, a, axis, dtype, ddof, keepdims):
