@@ -158,10 +158,10 @@ def _read_current(reader, is_v3, what):
         return reader.elements(shape, dtype, what)
     aux = []
     for i in range(_AUX_COUNT[stype]):
-        dtype = reader.element_type(f"the element type of auxiliary array {i} of {what}")
-        aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), dtype))
+        aux_dtype = reader.element_type(f"the element type of auxiliary array {i} of {what}")
+        aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), aux_dtype))
     data = reader.elements(stored or (), dtype, what)
-    parts = tuple(reader.elements(dims, dtype, f"auxiliary array {i} of {what}") for i, (dims, dtype) in enumerate(aux))
+    parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
     return SparseParts(stype, tuple(shape), data, parts)
 
 

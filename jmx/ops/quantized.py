@@ -426,16 +426,9 @@ def elemwise_add(
 
 
 @op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
+@attributes_of(elemwise_add)
 def elemwise_mul(
-    lhs: AnyArray,
-    rhs: AnyArray,
-    lhs_min: AnyArray,
-    lhs_max: AnyArray,
-    rhs_min: AnyArray,
-    rhs_max: AnyArray,
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
-    enable_float_output: bool = False,
+    lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max, min_calib_range, max_calib_range, enable_float_output: bool = False
 ):
     """The product of two int8 arrays of one shape.
 

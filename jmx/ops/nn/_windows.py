@@ -187,13 +187,9 @@ def with_zero_edges(x, win):
     return jnp.pad(x, edges), win._replace(pad=(0,) * len(win.pad))
 
 
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def every_maximum(x, win):
     """The largest element of each window; the gradient goes to all of them."""
-    return _every(x, win)
-
-
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def _every(x, win):
     return functools.reduce(jnp.maximum, _all_slices(x, win.each(), lowest(x.dtype)))
 
 
@@ -212,4 +208,4 @@ def _chunks(items, size):
     return iter(lambda: list(itertools.islice(step, size)), [])
 
 
-_every.defvjp(lambda x, win: (_every(x, win), x), _every_backward)
+every_maximum.defvjp(lambda x, win: (every_maximum(x, win), x), _every_backward)

@@ -98,10 +98,8 @@ def ctc_loss(
     blank, padding = (0, 0) if blank_label == "first" else (classes - 1, -1)
     if label_lengths is None:
         ended = jnp.cumsum(labels == padding, 1) > 0
-        lengths = jnp.sum(~ended, 1)
-    else:
-        lengths = label_lengths.astype(jnp.int32)
-    lengths = lengths.astype(jnp.int32)
+        label_lengths = jnp.sum(~ended, 1)
+    lengths = label_lengths.astype(jnp.int32)
     steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
     labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
     # What lies behind the end of a sequence may be anything, nan included, and takes no part.

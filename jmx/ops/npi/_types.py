@@ -20,6 +20,12 @@ def mend(name, kinds, text):
     fail(name, f"got element type{'s' * (len(kinds) > 1)} {shown}; {text} Convert with astype.")
 
 
+def numbers(name, x, text="booleans are not supported."):
+    """Raise MXNetError in the name of operator `name` if `x` is a boolean array."""
+    if x.dtype == np.bool_:
+        mend(name, (x.dtype,), text)
+
+
 def promoted(name, a, b):
     """The element type of a result of arrays `a` and `b`: any float wins over integers, then the wider one.
 

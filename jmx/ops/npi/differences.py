@@ -10,7 +10,7 @@ from jmx.core.declare.op import Array, op
 
 from .._checks import axis_of, check
 from .._numeric import convert, scalar_like
-from ._types import BadValue, mend
+from ._types import BadValue, mend, numbers
 
 
 def _numbers(name, x):
@@ -91,8 +91,7 @@ def polyval(p: Array, x: Array):
     """
     if p.ndim != 1:
         raise BadValue(f"Operator _npi_polyval: p has to be an 1-D array, got shape {list(p.shape)}")
-    if x.dtype == np.bool_:
-        mend("_npi_polyval", (x.dtype,), "booleans are not supported.")
+    numbers("_npi_polyval", x)
     return convert(functools.reduce(lambda sum_, c: sum_ * x + c, p, jnp.zeros_like(x)), x.dtype)
 
 

@@ -10,7 +10,7 @@ from jmx.core.declare.op import AnyArray, Array, op
 from .._checks import axis_of, check, fail
 from .._numeric import is_float
 from ..indexing import gathered
-from ._types import mend
+from ._types import mend, numbers
 
 
 def _values(x):
@@ -48,8 +48,7 @@ def unique(
     """
     name = "_npi_unique"
     values = np.atleast_1d(_values(data))
-    if data.dtype == np.bool_:
-        mend(name, (data.dtype,), "booleans are not supported.")
+    numbers(name, data)
     if axis is not None:
         axis = axis_of(name, axis, values.ndim)
     parts = np.unique(values, True, True, True, axis=axis, equal_nan=False)

@@ -15,7 +15,7 @@ from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, is_float, working
 from ..linalg import inverse, potrf, signs, told
 from ..reduce import _extreme
-from ._types import mend
+from ._types import mend, numbers
 from .reduce import _axes
 
 _DOUBLE = np.dtype("float64")
@@ -341,8 +341,7 @@ def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: boo
     Returns an array of the other axes, of the type of `data`. Raises MXNetError for axes and orders that do not go together.
     """
     name = "_npi_norm"
-    if data.dtype == np.bool_:
-        mend(name, (data.dtype,), "booleans are not supported.")
+    numbers(name, data)
     x = working(data)
     if axis is None and flag == -2:
         return convert(_root_of_squares(x, tuple(range(x.ndim)), keepdims), data.dtype)

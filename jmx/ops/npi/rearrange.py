@@ -14,12 +14,7 @@ from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
 from ..indexing import gathered
 from ..slicing import split_v2
-from ._types import BadValue, mend
-
-
-def _numbers(name, x):
-    if x.dtype == np.bool_:
-        mend(name, (x.dtype,), "booleans are not supported.")
+from ._types import BadValue, numbers
 
 
 @op("_np_diag")
@@ -33,7 +28,7 @@ def diag(data: Array, k: int = 0):
     """
     name = "_np_diag"
     check(1 <= data.ndim <= 2, name, lambda: f"input must be 1- or 2-d, got shape {list(data.shape)}")
-    _numbers(name, data)
+    numbers(name, data)
     if data.ndim == 1:
         return jnp.diag(data, k)
     return _diagonal(data, k, 0, 1)
@@ -50,13 +45,13 @@ def diagflat(data: Array, k: int = 0):
     """
     name = "_np_diagflat"
     check(data.ndim, name, "diagonal does not exist: the input needs a dimension")
-    _numbers(name, data)
+    numbers(name, data)
     return jnp.diag(data.reshape(-1), k)
 
 
 def _planes(name, data, axis1, axis2):
     check(data.ndim >= 2, name, lambda: f"input array should be at least 2d, got shape {list(data.shape)}")
-    _numbers(name, data)
+    numbers(name, data)
     first, second = axis_of(name, axis1, data.ndim, "axis1"), axis_of(name, axis2, data.ndim, "axis2")
     check(first != second, name, lambda: f"axis1 and axis2 cannot refer to the same axis {first}")
     return first, second
@@ -103,7 +98,7 @@ def tril(data: Array, k: int = 0):
     """
     name = "_npi_tril"
     check(data.ndim, name, "the input needs a dimension")
-    _numbers(name, data)
+    numbers(name, data)
     if data.ndim == 1:
         data = jnp.broadcast_to(data, (data.shape[0], data.shape[0]))
     rows, columns = (lax.broadcasted_iota("int32", data.shape, data.ndim - i) for i in (2, 1))
@@ -141,7 +136,7 @@ def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
     name = "_np_roll"
     if shift is None:
         fail(name, "missing 1 required positional argument: 'shift'")
-    _numbers(name, data)
+    numbers(name, data)
     if axis is None:
         check(len(shift) == 1, name, lambda: f"shift must be an int without axis, got {list(shift)}")
         return jnp.roll(data, shift[0])
@@ -169,7 +164,7 @@ def rot90(data: Array, k: int = 1, axes: Shape | None = None):
         fail(name, f"the length of axes must be 2, got axes={axes}")
     first, second = (axis_of(name, i, data.ndim) for i in axes)
     check(first != second, name, lambda: f"axes have duplicates: {list(axes)}")
-    _numbers(name, data)
+    numbers(name, data)
     return jnp.rot90(data, k % 4, (first, second))
 
 

@@ -11,7 +11,7 @@ from jmx.core.declare.x64 import x64
 from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, divided, is_float, working
 from ..reduce import _extreme
-from ._types import mend
+from ._types import mend, numbers
 
 _DOC = """{text}
 
@@ -147,8 +147,7 @@ def _declare_position(word, search, text):
     name = "_npi_" + word
 
     def apply(data: Array, axis: int | None = None, keepdims: bool = False):
-        if data.dtype == np.bool_:
-            mend(name, (data.dtype,), "booleans are not searched.")
+        numbers(name, data, "booleans are not searched.")
         if axis is not None:
             axis = axis_of(name, axis, max(data.ndim, 1))
             axis = axis if data.ndim else None

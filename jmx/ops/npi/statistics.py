@@ -12,7 +12,7 @@ from jmx.core.declare.x64 import x64
 
 from .._checks import check, fail
 from .._numeric import SINGLE, convert, divided, is_float, working
-from ._types import BadValue, mend
+from ._types import BadValue, numbers
 from .reduce import _accumulate, _axes
 
 _SPREAD = """{text}
@@ -36,8 +36,7 @@ def _quotient(total, count):
 
 
 def _variance(name, a, axis, dtype, ddof, keepdims):
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     target, count = np.dtype(dtype or a.dtype), math.prod(a.shape[i] for i in axes)
     with x64(target, a):
@@ -82,8 +81,7 @@ def average(a: Array, weights: Array | None = None, axis: Shape | None = None, r
     if an axis does not exist, if the weights do not fit, and for booleans.
     """
     name = "_npi_average"
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     if weights is None:
         count = math.prod(a.shape[i] for i in axes)
@@ -134,8 +132,7 @@ def percentile(
     Raises ValueError for other percentages, MXNetError if an axis does not exist or is named twice.
     """
     name = "_npi_percentile"
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     if q is None:
         _percentages(name, np.asarray(q_scalar))
