@@ -7,6 +7,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import AnyArray, op
+from ._attributes import attributes_of
 from ._checks import check, check_single
 
 
@@ -85,14 +86,8 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
 
 
 @op("_contrib_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
-def requantize(
-    data: AnyArray,
-    min_range: AnyArray,
-    max_range: AnyArray,
-    out_type: Literal["auto", "int8", "uint8"] = "int8",
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
-):
+@attributes_of(quantize_v2)
+def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range):
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
 
     data    int32 array

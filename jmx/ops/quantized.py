@@ -11,10 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, op
+from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
 from ._checks import axis_of, check, check_single, fail
-from .nn import _conv, norm, pool
+from .nn import _conv, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
 
@@ -458,17 +458,9 @@ for _each in (elemwise_add, elemwise_mul):
     )
 
 
-@op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)}, zero_gradient=True)
-def embedding(
-    data: AnyArray,
-    weight: AnyArray,
-    min_weight: AnyArray,
-    max_weight: AnyArray,
-    input_dim: int = REQUIRED,
-    output_dim: int = REQUIRED,
-    dtype: DType = "float32",
-    sparse_grad: bool = False,
-):
+@op("_contrib_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
+@attributes_of(dense.embedding)
+def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad):
     """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
 
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.

@@ -12,6 +12,8 @@ from jax import lax
 from jmx.core.declare.op import REQUIRED, Array, DType, Scalar, Shape, op
 from jmx.core.declare.traits import counted
 
+from .. import creation
+from .._attributes import attributes_of
 from .._checks import check
 from .._numeric import scalar_like
 from ..creation import _sized, _steps
@@ -65,15 +67,8 @@ def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtyp
 
 
 @op("_npi_arange")
-def arange(
-    start: float = REQUIRED,
-    stop: float | None = None,
-    step: float = 1.0,
-    repeat: int = 1,
-    infer_range: bool = False,
-    ctx: str = "",
-    dtype: DType = "float32",
-):
+@attributes_of(creation.arange)
+def arange(start, stop, step, repeat, infer_range, ctx, dtype):
     """Numbers from `start` up to, not including, `stop`; a single bound is the stop.
 
     start, stop, step    the bounds and the distance, which integer types cut off before they count
@@ -93,15 +88,8 @@ def arange(
 
 
 @op("_npi_logspace")
-def logspace(
-    start: float = REQUIRED,
-    stop: float = REQUIRED,
-    num: int = REQUIRED,
-    endpoint: bool = True,
-    base: float = 10.0,
-    ctx: str = "",
-    dtype: DType = "float32",
-):
+@attributes_of(creation.linspace)
+def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     """Numbers whose logarithms are evenly spaced.
 
     start, stop    logarithms of the first and the last number

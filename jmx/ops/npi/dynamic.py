@@ -5,12 +5,14 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import AnyArray, Array, op
+from jmx.core.declare.op import AnyArray, op
 
+from .._attributes import attributes_of
 from .._checks import axis_of, check, fail
 from .._numeric import is_float
 from ..indexing import gathered
 from ._types import mend, numbers
+from .insert import insert_scalar
 
 
 def _values(x):
@@ -87,15 +89,8 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
 @op(
     "_npi_delete", dynamic=True,
     when={"obj": lambda a: a.step is None and a.int_ind is None}, no_gradient=True)  # fmt: skip
-def delete(
-    arr: Array,
-    obj: AnyArray | None = None,
-    start: int | None = None,
-    stop: int | None = None,
-    step: int | None = None,
-    int_ind: int | None = None,
-    axis: int | None = None,
-):
+@attributes_of(insert_scalar)
+def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis):
     """`arr` without some of its elements along an axis.
 
     arr    array of any type
