@@ -79,17 +79,13 @@ def _pick(axis, size, data, at):
     return jnp.take_along_axis(data, at, axis, mode=_BOUNDED)
 
 
-def _pick_forward(axis, size, data, at):
-    return _pick(axis, size, data, at), at
-
-
 def _pick_backward(axis, size, at, g):
     # a comparison instead of a scatter: XLA runs it at memory speed, and fuses it with what made `g`
     hit = lax.broadcasted_iota(at.dtype, g.shape[:axis] + (size,) + g.shape[axis + 1 :], axis) == at
     return jnp.where(hit, g, jnp.zeros((), g.dtype)), np.zeros(at.shape, jax.dtypes.float0)
 
 
-_pick.defvjp(_pick_forward, _pick_backward)
+_pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pick_backward)
 
 
 @op("pick", "choose_element_0index", "_npx_pick", gradient_names=numbered_for("data"))
@@ -165,15 +161,11 @@ def _scatter(shape, data, where):
     return jnp.zeros(shape, data.dtype).at[where].set(data, mode=_BOUNDED)
 
 
-def _scatter_forward(shape, data, where):
-    return _scatter(shape, data, where), where
-
-
 def _scatter_backward(shape, where, g):
     return g.at[where].get(mode=_BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
 
 
-_scatter.defvjp(_scatter_forward, _scatter_backward)
+_scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
 
 
 @op("scatter_nd", gradient_names=numbered_for("data"))

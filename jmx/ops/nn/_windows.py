@@ -7,7 +7,6 @@ times as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (1
 """
 
 import functools
-import itertools
 from typing import NamedTuple
 
 import jax
@@ -32,8 +31,7 @@ class Windows(NamedTuple):
 
     def each(self):
         """(axis, kernel, stride, pad, out) for the axes on which a window has some extent or moves by more than one."""
-        rows = zip(*self)
-        return [r for r in rows if r[1:4] != (1, 1, 0)]
+        return [row for row in zip(*self) if row[1:4] != (1, 1, 0)]
 
 
 def lowest(dtype):
@@ -199,13 +197,8 @@ def _every_backward(win, x, g):
     top = functools.reduce(jnp.maximum, slices)
     parts = [jnp.where(part == top, g, jnp.zeros((), g.dtype)) for part in slices]
     for row in reversed(rows):
-        parts = [_unslice(list(group), row, x.shape[row[0]]) for group in _chunks(parts, row[1])]
+        parts = [_unslice(parts[i : i + row[1]], row, x.shape[row[0]]) for i in range(0, len(parts), row[1])]
     return (parts[0],)
-
-
-def _chunks(items, size):
-    step = iter(items)
-    return iter(lambda: list(itertools.islice(step, size)), [])
 
 
 every_maximum.defvjp(lambda x, win: (every_maximum(x, win), x), _every_backward)

@@ -15,10 +15,6 @@ def _outputs(a):
     return ["output", "state_output", "statecell_ouput"] if a.state_outputs else ["output"]  # MXNet's spelling
 
 
-def _known(a, inputs):
-    return "lstm", inputs, a.state_size, a.num_layers, 2 if a.bidirectional else 1, None
-
-
 @op("_contrib_quantized_rnn", outputs=_outputs, bounds={"p": (0, 1)})
 @attributes_of(rnn)
 def quantized_rnn(
@@ -100,7 +96,8 @@ def quantized_rnn(
 
 @quantized_rnn.deduce
 def _(a, data):
-    states = ShapeDtypeStruct((a.num_layers * (2 if a.bidirectional else 1), data.shape[1], a.state_size), np.dtype("float32"))
-    single = ShapeDtypeStruct((1,), np.dtype("float32"))
-    packed = ShapeDtypeStruct((parameter_size(*_known(a, data.shape[2])),), np.dtype("float32"))
-    return {"parameters": packed, "state": states, "state_cell": states, "data_scale": single, "data_shift": single}
+    directions = 2 if a.bidirectional else 1
+    states = (a.num_layers * directions, data.shape[1], a.state_size)
+    packed = (parameter_size("lstm", data.shape[2], a.state_size, a.num_layers, directions),)
+    shapes = {"parameters": packed, "state": states, "state_cell": states, "data_scale": (1,), "data_shift": (1,)}
+    return {name: ShapeDtypeStruct(shape, np.dtype("float32")) for name, shape in shapes.items()}
