@@ -123,9 +123,9 @@ def _inside(lengths, time):
     return (time < lengths)[..., None]
 
 
-def _scan(kind, keep, x, begin, weights, biases, lengths):
+def _scan(form, keep, x, begin, weights, biases, lengths):
     """(last state, (states after each step, kept values)); only the outputs of the steps unless `keep`."""
-    mode, clip, backwards = kind
+    mode, clip, backwards = form
     step, _ = _gates(mode, clip)
     # A GRU's state has its own share of the new content, which the reset gate scales; all else is added up at once.
     apart = mode == "gru"
@@ -153,24 +153,24 @@ def _cut(outputs, lengths):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
-def _layer(kind, x, begin, weights, biases, lengths):
+def _layer(form, x, begin, weights, biases, lengths):
     """(outputs (time, batch, size), last state) of one layer in one direction.
 
-    kind  (mode, bounds of an LSTM's cells or None, whether time runs backwards)
+    form  (mode, bounds of an LSTM's cells or None, whether time runs backwards)
     """
-    last, outputs = _scan(kind, False, x, begin, weights, biases, lengths)
+    last, outputs = _scan(form, False, x, begin, weights, biases, lengths)
     return _cut(outputs, lengths), last
 
 
-def _layer_forward(kind, x, begin, weights, biases, lengths):
-    last, (states, kept) = _scan(kind, True, x, begin, weights, biases, lengths)
+def _layer_forward(form, x, begin, weights, biases, lengths):
+    last, (states, kept) = _scan(form, True, x, begin, weights, biases, lengths)
     return (_cut(states[0], lengths), last), (x, begin, weights, lengths, states, kept)
 
 
-def _layer_backward(kind, residuals, grads):
+def _layer_backward(form, residuals, grads):
     """Gradients of a layer. The loop over time has one matrix product a step; those of the weights come after it, one for
     all steps, where differentiating the forward loop would add up matrices step by step."""
-    mode, clip, backwards = kind
+    mode, clip, backwards = form
     x, begin, weights, lengths, states, kept = residuals
     d_outputs, d_last = grads
     _, derivative = _gates(mode, clip)

@@ -54,12 +54,12 @@ Returns an array of the common shape, {result}. Raises MXNetError for other shap
 """
 
 
-def _declare_mixed(word, kernel, text, kind, kinds, whole):
+def _declare_mixed(word, kernel, text, common, kinds, whole):
     name = "_npi_" + word
 
     def apply(lhs: AnyArray, rhs: AnyArray):
         fit(name, lhs, rhs)
-        dtype = kind(name, lhs, rhs)
+        dtype = common(name, lhs, rhs)
         return kernel(lhs.astype(dtype), rhs.astype(dtype))
 
     return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole))(apply)
