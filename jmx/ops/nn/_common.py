@@ -2,11 +2,10 @@
 
 import jax.numpy as jnp
 
-from .._checks import axis_of, fail
-from .._checks import check as require
+from .._checks import axis_of, check, fail
 from .._numeric import single
 
-__all__ = ["along", "axis_of", "expect_shape", "fail", "listed", "plain_layout", "require", "single", "wide_enough"]
+__all__ = ["along", "axis_of", "check", "expect_shape", "fail", "listed", "plain_layout", "single", "wide_enough"]
 
 
 def listed(shape):

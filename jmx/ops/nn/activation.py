@@ -9,7 +9,7 @@ from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ...core.declare.traits import IntegerForm
-from ._common import fail, require, single, wide_enough
+from ._common import check, fail, single, wide_enough
 
 
 def _by_output(forward, slope):
@@ -75,7 +75,7 @@ def _prelu_slope(data, gamma):
     before = min(2, data.ndim)
     lined = (1,) * (before - gamma.ndim) + tuple(gamma.shape) + (1,) * (data.ndim - before)
     fits = len(lined) == data.ndim and all(n in (1, m) for n, m in zip(lined, data.shape))
-    require(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not fit the first axes of data {tuple(data.shape)}.")
+    check(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not fit the first axes of data {tuple(data.shape)}.")
     return gamma.reshape(lined)
 
 

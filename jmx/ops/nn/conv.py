@@ -9,7 +9,7 @@ from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from .._attributes import attributes_of
 from . import _conv, _conv_last
-from ._common import along, expect_shape, fail, listed, plain_layout, require
+from ._common import along, check, expect_shape, fail, listed, plain_layout
 
 Tune = Literal["off", "limited_workspace", "fastest"]
 Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
@@ -18,16 +18,16 @@ Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
 def _axes(name, a_kernel, layout):
     """(layout, whether channels come last), the layout checked against the kernel."""
     n = len(a_kernel)
-    require(1 <= n <= 3, name, f"kernel must have 1, 2 or 3 elements, got {a_kernel}.")
+    check(1 <= n <= 3, name, f"kernel must have 1, 2 or 3 elements, got {a_kernel}.")
     layout = layout or "NC" + "DHW"[-n:]
-    require(len(layout) == n + 2, name, f"layout {layout} does not fit a kernel of {n} elements, {a_kernel}.")
+    check(len(layout) == n + 2, name, f"layout {layout} does not fit a kernel of {n} elements, {a_kernel}.")
     return layout, layout.endswith("C")
 
 
 def _per_axis(name, what, value, n, default):
     value = value or (default,) * n
-    require(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
-    require(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
+    check(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
+    check(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
     return value
 
 
@@ -205,7 +205,7 @@ def deconvolution(
     size = tuple(x.shape[2:])
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
     if any(target_shape):
-        require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
+        check(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
         if not all(f >= t for f, t in zip(full, target_shape)):
             fail(name, f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.")
         out = tuple(target_shape)
@@ -217,9 +217,9 @@ def deconvolution(
                 f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
             )
     else:
-        require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
+        check(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
         out = tuple(f - 2 * p + a for f, p, a in zip(full, pad, adj))
-        require(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
+        check(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
     geo = _conv.Geometry(out, size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     y = _to_last(_conv.backward_data(x, w, geo), last)
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
@@ -234,7 +234,7 @@ def _(a, data):
 
 def _columns(name, size, kernel, stride, dilate, pad, platform):
     n = len(kernel)
-    require(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
+    check(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
     stride, dilate, pad = _steps(name, kernel, stride, dilate, pad)
     geo = _geometry(tuple(size), kernel, stride, pad, dilate, 1, platform == "cpu")
     if min(geo.out) < 1:

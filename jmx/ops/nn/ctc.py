@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
-from ._common import expect_shape, fail, require, wide_enough
+from ._common import check, expect_shape, fail, wide_enough
 from .softmax import log_softmax_along
 
 # Stands for log(0): low enough never to matter, and finite, so that differences of it are not nan.
@@ -77,8 +77,8 @@ def ctc_loss(
     padding
     """
     name = "CTCLoss"
-    require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
-    require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
+    check(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
+    check(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
     if data.shape[1] != label.shape[0]:
         fail(
             name,

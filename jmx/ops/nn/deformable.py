@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
 from .._attributes import attributes_of
-from ._common import expect_shape, fail, require
+from ._common import check, expect_shape, fail
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
 
@@ -45,18 +45,18 @@ def _convolve(
     name, data, offset, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, layout,
     mask=None, soft=False, **ignored,
 ):  # fmt: skip
-    require(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
+    check(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
     filters, groups, deformable = num_filter, num_group, num_deformable_group
-    require(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
+    check(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
     stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
-    require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
     batch, channels, height, width = data.shape
     if channels % groups != 0 or filters % groups != 0:
         fail(name, f"num_group={groups} must divide the channels {channels} and num_filter={filters}.")
-    require(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
+    check(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
     for size, k, s, d, p in zip((height, width), kernel, stride, dilate, pad):
-        require(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
-        require(d * (k - 1) + 1 <= size + 2 * p, name, f"kernel size {kernel} exceeds the input {(height, width)}.")
+        check(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
+        check(d * (k - 1) + 1 <= size + 2 * p, name, f"kernel size {kernel} exceeds the input {(height, width)}.")
     rows, columns = (
         (n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, d, p in zip((height, width), kernel, stride, dilate, pad)
     )

@@ -11,7 +11,7 @@ from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
 from .._attributes import attributes_of
-from ._common import expect_shape, listed, require
+from ._common import check, expect_shape, listed
 
 
 def _features(data, flatten):
@@ -42,7 +42,7 @@ def fully_connected(
     features and all others are kept.
     """
     name = "FullyConnected"
-    require(data.ndim > 0, name, "data must have at least one dimension.")
+    check(data.ndim > 0, name, "data must have at least one dimension.")
     features = _features(data, flatten)
     expect_shape(name, "weight", weight, (num_hidden, features), f"for data {listed(data.shape)}, num_hidden={num_hidden}")
     if bias is not None:
@@ -142,8 +142,8 @@ def dropout(
 
     One draw serves all elements along `axes`.
     """
-    require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
-    require(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
+    check(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
+    check(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
     if p == 0 or not (train or mode == "always"):
         return data
     if p == 1:

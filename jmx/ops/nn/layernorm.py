@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, op
 from ...core.declare.traits import named, shown_by
 from . import _windows
-from ._common import along, axis_of, expect_shape, fail, require, single, wide_enough
+from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
@@ -80,7 +80,7 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
     (batch, num_groups).
     """
-    require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    check(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
     if num_groups <= 0 or data.shape[1] % num_groups != 0:
         fail("GroupNorm", f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
     for what, vector in (("gamma", gamma), ("beta", beta)):
@@ -108,7 +108,7 @@ def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
     channel.
     """
-    require(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    check(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
     for what, vector in (("gamma", gamma), ("beta", beta)):
         expect_shape("InstanceNorm", what, vector, (data.shape[1],), f"for data {tuple(data.shape)}")
     x = data.reshape(*data.shape[:2], -1)
@@ -147,8 +147,8 @@ def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0
 
     `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
     """
-    require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
-    require(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
+    check(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
+    check(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
     if not (nsize % 2 or data.dtype == jnp.float32):
         fail("LRN", f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.")
     x = data.astype(wide_enough(data.dtype))

@@ -16,7 +16,7 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
-from ._common import along, axis_of, expect_shape, fail, require, single, wide_enough
+from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 from .activation import relu
 
 _STATES = {"moving_mean": "zero", "moving_var": "one"}
@@ -87,7 +87,7 @@ def _batch_norm(
     axis=1, activation=None, inverse=True, devices=None, **ignored,
 ):  # fmt: skip
     """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
-    require(data.ndim > 0, name, "data must have at least one dimension.")
+    check(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
     for what, vector in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
         expect_shape(name, what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
@@ -184,7 +184,7 @@ def batch_norm_v1(
 ):
     """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
     shape = tuple(data.shape)
-    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
+    check(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
     states = moving_mean, moving_var
     return _batch_norm("BatchNorm_v1", data, gamma, beta, *states, single(eps), train=train, inverse=False, **a)
 

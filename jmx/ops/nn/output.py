@@ -13,7 +13,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import AnyArray, Array, Train, op
 from ...core.declare.traits import named
-from ._common import fail, listed, require, single, wide_enough
+from ._common import check, fail, listed, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
 
@@ -113,7 +113,7 @@ def softmax_output(
     if label.shape != data.shape:
         shape = tuple(data.shape)
         if multi_output:
-            require(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
+            check(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
             allowed = [(shape[0], math.prod(shape[2:])), (shape[0], *shape[2:]), (shape[0], 1, *shape[2:])]
         else:
             allowed = [shape[:-1]]
@@ -295,9 +295,9 @@ def identity_attach_kl_sparse_reg(
     pass in training brings up to date.
     """
     name = "IdentityAttachKLSparseReg"
-    require(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
+    check(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
     expected = (data.shape[1],)
-    require(moving_avg.shape == expected, name, f"moving_avg must have shape {expected}, got {tuple(moving_avg.shape)}.")
+    check(moving_avg.shape == expected, name, f"moving_avg must have shape {expected}, got {tuple(moving_avg.shape)}.")
     if train:
         mean = jnp.mean(data, axis=0).astype(moving_avg.dtype)
         moving_avg = single(momentum) * moving_avg + (1 - single(momentum)) * mean

@@ -7,7 +7,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, op
 from .._attributes import attributes_of
-from ._common import expect_shape, listed, require
+from ._common import check, expect_shape, listed
 from .rnn import _pieces, _unpack, parameter_size, rnn
 
 
@@ -45,10 +45,10 @@ def quantized_rnn(
     without projection is supported. No gradient.
     """
     name = "_contrib_quantized_rnn"
-    require(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")
-    require(projection_size is None and not use_sequence_length, name, "projections and sequence lengths are not supported.")
-    require(data.ndim == 3, name, f"data should have the dimensions [steps, batch, inputs], got shape {tuple(data.shape)}.")
-    require(data.dtype == jnp.uint8, name, f"Quantized RNN operator only supports uint8 input, got {data.dtype}.")
+    check(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")
+    check(projection_size is None and not use_sequence_length, name, "projections and sequence lengths are not supported.")
+    check(data.ndim == 3, name, f"data should have the dimensions [steps, batch, inputs], got shape {tuple(data.shape)}.")
+    check(data.dtype == jnp.uint8, name, f"Quantized RNN operator only supports uint8 input, got {data.dtype}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
     known = ("lstm", inputs, state_size, num_layers, directions, None)
     expect_shape(name, "parameters", parameters, (parameter_size(*known),), f"for data {listed(data.shape)}")

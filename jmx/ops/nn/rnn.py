@@ -14,7 +14,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
 from ...core.declare.traits import IntegerForm
-from ._common import expect_shape, fail, listed, require, wide_enough
+from ._common import check, expect_shape, fail, listed, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 
@@ -260,8 +260,8 @@ def rnn(
     if data.ndim != 3:
         wanted = "[sequence length, batch size, input size]"
         fail(name, f"Input data should be rank-3 tensor of dim {wanted}, got shape {tuple(data.shape)}.")
-    require(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
-    require(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
+    check(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
+    check(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
     known = (mode, inputs, state_size, num_layers, directions, projection_size)
     expect_shape(name, "parameters", parameters, (parameter_size(*known),), f"for data {listed(data.shape)}, {mode}")

@@ -6,12 +6,12 @@ from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
-from ._common import fail, require, single
+from ._common import check, fail, single
 
 
 def check_regions(name, data, rois):
     """Raise MXNetError unless `data` holds images, and `rois` rows (image number, x1, y1, x2, y2)."""
-    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     if rois.ndim != 2 or rois.shape[1] != 5:
         fail(name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
 
@@ -71,7 +71,7 @@ def roi_align(
     """
     name = "ROIAlign"
     check_regions(name, data, rois)
-    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    check(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     channels, height, width = data.shape[1:]
     if position_sensitive and channels % (rows * columns) != 0:
@@ -112,10 +112,10 @@ def rroi_align(
     Returns (regions, channels, *pooled_size). Has no gradient.
     """
     name = "RROIAlign"
-    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
     if rois.ndim != 2 or rois.shape[1] != 6:
         fail(name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.")
-    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    check(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     height, width = data.shape[2:]
 
@@ -177,7 +177,7 @@ def psroi_pooling(
     name = "PSROIPooling"
     check_regions(name, data, rois)
     groups = group_size or pooled_size
-    require(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
+    check(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
     channels, height, width = data.shape[1:]
     if channels != output_dim * groups**2:
         fail(name, f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.")
@@ -247,7 +247,7 @@ def deformable_psroi_pooling(
     if channels != output_dim * group_size**2:
         fail(name, f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.")
     counts = {"pooled_size": pooled_size, "group_size": group_size, "sample_per_part": sample_per_part}
-    require(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
+    check(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
     if trans is not None:
         need = (rois.shape[0], 2, part_size or pooled_size, part_size or pooled_size)
         if trans.ndim != 4 or trans.shape[0] != need[0] or trans.shape[2:] != need[2:]:
@@ -257,7 +257,7 @@ def deformable_psroi_pooling(
             )
     parts, scale, dtype = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
-    require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
+    check(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
     rois = lax.stop_gradient(rois)
     bins, samples = jnp.arange(pooled_size), jnp.arange(sample_per_part)
     part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)

@@ -109,6 +109,12 @@ def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed
     return _contract(name, a, b, of_a, of_b)
 
 
+def _labelled(term, ndim):
+    """(label, axis) for each label of an operand; those behind an ellipsis are of the last axes."""
+    front, _, back = term.partition("...")
+    return [*zip(front, range(ndim)), *zip(back, range(ndim - len(back), ndim))]
+
+
 def _terms(name, subscripts, shapes):
     """(labels of each input, labels of the result), ellipses spelled out; raises MXNetError for what makes no sense."""
     text = "".join(subscripts.split())
@@ -126,13 +132,10 @@ def _terms(name, subscripts, shapes):
         right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(seen) if seen.count(c) == 1))
     sizes: dict = {}
     for position, (term, shape) in enumerate(zip(terms, shapes)):
-        named = term.replace("...", "")
-        fits = len(named) <= len(shape) if "..." in term else len(named) == len(shape)
-        if not fits:
+        named = len(term.replace("...", ""))
+        if named > len(shape) or named < len(shape) and "..." not in term:
             fail(name, f"einstein sum subscripts {term!r} do not match the shape {list(shape)}")
-        behind = len(term.split("...")[1]) if "..." in term else 0
-        at = list(range(len(named) - behind)) + list(range(len(shape) - behind, len(shape)))
-        for c, i in zip(named, at):
+        for c, i in _labelled(term, len(shape)):
             n = sizes.get(c, 1)
             if 1 not in (n, shape[i]) and n != shape[i]:
                 fail(name, f"size of label '{c}' for operand {position} ({shape[i]}) does not match previous terms ({n})")
@@ -142,11 +145,8 @@ def _terms(name, subscripts, shapes):
 
 def _spread(term, x, sizes):
     """`x` with axes of length 1 repeated where another operand has more, and diagonals taken of repeated labels."""
-    named = term.replace("...", "")
-    behind = len(term.split("...")[1]) if "..." in term else 0
-    at = list(range(len(named) - behind)) + list(range(x.ndim - behind, x.ndim))
     shape = list(x.shape)
-    for c, i in zip(named, at):
+    for c, i in _labelled(term, x.ndim):
         shape[i] = sizes[c]
     return jnp.broadcast_to(x, shape)
 
