@@ -9,17 +9,8 @@ import numpy as np
 bfloat16 = np.dtype(ml_dtypes.bfloat16)
 
 #: NumPy type -> code in .params files and symbol attributes (mshadow's TypeFlag)
-CODES = {
-    np.dtype("float32"): 0,
-    np.dtype("float64"): 1,
-    np.dtype("float16"): 2,
-    np.dtype("uint8"): 3,
-    np.dtype("int32"): 4,
-    np.dtype("int8"): 5,
-    np.dtype("int64"): 6,
-    np.dtype("bool"): 7,
-    bfloat16: 12,
-}
+CODES = {np.dtype(name): code for code, name in enumerate("float32 float64 float16 uint8 int32 int8 int64 bool".split())}
+CODES[bfloat16] = 12
 FROM_CODE = {code: dtype for dtype, code in CODES.items()}
 #: element types JAX computes with only in its 64-bit mode
 WIDE = frozenset(map(np.dtype, ("float64", "int64", "uint64", "complex128")))
@@ -65,11 +56,6 @@ def _resolve(named: Any) -> np.dtype:
     if dtype not in CODES:
         raise TypeError(f"element type {dtype.name} does not exist in MXNet; it has {', '.join(_BY_NAME)}")
     return dtype
-
-
-def is_wide(named) -> bool:
-    """True for element types of 64 bits, which JAX handles only in its 64-bit mode."""
-    return np_dtype(named) in WIDE
 
 
 def code_of(named) -> int:
