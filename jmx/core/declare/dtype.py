@@ -40,15 +40,13 @@ def np_dtype(named) -> np.dtype:
 def _resolve(named: Any) -> np.dtype:
     if named is None:
         return np.dtype("float32")
-    if isinstance(named, str):
-        if named in _BY_NAME:
-            return _BY_NAME[named]
-        if named.lstrip("-").isdigit():
-            named = int(named)
-    if isinstance(named, int) and not isinstance(named, bool):
-        if named in FROM_CODE:
-            return FROM_CODE[named]
-        raise TypeError(f"there is no element type with code {named}; MXNet's codes are {sorted(FROM_CODE)}")
+    if isinstance(named, str) and named in _BY_NAME:
+        return _BY_NAME[named]
+    code = int(named) if isinstance(named, str) and named.lstrip("-").isdigit() else named
+    if isinstance(code, int) and not isinstance(code, bool):
+        if code in FROM_CODE:
+            return FROM_CODE[code]
+        raise TypeError(f"there is no element type with code {code}; MXNet's codes are {sorted(FROM_CODE)}")
     try:
         dtype = np.dtype(named)
     except TypeError as error:
