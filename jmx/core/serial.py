@@ -96,9 +96,9 @@ class _Reader:
         for n in shape:
             count *= n
         self.need(count * dtype.itemsize, f"{what} of shape {tuple(shape)} and type {dtype.name}")
-        found = np.frombuffer(self.view, dtype, count, self.at).reshape(shape)
+        array = np.frombuffer(self.view, dtype, count, self.at).reshape(shape)
         self.at += count * dtype.itemsize
-        return found
+        return array
 
     def text(self, what):
         count = self.number("Q", f"the length of {what}")
@@ -158,10 +158,10 @@ def _read_current(reader, is_v3, what):
         return reader.elements(shape, dtype, what)
     aux = []
     for i in range(_AUX_COUNT[stype]):
-        kind = reader.element_type(f"the element type of auxiliary array {i} of {what}")
-        aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), kind))
+        aux_dtype = reader.element_type(f"the element type of auxiliary array {i} of {what}")
+        aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), aux_dtype))
     data = reader.elements(stored or (), dtype, what)
-    parts = tuple(reader.elements(dims, kind, f"auxiliary array {i} of {what}") for i, (dims, kind) in enumerate(aux))
+    parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
     return SparseParts(stype, tuple(shape), data, parts)
 
 
@@ -220,7 +220,7 @@ def _pack_shape(shape):
 def _code(array, what):
     if array.dtype not in CODES:
         raise MXNetError(f"{what}: MXNet's files have no element type {array.dtype}; they have "
-                         f"{', '.join(kind.name for kind in CODES)}. Convert with astype() first.")  # fmt: skip
+                         f"{', '.join(dtype.name for dtype in CODES)}. Convert with astype() first.")  # fmt: skip
     return CODES[array.dtype]
 
 

@@ -2,6 +2,7 @@
 
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 from ._checks import fail
 
@@ -44,6 +45,17 @@ def convert(x, dtype):
         x = x.astype(SINGLE)
     whole = jnp.where(x < limit, x, -limit).astype(middle)
     return whole.astype(dtype)
+
+
+def single(number):
+    """A number as MXNet holds it in a parameter of type float: rounded to single precision."""
+    return float(np.float32(number))
+
+
+def divided(total, count):
+    """`total` by a number, in the type of `total`: integers have 32 bits or more meanwhile, and their fractions are cut off."""
+    wide = working(total) if is_float(total) else total if total.dtype.itemsize >= 4 else total.astype("int32")
+    return lax.convert_element_type(lax.div(wide, lax.full_like(wide, count)), total.dtype)
 
 
 def scalar_like(scalar, dtype):

@@ -28,9 +28,9 @@ def resample(data, height, width, interp):
     rows, row_weights = _table(h, height, interp, False)
     columns, column_weights = _table(w, width, interp, True)
     if not fixed:
-        kind = data.dtype
-        x = _apply(data, columns, column_weights.astype(kind), -2)
-        return _apply(x, rows, row_weights.astype(kind), -3)
+        dtype = data.dtype
+        x = _apply(data, columns, column_weights.astype(dtype), -2)
+        return _apply(x, rows, row_weights.astype(dtype), -3)
     row_weights, column_weights = (np.rint(t * (1 << _BITS)).astype(np.int32) for t in (row_weights, column_weights))
     x = _apply(data.astype(np.int32), columns, column_weights, -2)
     if row_weights.shape[1] == 2:
@@ -98,16 +98,16 @@ def _area(data, height, width):
     """Every new pixel is the mean of the old ones it covers."""
     h, w = data.shape[-3:-1]
     xp = data.__array_namespace__()
-    kind = np.float64 if data.dtype == np.float64 else np.float32
-    x = data.astype(kind)
+    dtype = np.float64 if data.dtype == np.float64 else np.float32
+    x = data.astype(dtype)
     if h % height == 0 and w % width == 0:
         lead, c = data.shape[:-3], data.shape[-1]
         x = x.reshape(*lead, height, h // height, width, w // width, c).mean(axis=(-4, -2))
         if data.dtype == np.uint8 and h == 2 * height and w == 2 * width:
-            return xp.floor(x + kind(0.5)).astype(data.dtype)
+            return xp.floor(x + dtype(0.5)).astype(data.dtype)
     else:
         for axis, old, new in ((-2, w, width), (-3, h, height)):
-            weights = _cover(old, new).astype(kind)
+            weights = _cover(old, new).astype(dtype)
             x = xp.moveaxis(xp.tensordot(xp.moveaxis(x, axis, -1), weights, 1), -1, axis)
     return xp.rint(x).astype(data.dtype) if data.dtype == np.uint8 else x
 

@@ -3,18 +3,15 @@
 import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, Array, op
-from ._checks import check, check_ndim
+from ._checks import check_ndim, fail
 
 
 def _parts(name, label, x, heads, projections):
     """The projections in `x`, each (length, batch, heads, size of a head)."""
     check_ndim(name, x, 3, label)
     length, batch, width = x.shape
-    check(
-        heads > 0 and width % (heads * projections) == 0,
-        name,
-        f"the last dimension of {label}, shape {x.shape}, must be a multiple of {projections} * heads={heads}",
-    )
+    if heads <= 0 or width % (heads * projections) != 0:
+        fail(name, f"the last dimension of {label}, shape {x.shape}, must be a multiple of {projections} * heads={heads}")
     split = x.reshape(length, batch, heads, projections, width // (heads * projections))
     return [split[:, :, :, i] for i in range(projections)]
 
@@ -29,11 +26,8 @@ def _scores(queries, keys):
 def _mix(name, attention, values):
     """(queries, batch, heads * size) from attention weights and values."""
     lk, batch, heads, size = values.shape
-    check(
-        attention.ndim == 3 and attention.shape[0] == batch * heads and attention.shape[2] == lk,
-        name,
-        f"attention must have shape ({batch * heads}, queries, {lk}), got {attention.shape}",
-    )
+    if attention.ndim != 3 or attention.shape[0] != batch * heads or attention.shape[2] != lk:
+        fail(name, f"attention must have shape ({batch * heads}, queries, {lk}), got {attention.shape}")
     weights = attention.reshape(batch, heads, attention.shape[1], lk)
     return jnp.einsum("bhqk,kbhd->qbhd", weights, values).reshape(attention.shape[1], batch, heads * size)
 
@@ -59,11 +53,8 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED):
     name = "_contrib_interleaved_matmul_encdec_qk"
     keys, _ = _parts(name, "keys_values", keys_values, heads, 2)
     (wanted,) = _parts(name, "queries", queries, heads, 1)
-    check(
-        wanted.shape[1:] == keys.shape[1:],
-        name,
-        f"queries {queries.shape} and keys_values {keys_values.shape} do not go together",
-    )
+    if wanted.shape[1:] != keys.shape[1:]:
+        fail(name, f"queries {queries.shape} and keys_values {keys_values.shape} do not go together")
     return _scores(wanted, keys)
 
 

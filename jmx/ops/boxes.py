@@ -4,18 +4,13 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, Array, op
 from ._checks import check, check_at_least, check_ndim
+from ._numeric import single
 
 Format = Literal["center", "corner"]
-
-
-def single(number):
-    """`number` as MXNet keeps it: in single precision."""
-    return float(np.float32(number))
 
 
 def _edges(boxes, layout):
@@ -65,8 +60,8 @@ def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
         check_at_least("box_iou", x, 2, name)
         check(x.shape[-1] == 4, "box_iou", f"last dimension of {name} must be 4, got shape {x.shape}")
     a, b = (lax.stop_gradient(x).reshape(-1, 4) for x in (lhs, rhs))
-    found = overlap(a[:, None], b[None], format)
-    return found.reshape(*lhs.shape[:-1], *rhs.shape[:-1])
+    overlaps = overlap(a[:, None], b[None], format)
+    return overlaps.reshape(*lhs.shape[:-1], *rhs.shape[:-1])
 
 
 def _check_columns(width, coord_start, score_index, id_index):
@@ -127,10 +122,10 @@ def box_nms(
         boxes, alive = ranked[:, coord_start : coord_start + 4], valid[order]
 
         def hits(i):
-            found = overlap(boxes[i], boxes, in_format) > single(overlap_thresh)
+            hit = overlap(boxes[i], boxes, in_format) > single(overlap_thresh)
             if id_index >= 0 and not force_suppress:
-                found &= ranked[i, id_index] == ranked[:, id_index]
-            return found
+                hit &= ranked[i, id_index] == ranked[:, id_index]
+            return hit
 
         alive = suppressed(alive, hits)
         places = jnp.where(alive, jnp.cumsum(alive) - 1, count)

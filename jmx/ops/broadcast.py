@@ -6,7 +6,7 @@ from jmx.core.declare.op import AnyArray, Array, Shape, any_layout, op
 from jmx.core.declare.traits import numbered_for
 
 from ._binary import KERNELS, TRUTHS
-from ._checks import axis_of, check, fail
+from ._checks import axis_of, fail
 from ._numeric import refuse_bool
 
 _DOC = """{text}
@@ -33,9 +33,7 @@ def _declare(word, names):
         _check_fit(name, lhs, rhs)
         return kernel(lhs, rhs)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__doc__ = _DOC.format(text=text)
-    return op(*names, channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
+    return op(*names, doc=_DOC.format(text=text), channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
 
 
 _ALIASES = {
@@ -90,11 +88,8 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     Returns the longer array. Raises MXNetError if an axis does not exist or is not 1 long, or if `size` has another
     length than `axis`.
     """
-    check(
-        len(axis) == len(size),
-        "broadcast_axis",
-        lambda: f"axis has {len(axis)} entries and size {len(size)}; expected equally many",
-    )
+    if len(axis) != len(size):
+        fail("broadcast_axis", f"axis has {len(axis)} entries and size {len(size)}; expected equally many")
     shape = list(data.shape)
     for i, n in zip(axis, size):
         if not 0 <= i < data.ndim:
@@ -120,11 +115,8 @@ def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs
     if lhs_axes is None or rhs_axes is None:
         _check_ndim(name, lhs, rhs.shape)
         return _stretch(name, lhs, rhs.shape)
-    check(
-        len(lhs_axes) == len(rhs_axes) and lhs_axes,
-        name,
-        lambda: f"lhs_axes {lhs_axes} and rhs_axes {rhs_axes} must be equally long and not empty",
-    )
+    if not (len(lhs_axes) == len(rhs_axes) and lhs_axes):
+        fail(name, f"lhs_axes {lhs_axes} and rhs_axes {rhs_axes} must be equally long and not empty")
     shape = list(lhs.shape)
     for i, j in zip(lhs_axes, rhs_axes):
         shape[axis_of(name, i, lhs.ndim, "lhs axis")] = rhs.shape[axis_of(name, j, rhs.ndim, "rhs axis")]

@@ -27,11 +27,11 @@ def _truth(outs, what):
     return value.reshape(()) != 0
 
 
-def _agree(what, given, made, kind):
-    """Raise `kind` unless the state that an iteration made has the shape and type of the one it got."""
-    for i, (old, new) in enumerate(zip(given, made)):
+def _agree(what, before, after, error):
+    """Raise `error` unless the state after an iteration has the shape and type of the one before."""
+    for i, (old, new) in enumerate(zip(before, after)):
         if old.shape != new.shape or old.dtype != new.dtype:
-            raise kind(
+            raise error(
                 f"{what} {i} goes into the loop's body with shape {tuple(old.shape)} and type {old.dtype}, and comes out "
                 f"with shape {tuple(new.shape)} and type {new.dtype}; both must stay the same from iteration to iteration."
             )
@@ -66,11 +66,11 @@ def _same(positions):
 
 
 def _foreach_control(a):
-    kinds = [SLICE] * len(a.in_data_locs) + [SAME] * (len(a.in_state_locs) + len(a.remain_locs))
+    links = [SLICE] * len(a.in_data_locs) + [SAME] * (len(a.in_state_locs) + len(a.remain_locs))
     order = (*a.in_data_locs, *a.in_state_locs, *a.remain_locs)
-    inputs = sorted((place, position, kind) for position, (place, kind) in enumerate(zip(order, kinds)))
+    inputs = sorted((place, position, link) for position, (place, link) in enumerate(zip(order, links)))
     ties = [(len(a.in_data_locs) + i, a.num_out_data + i) for i in range(len(a.in_state_locs))]
-    return Control("loop", [Links([(position, kind) for _, position, kind in inputs], _stacked(a))], ties)
+    return Control("loop", [Links([(position, link) for _, position, link in inputs], _stacked(a))], ties)
 
 
 def _while_control(a):
@@ -90,10 +90,7 @@ def _foreach_places(in_data_locs, in_state_locs, remain_locs):
     order = (*in_data_locs, *in_state_locs, *remain_locs)
     if sorted(order) != list(range(len(order))):
         raise MXNetError(f"in_data_locs, in_state_locs and remain_locs must name every input once, but are {order}.")
-    places = [0] * len(order)
-    for position, place in enumerate(order):
-        places[place] = position
-    return places
+    return [order.index(place) for place in range(len(order))]
 
 
 def _refuse_dynamic(bodies):

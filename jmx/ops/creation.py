@@ -12,7 +12,7 @@ from jax import lax
 from ..core.declare.dtype import np_dtype
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
 from ..core.declare.traits import OpenShape
-from ._checks import axis_of, check
+from ._checks import axis_of, check, fail
 from ._numeric import scalar_like, working
 
 
@@ -79,13 +79,13 @@ def ones_like(data: Array):
 
 def _steps(count, start, step, repeat, dtype):
     """start, start + step, ... of `count` elements, each `repeat` times: as MXNet in the arithmetic of `dtype`."""
-    kind = np_dtype(dtype)
-    at = lax.iota(jnp.int64 if kind.itemsize == 8 else jnp.int32, count)
+    dtype = np_dtype(dtype)
+    at = lax.iota(jnp.int64 if dtype.itemsize == 8 else jnp.int32, count)
     if repeat > 1:
         at = at // repeat
     # start and step are cut to the element type first, so arange(0.5, 5, 1.5, dtype=int32) steps by 1
-    start, step = np.asarray(start).astype(kind), np.asarray(step).astype(kind)
-    return (start + at.astype(kind) * step).astype(kind)
+    start, step = np.asarray(start).astype(dtype), np.asarray(step).astype(dtype)
+    return (start + at.astype(dtype) * step).astype(dtype)
 
 
 #: a range whose end follows from the length that others need
@@ -108,18 +108,12 @@ def arange(
     """Numbers from `start` up to, not including, `stop`, each `repeat` times; a single bound is the stop."""
     check(step != 0, "_arange", "range does not support step=0")
     check(repeat > 0, "_arange", f"range only supports repeat > 0, received {repeat}")
-    check(
-        not infer_range or stop is not None,
-        "_arange",
-        "with infer_range the length must follow from another array: give stop, or use arange_like",
-    )
+    if infer_range and stop is None:
+        fail("_arange", "with infer_range the length must follow from another array: give stop, or use arange_like")
     if stop is None:
         start, stop = 0.0, start
-    check(
-        start < stop if step > 0 else start > stop,
-        "_arange",
-        f"invalid range (start, stop, step) = ({start:g}, {stop:g}, {step:g})",
-    )
+    if not (start < stop if step > 0 else start > stop):
+        fail("_arange", f"invalid range (start, stop, step) = ({start:g}, {stop:g}, {step:g})")
     return _steps(math.ceil((stop - start) / step) * repeat, start, step, repeat, dtype)
 
 

@@ -62,11 +62,11 @@ class HostedOp(Op):
         return False
 
     def infer(self, a, specs, train=False):
-        shapes, kinds = [tuple(s.shape) for s in specs], [np.dtype(s.dtype) for s in specs]
-        _, outs = a.described.infer_shape(shapes)
-        _, made = a.described.infer_type(kinds)
+        shapes, dtypes = [tuple(s.shape) for s in specs], [np.dtype(s.dtype) for s in specs]
+        _, out_shapes = a.described.infer_shape(shapes)
+        _, out_dtypes = a.described.infer_type(dtypes)
         first = len(a.described.arguments)
-        return tuple(jax.ShapeDtypeStruct(s, k) for s, k in zip(outs, made)), tuple(specs[first:])
+        return tuple(map(jax.ShapeDtypeStruct, out_shapes, out_dtypes)), tuple(specs[first:])
 
 
 def _custom(*data: AnyArray, op_type: str = REQUIRED, train: Train):

@@ -35,9 +35,8 @@ def _declare(word, names, **traits):
         _same_shapes(name, (lhs, rhs), hint)
         return kernel(lhs, rhs)
 
-    apply.__name__ = apply.__qualname__ = name.lstrip("_")
-    apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, **traits)(apply)
+    doc = _DOC.format(text=text)
+    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, **traits)(apply)
 
 
 _NAMES = {

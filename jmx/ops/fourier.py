@@ -16,8 +16,8 @@ def fft(data: Array, compute_size: int = 128):
     Returns (..., 2 * d): real and imaginary parts by turns.
     """
     check_at_least("fft", data, 1)
-    found = jnp.fft.fft(data)
-    return jnp.stack([found.real, found.imag], -1).reshape(*data.shape[:-1], -1).astype(data.dtype)
+    spectrum = jnp.fft.fft(data)
+    return jnp.stack([spectrum.real, spectrum.imag], -1).reshape(*data.shape[:-1], -1).astype(data.dtype)
 
 
 @op("_contrib_ifft")
@@ -31,8 +31,8 @@ def ifft(data: Array, compute_size: int = 128):
     check_at_least("ifft", data, 1)
     check(data.shape[-1] % 2 == 0, "ifft", f"the last dimension holds pairs, but is {data.shape[-1]}")
     pairs = data.reshape(*data.shape[:-1], -1, 2)
-    found = jnp.fft.ifft(lax.complex(pairs[..., 0], pairs[..., 1]))
-    return (found.real * pairs.shape[-2]).astype(data.dtype)
+    signal = jnp.fft.ifft(lax.complex(pairs[..., 0], pairs[..., 1]))
+    return (signal.real * pairs.shape[-2]).astype(data.dtype)
 
 
 @op("_contrib_count_sketch")

@@ -28,29 +28,14 @@ def hawkesll(
     those of the likelihoods.
     """
     name = "hawkesll"
-    given = {
-        "lda": (lda, 2),
-        "alpha": (alpha, 1),
-        "beta": (beta, 1),
-        "state": (state, 2),
-        "lags": (lags, 2),
-        "marks": (marks, 2),
-        "valid_length": (valid_length, 1),
-        "max_time": (max_time, 1),
-    }
-    for label, (x, ndim) in given.items():
+    inputs = lda, alpha, beta, state, lags, marks, valid_length, max_time
+    labels = "lda", "alpha", "beta", "state", "lags", "marks", "valid_length", "max_time"
+    for label, x, ndim in zip(labels, inputs, (2, 1, 1, 2, 2, 2, 1, 1)):
         check_ndim(name, x, ndim, label)
     (n, steps), k = lags.shape, lda.shape[1]
-    for label, shape in {
-        "lda": (n, k),
-        "alpha": (k,),
-        "beta": (k,),
-        "state": (n, k),
-        "marks": (n, steps),
-        "valid_length": (n,),
-        "max_time": (n,),
-    }.items():
-        check(given[label][0].shape == shape, name, f"{label} must have shape {shape}, got {given[label][0].shape}")
+    shapes = (n, k), (k,), (k,), (n, k), (n, steps), (n, steps), (n,), (n,)
+    for label, x, shape in zip(labels, inputs, shapes):
+        check(x.shape == shape, name, f"{label} must have shape {shape}, got {x.shape}")
     state, lags, valid_length, max_time = map(lax.stop_gradient, (state, lags, valid_length, max_time))
 
     def one(base, state, lags, marks, length, end):

@@ -16,6 +16,8 @@ from ..core.declare.op import REQUIRED, Array, Floats, Key, Shape, op
 from ._checks import check, fail
 from ._resample import resample
 
+_ALIKE = {"same_shape": True, "numbered_inputs": True}
+_FACTORS = {"min_factor": (0, None), "max_factor": (0, None)}
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 # principal axes of the colours of ImageNet, scaled by their standard deviations
 _PRINCIPAL = np.array(
@@ -26,14 +28,12 @@ _PRINCIPAL = np.array(
 
 def _check_image(name, data):
     check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
-    check(
-        data.shape[2] in (1, 3),
-        name,
-        lambda: (
+    if data.shape[2] not in (1, 3):
+        fail(
+            name,
             "The last dimension of input image must be the channel dimension with either 1 or "
-            f"3 elements, but got input with shape {data.shape}"
-        ),
-    )
+            f"3 elements, but got input with shape {data.shape}",
+        )
 
 
 def _saturated(value, dtype):
@@ -56,11 +56,11 @@ def _gradient_through(fn):
 @op("_image_to_tensor", "_npx__image_to_tensor")
 def to_tensor(data: Array):
     """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
-    check(
-        data.ndim in (3, 4),
-        "_image_to_tensor",
-        lambda: f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
-    )
+    if data.ndim not in (3, 4):
+        fail(
+            "_image_to_tensor",
+            f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
+        )
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
 
@@ -68,57 +68,50 @@ def to_tensor(data: Array):
 def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
     """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
     name, shape = "_image_normalize", data.shape
-    check(
-        data.ndim in (3, 4),
-        name,
-        lambda: f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}",
-    )
+    if data.ndim not in (3, 4):
+        fail(name, f"Input tensor must have shape (channels, height, width), or (N, channels, height, width), but got {shape}")
     channels = shape[-3]
     which = "first" if data.ndim == 3 else "second"
-    check(
-        channels in (1, 3),
-        name,
-        lambda: (
-            f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
-            f"elements, but got input with shape {shape}"
-        ),
-    )
-    for label, values in (("mean", mean), ("std", std)):
-        check(
-            len(values) in (1, channels),
+    if channels not in (1, 3):
+        fail(
             name,
-            lambda label=label, values=values: (
-                f"Invalid {label} for input with shape {shape}. "
-                f"{label} must have either 1 or {channels} elements, but got {values}"
-            ),
+            f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
+            f"elements, but got input with shape {shape}",
         )
-    kind = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
-    mean, std = (np.asarray(v, kind).reshape(-1, 1, 1) for v in (mean, std))
-    return ((data.astype(kind) - mean) / std).astype(data.dtype)
+    for label, values in (("mean", mean), ("std", std)):
+        if len(values) not in (1, channels):
+            fail(
+                name,
+                f"Invalid {label} for input with shape {shape}. "
+                f"{label} must have either 1 or {channels} elements, but got {values}",
+            )
+    dtype = data.dtype if jnp.issubdtype(data.dtype, jnp.floating) else np.dtype(np.float32)
+    mean, std = (np.asarray(v, dtype).reshape(-1, 1, 1) for v in (mean, std))
+    return ((data.astype(dtype) - mean) / std).astype(data.dtype)
 
 
-@op("_image_flip_left_right", "_npx__image_flip_left_right", same_shape=True, numbered_inputs=True)
+@op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE)
 def flip_left_right(data: Array):
     """The image mirrored along its width."""
     _check_image("_image_flip_left_right", data)
     return data[:, ::-1]
 
 
-@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", same_shape=True, numbered_inputs=True)
+@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE)
 def flip_top_bottom(data: Array):
     """The image mirrored along its height."""
     _check_image("_image_flip_top_bottom", data)
     return data[::-1]
 
 
-@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", same_shape=True, numbered_inputs=True)
+@op("_image_random_flip_left_right", "_npx__image_random_flip_left_right", **_ALIKE)
 def random_flip_left_right(data: Array, *, key: Key):
     """The image, mirrored along its width with probability one half."""
     _check_image("_image_random_flip_left_right", data)
     return jnp.where(jax.random.bernoulli(key), data, data[:, ::-1])
 
 
-@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", same_shape=True, numbered_inputs=True)
+@op("_image_random_flip_top_bottom", "_npx__image_random_flip_top_bottom", **_ALIKE)
 def random_flip_top_bottom(data: Array, *, key: Key):
     """The image, mirrored along its height with probability one half."""
     _check_image("_image_random_flip_top_bottom", data)
@@ -133,14 +126,10 @@ def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRE
     check(shape[-1] in (1, 3), name, lambda: f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
     check(width > 0 and height > 0, name, "Input height and width must be greater than 0")
     check(x >= 0 and y >= 0, name, lambda: f"x and y must not be negative, but got x={x}, y={y}")
-    check(
-        x + width <= shape[-2], name, lambda: f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}"
-    )
-    check(
-        y + height <= shape[-3],
-        name,
-        lambda: f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}",
-    )
+    if x + width > shape[-2]:
+        fail(name, f"x + width should not be greater than input width, but {x} + {width} > {shape[-2]}")
+    if y + height > shape[-3]:
+        fail(name, f"y + height should not be greater than input height, but {y} + {height} > {shape[-3]}")
     return data[..., y : y + height, x : x + width, :]
 
 
@@ -200,20 +189,19 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
     check(src.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {src.shape}")
     check(min(margins) >= 0, name, lambda: f"top, bot, left and right must not be negative, but got {margins}")
     check(src.dtype in (np.uint8, np.int32, np.float32, np.float64), name, lambda: f"images of {src.dtype} get no margin")
-    kind = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here
-    check(0 <= kind <= 4, name, lambda: f"type must be 0 to 4, but got {type}")
+    margin = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here
+    check(0 <= margin <= 4, name, lambda: f"type must be 0 to 4, but got {type}")
     channels = src.shape[2]
-    if kind == 0 and channels > 4:
+    if margin == 0 and channels > 4:
         check(len(set(values or (value,))) == 1, name, "images of more than four channels are filled with one value")
         values = (values or (value,))[:1] * channels
-    return border(src, *margins, kind, values or (value, value, value))
+    return border(src, *margins, margin, values or (value, value, value))
 
 
 def _factor(name, key, low, high):
     for label, value in (("min_factor", low), ("max_factor", high)):
-        check(
-            value >= 0, name, lambda label=label, value=value: f"value {value} for Parameter {label} should be greater equal to 0"
-        )
+        if not value >= 0:
+            fail(name, f"value {value} for Parameter {label} should be greater equal to 0")
     return jax.random.uniform(key, (), jnp.float32, low, high) if low < high else jnp.float32(low)
 
 
@@ -285,59 +273,35 @@ def _lighting(data, alpha):
     return _saturated(data.astype(jnp.float32) + (_PRINCIPAL * alpha).sum(axis=1), data.dtype)
 
 
-@op(
-    "_image_random_brightness",
-    "_npx__image_random_brightness",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_brightness", "_npx__image_random_brightness", bounds=_FACTORS, **_ALIKE)
 def random_brightness(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) times a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_brightness", data)
     return _brightness(data, _factor("_image_random_brightness", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_contrast",
-    "_npx__image_random_contrast",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_contrast", "_npx__image_random_contrast", bounds=_FACTORS, **_ALIKE)
 def random_contrast(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its contrast scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_contrast", data)
     return _contrast(data, _factor("_image_random_contrast", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_saturation",
-    "_npx__image_random_saturation",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_saturation", "_npx__image_random_saturation", bounds=_FACTORS, **_ALIKE)
 def random_saturation(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its saturation scaled by a random factor from [min_factor, max_factor]."""
     _check_image("_image_random_saturation", data)
     return _saturation(data, _factor("_image_random_saturation", key, min_factor, max_factor))
 
 
-@op(
-    "_image_random_hue",
-    "_npx__image_random_hue",
-    same_shape=True,
-    bounds={"min_factor": (0, None), "max_factor": (0, None)},
-    numbered_inputs=True,
-)
+@op("_image_random_hue", "_npx__image_random_hue", bounds=_FACTORS, **_ALIKE)
 def random_hue(data: Array, min_factor: float = REQUIRED, max_factor: float = REQUIRED, *, key: Key):
     """The image (H, W, C) with its hues turned by a random share of the circle from [min_factor, max_factor]."""
     _check_image("_image_random_hue", data)
     return _hue(data, _factor("_image_random_hue", key, min_factor, max_factor))
 
 
-@op("_image_random_color_jitter", "_npx__image_random_color_jitter", same_shape=True, numbered_inputs=True)
+@op("_image_random_color_jitter", "_npx__image_random_color_jitter", **_ALIKE)
 def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: float = REQUIRED,
                         saturation: float = REQUIRED, hue: float = REQUIRED, *, key: Key):  # fmt: skip
     """Brightness, contrast, saturation and hue of the image (H, W, C) jittered by at most this, in a random order."""
@@ -359,7 +323,7 @@ def random_color_jitter(data: Array, brightness: float = REQUIRED, contrast: flo
     return data
 
 
-@op("_image_adjust_lighting", "_npx__image_adjust_lighting", same_shape=True, numbered_inputs=True)
+@op("_image_adjust_lighting", "_npx__image_adjust_lighting", **_ALIKE)
 def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     """The image (H, W, C) moved along the principal axes of natural colours by the three amounts `alpha`."""
     _check_image("_image_adjust_lighting", data)
@@ -367,7 +331,7 @@ def adjust_lighting(data: Array, alpha: Floats = REQUIRED):
     return _lighting(data, np.asarray(alpha, np.float32))
 
 
-@op("_image_random_lighting", "_npx__image_random_lighting", same_shape=True, numbered_inputs=True)
+@op("_image_random_lighting", "_npx__image_random_lighting", **_ALIKE)
 def random_lighting(data: Array, alpha_std: float = 0.05, *, key: Key):
     """The image (H, W, C) moved along the principal axes of natural colours by noise of deviation `alpha_std`."""
     _check_image("_image_random_lighting", data)

@@ -12,7 +12,7 @@ from jax import lax
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
 from ..core.declare.traits import numbered_for
-from ._checks import axis_of, check, check_at_least, check_ndim
+from ._checks import axis_of, check, check_at_least, check_ndim, fail
 
 _BOUNDED = "promise_in_bounds"
 
@@ -68,11 +68,8 @@ def batch_take(a: Array, indices: AnyArray):
     check_at_least("batch_take", a, 2, "a")
     check(indices.dtype == np.int32, "batch_take", f"indices must have type int32, got {indices.dtype}")
     width = a.shape[-1]
-    check(
-        indices.size * width == a.size,
-        "batch_take",
-        f"indices of shape {indices.shape} must hold one index for each row of a, shape {a.shape}",
-    )
+    if indices.size * width != a.size:
+        fail("batch_take", f"indices of shape {indices.shape} must hold one index for each row of a, shape {a.shape}")
     rows = a.reshape(-1, width)
     return _pick(1, width, rows, bounded(indices.reshape(-1, 1), width, "clip")).reshape(indices.shape)
 
@@ -82,17 +79,13 @@ def _pick(axis, size, data, at):
     return jnp.take_along_axis(data, at, axis, mode=_BOUNDED)
 
 
-def _pick_forward(axis, size, data, at):
-    return _pick(axis, size, data, at), at
-
-
 def _pick_backward(axis, size, at, g):
     # a comparison instead of a scatter: XLA runs it at memory speed, and fuses it with what made `g`
     hit = lax.broadcasted_iota(at.dtype, g.shape[:axis] + (size,) + g.shape[axis + 1 :], axis) == at
     return jnp.where(hit, g, jnp.zeros((), g.dtype)), np.zeros(at.shape, jax.dtypes.float0)
 
 
-_pick.defvjp(_pick_forward, _pick_backward)
+_pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pick_backward)
 
 
 @op("pick", "choose_element_0index", "_npx_pick", gradient_names=numbered_for("data"))
@@ -104,11 +97,8 @@ def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = F
     kept = data.shape[:axis] + (1,) + data.shape[axis + 1 :]
     reduced = rest or (1,)
     wanted = kept if index.ndim == data.ndim and index.shape != reduced else reduced
-    check(
-        index.shape == wanted,
-        "pick",
-        f"index has shape {index.shape}, inferred shape is {wanted} from data of shape {data.shape} and axis={axis}",
-    )
+    if index.shape != wanted:
+        fail("pick", f"index has shape {index.shape}, inferred shape is {wanted} from data of shape {data.shape} and axis={axis}")
     check(data.shape[axis] or not index.size, "pick", f"axis {axis} of data has size 0")
     out = _pick(axis, data.shape[axis], data, bounded(index, data.shape[axis], mode).reshape(kept))
     return out if keepdims else out.reshape(reduced)
@@ -125,11 +115,8 @@ def _(a, data, index=None):
 def _nd_index(name, indices, shape):
     """`indices` (M, ...) as a tuple of M arrays, one for each leading dimension of `shape`, each in bounds."""
     check_at_least(name, indices, 2, "indices")
-    check(
-        indices.shape[0] <= len(shape),
-        name,
-        f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}",
-    )
+    if indices.shape[0] > len(shape):
+        fail(name, f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}")
     at = positions(indices)
     return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
 
@@ -158,18 +145,15 @@ def _(a, data, indices):
 
 def _scatter_shape(name, data, indices, shape):
     check_at_least(name, indices, 2, "indices")
-    check(
-        indices.shape[0] <= len(shape),
-        name,
-        f"number of indices exceeds output dimension: indices {indices.shape}, shape={shape}",
-    )
+    if indices.shape[0] > len(shape):
+        fail(name, f"number of indices exceeds output dimension: indices {indices.shape}, shape={shape}")
     wanted = indices.shape[1:] + tuple(shape[indices.shape[0] :])
-    check(
-        data.shape == wanted,
-        name,
-        f"invalid data, indices and output shape combination: {data.shape}, "
-        f"{indices.shape}, {tuple(shape)}; data must have shape {wanted}",
-    )
+    if data.shape != wanted:
+        fail(
+            name,
+            f"invalid data, indices and output shape combination: {data.shape}, "
+            f"{indices.shape}, {tuple(shape)}; data must have shape {wanted}",
+        )
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
@@ -177,15 +161,11 @@ def _scatter(shape, data, where):
     return jnp.zeros(shape, data.dtype).at[where].set(data, mode=_BOUNDED)
 
 
-def _scatter_forward(shape, data, where):
-    return _scatter(shape, data, where), where
-
-
 def _scatter_backward(shape, where, g):
     return g.at[where].get(mode=_BOUNDED), tuple(np.zeros(w.shape, jax.dtypes.float0) for w in where)
 
 
-_scatter.defvjp(_scatter_forward, _scatter_backward)
+_scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
 
 
 @op("scatter_nd", gradient_names=numbered_for("data"))
@@ -226,22 +206,16 @@ def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off
 @op("_onehot_encode")
 def onehot_encode(lhs: AnyArray, rhs: Array):
     """One-hot rows of `lhs`, of the shape and type of `rhs`."""
-    check(
-        lhs.ndim == 1 and rhs.ndim == 2 and lhs.shape[0] == rhs.shape[0],
-        "_onehot_encode",
-        f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}",
-    )
+    if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
+        fail("_onehot_encode", f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}")
     return (lax.broadcasted_iota(jnp.int32, rhs.shape, 1) == positions(lhs)[:, None]).astype(rhs.dtype)
 
 
 @op("fill_element_0index")
 def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
-    check(
-        lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1],
-        "fill_element_0index",
-        f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}",
-    )
+    if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):
+        fail("fill_element_0index", f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}")
     hit = lax.broadcasted_iota(jnp.int32, lhs.shape, 1) == positions(rhs)[:, None]
     return jnp.where(hit, mhs[:, None], lhs)
 
@@ -250,11 +224,11 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
 def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
     """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
     check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
-    check(
-        old_tensor.ndim == new_tensor.ndim and all(n >= m for n, m in zip(old_tensor.shape, new_tensor.shape)),
-        "_contrib_index_copy",
-        f"new_tensor must not be larger than old_tensor, {old_tensor.shape}, along any axis; got {new_tensor.shape}",
-    )
+    if not (old_tensor.ndim == new_tensor.ndim and all(n >= m for n, m in zip(old_tensor.shape, new_tensor.shape))):
+        fail(
+            "_contrib_index_copy",
+            f"new_tensor must not be larger than old_tensor, {old_tensor.shape}, along any axis; got {new_tensor.shape}",
+        )
     wanted = index_vector.shape + old_tensor.shape[1:]
     check(new_tensor.shape == wanted, "_contrib_index_copy", f"new_tensor must have shape {wanted}, got {new_tensor.shape}")
     return old_tensor.at[positions(index_vector)].set(new_tensor, mode="drop")
@@ -272,11 +246,8 @@ def index_array(data: AnyArray, axes: Shape | None = None):
 def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
     """The rows of `data` where `index` is not zero; the number of rows depends on the values of `index`."""
     check(axis == 0, "_contrib_boolean_mask", f"axis={axis} is not supported: move the axis to the front, and give axis=0")
-    check(
-        index.ndim == 1 and index.shape[0] == data.shape[axis],
-        "_contrib_boolean_mask",
-        f"index must have shape ({data.shape[axis]},), got {index.shape}",
-    )
+    if index.ndim != 1 or index.shape[0] != data.shape[axis]:
+        fail("_contrib_boolean_mask", f"index must have shape ({data.shape[axis]},), got {index.shape}")
     kept = np.flatnonzero(np.asarray(lax.stop_gradient(index)))
     return gathered(data, kept, axis)
 
@@ -286,11 +257,8 @@ def ravel_multi_index(data: Array, shape: Shape = ()):
     """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
     check(shape, "_ravel_multi_index", "shape must be given")
     check_ndim("_ravel_multi_index", data, 2)
-    check(
-        data.shape[0] == len(shape),
-        "_ravel_multi_index",
-        f"first dimension of the input {data.shape} does not match shape={shape}",
-    )
+    if data.shape[0] != len(shape):
+        fail("_ravel_multi_index", f"first dimension of the input {data.shape} does not match shape={shape}")
     at = positions(data)
     strides = [math.prod(shape[i + 1 :]) for i in range(len(shape))]
     return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)

@@ -7,22 +7,25 @@ from jax import lax
 
 from ..base import MXNetError
 from ..core.declare.op import Array, defer, op
-from ._checks import check, check_at_least
+from ._checks import check, check_at_least, fail
 
 
 def _matrices(name, *arrays, square=True):
     for letter, x in zip("AB", arrays, strict=False):
         check_at_least(name, x, 2, letter)
-        check(
-            not square or letter == "B" or x.shape[-1] == x.shape[-2],
-            name,
-            f"{letter} must be a tensor of square matrices, got shape {x.shape}",
-        )
+        if square and letter != "B" and x.shape[-1] != x.shape[-2]:
+            fail(name, f"{letter} must be a tensor of square matrices, got shape {x.shape}")
         check(x.dtype in ("float32", "float64"), name, f"only float32 and float64 matrices are supported, got {x.dtype}")
 
 
 def _t(x):
     return jnp.swapaxes(x, -1, -2)
+
+
+def signs(rows):
+    """For each row what makes its entry of largest size positive, as MXNet returns vectors that are found but for a sign."""
+    peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
+    return lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(rows.dtype))
 
 
 def _vector(x):
@@ -38,16 +41,23 @@ def potrf(A: Array, lower: bool = True):
     return factor if lower else _t(factor)
 
 
-def _refuse_failure(name, reason, found):
-    """`found`, with an error for later where it is not finite."""
+def told(name, failed, text, result):
+    """`result`; where `failed` holds when the program runs, an error for whoever waits for a value."""
 
     def report():
-        defer(MXNetError(f"Operator {name}: the computation failed. This may happen when {reason}."))
+        defer(MXNetError(f"Operator {name}: {text}"))
         return np.bool_(True)
 
-    failed = lax.stop_gradient(~jnp.isfinite(found).all())
-    told = lax.cond(failed, lambda: jax.pure_callback(report, jax.ShapeDtypeStruct((), np.bool_)), lambda: jnp.bool_(True))
-    return jnp.where(told, found, jnp.nan)
+    shown = jax.ShapeDtypeStruct((), np.bool_)
+    reported = lax.cond(lax.stop_gradient(failed), lambda: jax.pure_callback(report, shown), lambda: jnp.bool_(True))
+    # The report is always true, so that this is the result, but nothing can leave the report out.
+    return jnp.where(reported, result, jnp.zeros((), result.dtype))
+
+
+def _refuse_failure(name, reason, result):
+    """`result`, with an error for later where it is not finite."""
+    text = f"the computation failed. This may happen when {reason}."
+    return told(name, ~jnp.isfinite(result).all(), text, result)
 
 
 @op("_linalg_potri", "linalg_potri", unlisted=("lower",))
@@ -62,16 +72,10 @@ def potri(A: Array, lower: bool = True):
 
 def _check_triangular(name, A, B, rightside):
     _matrices(name, A, B)
-    check(
-        A.ndim == B.ndim and A.shape[:-2] == B.shape[:-2],
-        name,
-        f"shapes of inputs 0, 1 must be the same, except on last two dimensions: {A.shape}, {B.shape}",
-    )
-    check(
-        A.shape[-1] == B.shape[-1 if rightside else -2],
-        name,
-        f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, rightside={rightside}",
-    )
+    if A.ndim != B.ndim or A.shape[:-2] != B.shape[:-2]:
+        fail(name, f"shapes of inputs 0, 1 must be the same, except on last two dimensions: {A.shape}, {B.shape}")
+    if A.shape[-1] != B.shape[-1 if rightside else -2]:
+        fail(name, f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, rightside={rightside}")
 
 
 @op("_linalg_trmm", "linalg_trmm")
@@ -125,8 +129,7 @@ def syevd(A: Array):
     vectors, values = lax.linalg.eigh(A)
     values = _refuse_failure("linalg_syevd", "the input matrix has entries that are not finite", values)
     rows = _t(vectors)
-    peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
-    return rows * lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(A.dtype)), values
+    return rows * signs(rows), values
 
 
 @op("_linalg_inverse", "linalg_inverse", "_npi_inv")

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..core.declare.op import Array, op
-from ._checks import check
+from ._checks import check, fail
 
 _Storage = Literal["csr", "default", "row_sparse"]
 
@@ -29,12 +29,12 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
     if lhs.ndim == rhs.ndim == 1:
         check(not transpose_a and not transpose_b, "dot", "cannot transpose vectors")
     a, b = (0 if transpose_a else lhs.ndim - 1), (rhs.ndim - 1 if transpose_b else 0)
-    check(
-        lhs.shape[a] == rhs.shape[b],
-        "dot",
-        f"dot shape error: {lhs.shape} X {rhs.shape}, "
-        f"transpose_a={transpose_a}, transpose_b={transpose_b}: dimensions {lhs.shape[a]} and {rhs.shape[b]} differ",
-    )
+    if lhs.shape[a] != rhs.shape[b]:
+        fail(
+            "dot",
+            f"dot shape error: {lhs.shape} X {rhs.shape}, "
+            f"transpose_a={transpose_a}, transpose_b={transpose_b}: dimensions {lhs.shape[a]} and {rhs.shape[b]} differ",
+        )
     out = lax.dot_general(lhs, rhs, (((a,), (b,)), ((), ())))
     check(forward_stype != "csr" or out.ndim == 2, "dot", f"forward_stype='csr' takes matrices, not a result of {out.shape}")
     return out if out.ndim else out.reshape(1)
@@ -59,24 +59,20 @@ def batch_dot(
 
 
 def _product(name, A, B, transpose_a, transpose_b, alpha, axis):
-    check(
-        A.ndim >= 2 and A.ndim == B.ndim, name, f"A and B need two dimensions or more, and the same number: {A.shape}, {B.shape}"
-    )
+    if A.ndim < 2 or A.ndim != B.ndim:
+        fail(name, f"A and B need two dimensions or more, and the same number: {A.shape}, {B.shape}")
     rows = axis + A.ndim if axis < 0 else axis
     check(0 <= rows < A.ndim - 1, name, f"invalid row axis ({axis}) for shape {A.shape}")
     others = [i for i in range(A.ndim - 1) if i != rows]
-    check(
-        all(A.shape[i] == B.shape[i] for i in others),
-        name,
-        f"shapes of inputs 0, 1 must be the same, except on row/col axis: {A.shape}, {B.shape}",
-    )
+    if not all(A.shape[i] == B.shape[i] for i in others):
+        fail(name, f"shapes of inputs 0, 1 must be the same, except on row/col axis: {A.shape}, {B.shape}")
     a, b = (rows if transpose_a else A.ndim - 1), (B.ndim - 1 if transpose_b else rows)
-    check(
-        A.shape[a] == B.shape[b],
-        name,
-        f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, "
-        f"transpose_a={transpose_a}, transpose_b={transpose_b}",
-    )
+    if A.shape[a] != B.shape[b]:
+        fail(
+            name,
+            f"incompatible matrix dimensions for multiplication: {A.shape}, {B.shape}, "
+            f"transpose_a={transpose_a}, transpose_b={transpose_b}",
+        )
     out = lax.dot_general(A, B, (((a,), (b,)), (tuple(others), tuple(others))))
     if alpha != 1:
         out = out * jnp.asarray(alpha, out.dtype)
@@ -109,10 +105,7 @@ def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: boo
 @op("khatri_rao", no_gradient=True)
 def khatri_rao(*args: Array):
     """Column by column the Kronecker product of matrices with one number of columns."""
-    check(
-        args and all(x.ndim == 2 and x.shape[1] == args[0].shape[1] for x in args),
-        "khatri_rao",
-        lambda: f"all inputs must be matrices with the same number of columns, got shapes {[x.shape for x in args]}",
-    )
+    if not (args and all(x.ndim == 2 and x.shape[1] == args[0].shape[1] for x in args)):
+        fail("khatri_rao", f"all inputs must be matrices with the same number of columns, got shapes {[x.shape for x in args]}")
     rows = math.prod(x.shape[0] for x in args)
     return functools.reduce(lambda a, b: a[..., None, :] * b, args).reshape(rows, args[0].shape[1])

@@ -8,7 +8,8 @@ from jax import lax
 from ..core.declare.op import Array, Floats, op
 from ..core.declare.traits import named
 from ._checks import check, check_ndim, fail
-from .boxes import single, suppressed
+from ._numeric import single
+from .boxes import suppressed
 
 
 @op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",))
@@ -34,9 +35,8 @@ def multibox_prior(
     check(data.ndim >= 4, name, f"Input data should be 4D: batch-channel-y-x, got shape {data.shape}")
     check(len(sizes) > 0 and len(ratios) > 0, name, "sizes and ratios must not be empty")
     check(len(steps) == 2, name, f"steps must be (step_y, step_x), got {steps}")
-    check(
-        len(offsets) == 2 and all(0 <= o <= 1 for o in offsets), name, f"offsets must be two numbers from 0 to 1, got {offsets}"
-    )
+    if not (len(offsets) == 2 and all(0 <= o <= 1 for o in offsets)):
+        fail(name, f"offsets must be two numbers from 0 to 1, got {offsets}")
     check(steps[0] * steps[1] >= 0, name, f"steps must be both given or both left out, got {steps}")
     f = np.float32
     height, width = data.shape[2:4]
@@ -121,17 +121,14 @@ def multibox_target(
     check(anchor.shape[0] == 1 and anchor.shape[2] == 4, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
     check(label.shape[2] >= 5, name, f"label needs at least 5 columns, got shape {label.shape}")
     check(len(variances) == 4, name, f"variances must be 4 numbers, got {variances}")
-    check(
-        cls_pred.shape[2] == anchor.shape[1],
-        name,
-        f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
-    )
+    if cls_pred.shape[2] != anchor.shape[1]:
+        fail(
+            name,
+            f"Number of anchors mismatch: cls_pred must have shape (batch, classes, {anchor.shape[1]}), got {cls_pred.shape}",
+        )
     check(len(label) == len(cls_pred), name, f"label has {len(label)} images, cls_pred {len(cls_pred)}; expected equally many")
-    check(
-        not negative_mining_ratio > 0 or negative_mining_thresh > 0,
-        name,
-        f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}",
-    )
+    if negative_mining_ratio > 0 and not negative_mining_thresh > 0:
+        fail(name, f"negative_mining_thresh must be above 0 with negative_mining_ratio, got {negative_mining_thresh}")
     anchors, label, cls_pred = lax.stop_gradient(anchor[0]), lax.stop_gradient(label), lax.stop_gradient(cls_pred)
     count = anchors.shape[0]
 
@@ -160,9 +157,9 @@ def multibox_target(
         size, truth = anchors[:, 2:] - anchors[:, :2], box[:, 2:] - box[:, :2]
         moved = ((box[:, :2] + box[:, 2:]) * 0.5 - (anchors[:, :2] + anchors[:, 2:]) * 0.5) / size
         targets = jnp.concatenate([moved, jnp.log(truth / size)], 1) / jnp.asarray(variances, anchors.dtype)
-        kinds = jnp.where(positive, rows[of, 0] + 1, jnp.where(negative, 0, single(ignore_label)))
+        classes = jnp.where(positive, rows[of, 0] + 1, jnp.where(negative, 0, single(ignore_label)))
         mask = jnp.broadcast_to(positive[:, None], (count, 4))
-        return jnp.where(mask, targets, 0).reshape(-1), mask.astype(anchors.dtype).reshape(-1), kinds.astype(anchors.dtype)
+        return jnp.where(mask, targets, 0).reshape(-1), mask.astype(anchors.dtype).reshape(-1), classes.astype(anchors.dtype)
 
     return jax.vmap(one)(label, cls_pred)
 
@@ -212,11 +209,8 @@ def multibox_detection(
     check_ndim(name, anchor, 3, "anchor")
     check(len(variances) == 4, name, f"Variance size must be 4, got {variances}")
     check(len(anchor) == 1, name, f"anchor must have shape (1, n, 4), got {anchor.shape}")
-    check(
-        len(loc_pred) == len(cls_prob),
-        name,
-        f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many",
-    )
+    if len(loc_pred) != len(cls_prob):
+        fail(name, f"loc_pred has {len(loc_pred)} rows, cls_prob {len(cls_prob)}; expected equally many")
     count = cls_prob.shape[2]
     check(anchor.shape[1:] == (count, 4), name, f"anchor must have shape (1, {count}, 4), got {anchor.shape}")
     check(loc_pred.shape[1] == 4 * count, name, f"loc_pred needs 4 * {count} columns, got shape {loc_pred.shape}")
@@ -225,10 +219,10 @@ def multibox_detection(
 
     def one(probabilities, moves):
         if probabilities.shape[0] > 1:
-            score, kind = probabilities[1:].max(0), jnp.argmax(probabilities[1:], 0)
+            score, label = probabilities[1:].max(0), jnp.argmax(probabilities[1:], 0)
         else:
-            score, kind = jnp.full(count, -1, probabilities.dtype), jnp.full(count, -1)
-        valid = (score > -1) & ~(score < single(threshold)) & (kind >= 0)
+            score, label = jnp.full(count, -1, probabilities.dtype), jnp.full(count, -1)
+        valid = (score > -1) & ~(score < single(threshold)) & (label >= 0)
         moves = moves.reshape(count, 4)
         size, middle = anchors[:, 2:] - anchors[:, :2], (anchors[:, :2] + anchors[:, 2:]) / 2
         scale = jnp.asarray(variances, anchors.dtype)
@@ -237,7 +231,7 @@ def multibox_detection(
         boxes = jnp.concatenate([at - half, at + half], 1)
         if clip:
             boxes = jnp.clip(boxes, 0, 1)
-        rows = jnp.concatenate([kind[:, None].astype(boxes.dtype), score[:, None], boxes], 1)
+        rows = jnp.concatenate([label[:, None].astype(boxes.dtype), score[:, None], boxes], 1)
         total = valid.sum()
         places = jnp.arange(count)
         inside = (places < total)[:, None]
@@ -248,8 +242,8 @@ def multibox_detection(
 
         def hits(i):
             shared, union = _overlaps(top[i, 2:], top[:, 2:])
-            found = jnp.where(union <= 0, 0, shared / jnp.where(union <= 0, 1, union)) >= single(nms_threshold)
-            return found if force_suppress else found & (top[i, 0] == top[:, 0])
+            overlaps = jnp.where(union <= 0, 0, shared / jnp.where(union <= 0, 1, union)) >= single(nms_threshold)
+            return overlaps if force_suppress else overlaps & (top[i, 0] == top[:, 0])
 
         top = ranked[:kept]
         alive = suppressed(top[:, 0] >= 0, hits)

@@ -8,18 +8,39 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, op
 from ._attributes import attributes_of
-from ._checks import check, check_single
+from ._checks import check, check_single, fail
 
 _NONE = -1.0
+_UPDATE = {"numbered_inputs": True, "no_gradient": True}
+
+
+def _shared(
+    weight: Array,
+    grad: Array,
+    mean: Array,
+    var: Array,
+    mom: Array,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    gamma1: float = 0.95,
+    gamma2: float = 0.9,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-8,
+    t: Scalar = REQUIRED,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: float = _NONE,
+    clip_weights: float = _NONE,
+    lazy_update: bool = True,
+):
+    """What updates have in common: those below give no type to parameters that are as they stand here."""
 
 
 def _same_shape(name, weight, **others):
     for label, x in others.items():
-        check(
-            x.shape == weight.shape,
-            name,
-            lambda label=label, x=x: f"{label} must have the shape of weight, {weight.shape}, got {x.shape}",
-        )
+        if x.shape != weight.shape:
+            fail(name, f"{label} must have the shape of weight, {weight.shape}, got {x.shape}")
 
 
 def _one_norm(name, **norms):
@@ -37,46 +58,29 @@ def _whole_count(name, at):
     return guard
 
 
-def scaled(grad, rescale_grad, clip):
-    """The gradient times `rescale_grad`, cut to [-clip, clip] where clip is not negative."""
-    g = grad * rescale_grad
-    return jnp.clip(g, -clip, clip) if clip >= 0 else g
+def _clipped(x, bound):
+    """`x` cut to [-bound, bound] where the bound is not negative."""
+    return jnp.clip(x, -bound, bound) if bound >= 0 else x
 
 
-@op("sgd_update", "_sparse_sgd_update", numbered_inputs=True, no_gradient=True)
-def sgd_update(
-    weight: Array,
-    grad: Array,
-    lr: Scalar = REQUIRED,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    lazy_update: bool = True,
-):
+@op("sgd_update", "_sparse_sgd_update", **_UPDATE)
+@attributes_of(_shared)
+def sgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient, lazy_update):
     """weight - lr * (grad + wd * weight), the gradient rescaled and clipped first."""
     _same_shape("sgd_update", weight, grad=grad)
-    return (1 - lr * wd) * weight - lr * scaled(grad, rescale_grad, clip_gradient)
+    return (1 - lr * wd) * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
 
 
-@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
-def sgd_mom_update(
-    weight: Array,
-    grad: Array,
-    mom: Array,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    lazy_update: bool = True,
-):
+@op("sgd_mom_update", "_sparse_sgd_mom_update", aux=("mom",), **_UPDATE)
+@attributes_of(_shared)
+def sgd_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, lazy_update):
     """Gradient descent with momentum: mom = momentum * mom - lr * (grad + wd * weight), weight + mom."""
     _same_shape("sgd_mom_update", weight, grad=grad, mom=mom)
-    mom = momentum * mom - lr * wd * weight - lr * scaled(grad, rescale_grad, clip_gradient)
+    mom = momentum * mom - lr * wd * weight - lr * _clipped(grad * rescale_grad, clip_gradient)
     return weight + mom, (mom,)
 
 
-@op("mp_sgd_update", aux=("weight32",), numbered_inputs=True, no_gradient=True)
+@op("mp_sgd_update", aux=("weight32",), **_UPDATE)
 @attributes_of(sgd_update)
 def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
     """sgd_update in single precision for a weight of lower precision."""
@@ -86,7 +90,7 @@ def mp_sgd_update(weight: Array, grad: Array, weight32: AnyArray, **a):
     return w.astype(weight.dtype), (w,)
 
 
-@op("mp_sgd_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
+@op("mp_sgd_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(sgd_mom_update)
 def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
     """sgd_mom_update in single precision for a weight of lower precision."""
@@ -96,189 +100,109 @@ def mp_sgd_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyAr
     return w.astype(weight.dtype), (mom, w)
 
 
-@op("nag_mom_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
-def nag_mom_update(
-    weight: Array,
-    grad: Array,
-    mom: Array,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-):
+@op("nag_mom_update", aux=("mom",), **_UPDATE)
+@attributes_of(_shared)
+def nag_mom_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient):
     """Nesterov's accelerated gradient."""
     _same_shape("nag_mom_update", weight, grad=grad, mom=mom)
-    step = lr * (scaled(grad, rescale_grad, clip_gradient) + wd * weight)
+    step = lr * (_clipped(grad * rescale_grad, clip_gradient) + wd * weight)
     mom = momentum * mom
     return weight - mom + (momentum + 1) * (mom - step), (mom - step,)
 
 
-@op("mp_nag_mom_update", aux=("mom", "weight32"), numbered_inputs=True, no_gradient=True)
+@op("mp_nag_mom_update", aux=("mom", "weight32"), **_UPDATE)
 @attributes_of(nag_mom_update)
-def mp_nag_mom_update(weight: Array, grad: Array, mom: AnyArray, weight32: AnyArray, **a):
+def mp_nag_mom_update(weight, grad, mom: AnyArray, weight32: AnyArray, lr, momentum, wd, rescale_grad, clip_gradient):
     """nag_mom_update in single precision; as in MXNet the momentum's weight decay sees the new weight."""
     _same_shape("mp_nag_mom_update", weight, grad=grad, mom=mom, weight32=weight32)
     check_single("mp_nag_mom_update", mom=mom, weight32=weight32)
-    g = scaled(grad.astype(weight32.dtype), a["rescale_grad"], a["clip_gradient"])
-    lr, wd, mom = a["lr"], a["wd"], a["momentum"] * mom
-    w = weight32 - mom + (a["momentum"] + 1) * (mom - lr * (g + wd * weight32))
+    g, mom = _clipped(grad.astype(weight32.dtype) * rescale_grad, clip_gradient), momentum * mom
+    w = weight32 - mom + (momentum + 1) * (mom - lr * (g + wd * weight32))
     return w.astype(weight.dtype), (mom - lr * (g + wd * w), w)
 
 
-@op("signsgd_update", numbered_inputs=True, no_gradient=True)
-def signsgd_update(
-    weight: Array, grad: Array, lr: Scalar = REQUIRED, wd: Scalar = 0.0, rescale_grad: Scalar = 1.0, clip_gradient: float = _NONE
-):
+@op("signsgd_update", **_UPDATE)
+@attributes_of(_shared)
+def signsgd_update(weight, grad, lr, wd, rescale_grad, clip_gradient):
     """Gradient descent along the sign of the gradient."""
     _same_shape("signsgd_update", weight, grad=grad)
     return (1 - lr * wd) * weight - lr * jnp.sign(grad)
 
 
-@op("signum_update", aux=("mom",), numbered_inputs=True, no_gradient=True)
-def signum_update(
-    weight: Array,
-    grad: Array,
-    mom: Array,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    wd_lh: Scalar = 0.0,
-):
+@op("signum_update", aux=("mom",), **_UPDATE)
+@attributes_of(_shared)
+def signum_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient, wd_lh: Scalar = 0.0):
     """Momentum of the gradient, a step along its sign; `wd_lh` is decoupled weight decay."""
     _same_shape("signum_update", weight, grad=grad, mom=mom)
-    mom = momentum * mom - (1 - momentum) * (wd * weight + scaled(grad, rescale_grad, clip_gradient))
+    mom = momentum * mom - (1 - momentum) * (wd * weight + _clipped(grad * rescale_grad, clip_gradient))
     return (1 - lr * wd_lh) * weight + lr * jnp.sign(mom), (mom,)
 
 
-@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), numbered_inputs=True, no_gradient=True)
-def adam_update(
-    weight: Array,
-    grad: Array,
-    mean: Array,
-    var: Array,
-    lr: Scalar = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    lazy_update: bool = True,
-):
+@op("adam_update", "_sparse_adam_update", aux=("mean", "var"), **_UPDATE)
+@attributes_of(_shared)
+def adam_update(weight, grad, mean, var, lr, beta1, beta2, epsilon, wd, rescale_grad, clip_gradient, lazy_update):
     """Adam; the caller's `lr` carries the bias correction."""
     _same_shape("adam_update", weight, grad=grad, mean=mean, var=var)
-    g = grad * rescale_grad + wd * weight
-    g = jnp.clip(g, -clip_gradient, clip_gradient) if clip_gradient >= 0 else g
+    g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     mean = beta1 * mean + (1 - beta1) * g
     var = beta2 * var + (1 - beta2) * g * g
     return weight - lr * mean / (jnp.sqrt(var) + epsilon), (mean, var)
 
 
 @op(
-    "ftml_update",
-    aux=("d", "v", "z"),
-    bounds={"beta1": (0, 1), "beta2": (0, 1)},
-    guard=_whole_count("ftml_update", 1),
-    numbered_inputs=True,
-    no_gradient=True,
+    "ftml_update", aux=("d", "v", "z"), bounds={"beta1": (0, 1), "beta2": (0, 1)}, guard=_whole_count("ftml_update", 1), **_UPDATE
 )
+@attributes_of(_shared, beta1=0.6)
 def ftml_update(
-    weight: Array,
-    grad: Array,
-    d: Array,
-    v: Array,
-    z: Array,
-    lr: Scalar = REQUIRED,
-    beta1: float = 0.6,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    t: Scalar = REQUIRED,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_grad: float = _NONE,
+    weight, grad, d: Array, v: Array, z: Array, lr, beta1, beta2, epsilon, t, wd, rescale_grad, clip_grad: float = _NONE
 ):
     """Follow the moving leader; `t` counts updates from 1."""
     _same_shape("ftml_update", weight, grad=grad, d=d, v=v, z=z)
-    g = grad * rescale_grad + wd * weight
-    g = jnp.clip(g, -clip_grad, clip_grad) if clip_grad >= 0 else g
+    g = _clipped(grad * rescale_grad + wd * weight, clip_grad)
     v = beta2 * v + (1 - beta2) * g * g
     d_now = (1 - beta1**t) / lr * (jnp.sqrt(v / (1 - beta2**t)) + epsilon)
     z = beta1 * z + (1 - beta1) * g - (d_now - beta1 * d) * weight
     return -z / d_now, (d_now, v, z)
 
 
-@op("ftrl_update", "_sparse_ftrl_update", aux=("z", "n"), numbered_inputs=True, no_gradient=True)
+@op("ftrl_update", "_sparse_ftrl_update", aux=("z", "n"), **_UPDATE)
+@attributes_of(_shared)
 def ftrl_update(
-    weight: Array,
-    grad: Array,
-    z: Array,
-    n: Array,
-    lr: Scalar = REQUIRED,
-    lamda1: float = 0.01,
-    beta: float = 1.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
+    weight, grad, z: Array, n: Array, *, lr, lamda1: float = 0.01, beta: float = 1.0, wd, rescale_grad, clip_gradient
 ):
     """Follow the regularized leader, with L1 strength `lamda1`."""
     _same_shape("ftrl_update", weight, grad=grad, z=z, n=n)
-    g = scaled(grad, rescale_grad, clip_gradient)
+    g = _clipped(grad * rescale_grad, clip_gradient)
     n_now = n + g * g
     z = z + g - (jnp.sqrt(n_now) - jnp.sqrt(n)) * weight / lr
     w = (jnp.sign(z) * lamda1 - z) / ((beta + jnp.sqrt(n_now)) / lr + wd)
     return jnp.where(jnp.abs(z) > lamda1, w, jnp.zeros((), w.dtype)), (z, n_now)
 
 
-@op("rmsprop_update", aux=("n",), numbered_inputs=True, no_gradient=True)
-def rmsprop_update(
-    weight: Array,
-    grad: Array,
-    n: Array,
-    lr: Scalar = REQUIRED,
-    gamma1: float = 0.95,
-    epsilon: float = 1e-8,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    clip_weights: float = _NONE,
-):
+@op("rmsprop_update", aux=("n",), **_UPDATE)
+@attributes_of(_shared)
+def rmsprop_update(weight, grad, n: Array, lr, gamma1, epsilon, wd, rescale_grad, clip_gradient, clip_weights):
     """RMSProp after Tieleman and Hinton."""
     _same_shape("rmsprop_update", weight, grad=grad, n=n)
-    g = grad * rescale_grad + wd * weight
-    g = jnp.clip(g, -clip_gradient, clip_gradient) if clip_gradient >= 0 else g
+    g = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     n = (1 - gamma1) * (g * g) + gamma1 * n
     w = weight - lr * (g / jnp.sqrt(n + epsilon))
-    return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n,)
+    return _clipped(w, clip_weights), (n,)
 
 
-@op("rmspropalex_update", aux=("n", "g", "delta"), numbered_inputs=True, no_gradient=True)
+@op("rmspropalex_update", aux=("n", "g", "delta"), **_UPDATE)
+@attributes_of(_shared)
 def rmspropalex_update(
-    weight: Array,
-    grad: Array,
-    n: Array,
-    g: Array,
-    delta: Array,
-    lr: Scalar = REQUIRED,
-    gamma1: float = 0.95,
-    gamma2: float = 0.9,
-    epsilon: float = 1e-8,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    clip_weights: float = _NONE,
+    weight, grad, n: Array, g: Array, delta: Array, lr, gamma1, gamma2, epsilon, wd, rescale_grad, clip_gradient, clip_weights
 ):
     """RMSProp after Graves, centred and with momentum."""
     _same_shape("rmspropalex_update", weight, grad=grad, n=n, g=g, delta=delta)
-    step = grad * rescale_grad + wd * weight
-    step = jnp.clip(step, -clip_gradient, clip_gradient) if clip_gradient >= 0 else step
+    step = _clipped(grad * rescale_grad + wd * weight, clip_gradient)
     n = (1 - gamma1) * step * step + gamma1 * n
     g = (1 - gamma1) * step + gamma1 * g
     delta = gamma2 * delta - lr * step / jnp.sqrt(n - g * g + epsilon)
     w = weight + delta
-    return jnp.clip(w, -clip_weights, clip_weights) if clip_weights >= 0 else w, (n, g, delta)
+    return _clipped(w, clip_weights), (n, g, delta)
 
 
 def trust_ratio(r1, r2, lower_bound, upper_bound):
@@ -289,26 +213,14 @@ def trust_ratio(r1, r2, lower_bound, upper_bound):
     return jnp.where(usable, r1 / jnp.where(usable, r2, 1), 1)
 
 
-@op(
-    "lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("lamb_update_phase1", 0), numbered_inputs=True, no_gradient=True
-)
+@op("lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("lamb_update_phase1", 0), **_UPDATE)
+@attributes_of(_shared, epsilon=1e-6, wd=REQUIRED)
 def lamb_update_phase1(
-    weight: Array,
-    grad: Array,
-    mean: Array,
-    var: Array,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-6,
-    t: Scalar = REQUIRED,
-    bias_correction: bool = True,
-    wd: Scalar = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
+    weight, grad, mean, var, *, beta1, beta2, epsilon, t, bias_correction: bool = True, wd, rescale_grad, clip_gradient
 ):
     """The direction of a LAMB step; phase 2 scales it by the ratio of norms."""
     _same_shape("lamb_update_phase1", weight, grad=grad, mean=mean, var=var)
-    g = scaled(grad, rescale_grad, clip_gradient)
+    g = _clipped(grad * rescale_grad, clip_gradient)
     mean = beta1 * mean + (1 - beta1) * g
     var = beta2 * var + (1 - beta2) * g * g
     if bias_correction:
@@ -318,23 +230,16 @@ def lamb_update_phase1(
     return step + wd * weight, (mean, var)
 
 
-@op("lamb_update_phase2", numbered_inputs=True, no_gradient=True)
-def lamb_update_phase2(
-    weight: Array, g: Array, r1: Array, r2: Array, lr: Scalar = REQUIRED, lower_bound: float = _NONE, upper_bound: float = _NONE
-):
+@op("lamb_update_phase2", **_UPDATE)
+@attributes_of(_shared)
+def lamb_update_phase2(weight, g: Array, r1: Array, r2: Array, lr, lower_bound: float = _NONE, upper_bound: float = _NONE):
     """weight - lr * (r1 / r2) * g, where r1 and r2, shape (1,), are the norms of the weight and of `g`."""
     _same_shape("lamb_update_phase2", weight, g=g)
     _one_norm("lamb_update_phase2", r1=r1, r2=r2)
     return weight - lr * trust_ratio(r1.reshape(-1)[0], r2.reshape(-1)[0], lower_bound, upper_bound) * g
 
 
-@op(
-    "mp_lamb_update_phase1",
-    aux=("mean", "var"),
-    guard=_whole_count("mp_lamb_update_phase1", 0),
-    numbered_inputs=True,
-    no_gradient=True,
-)
+@op("mp_lamb_update_phase1", aux=("mean", "var"), guard=_whole_count("mp_lamb_update_phase1", 0), **_UPDATE)
 @attributes_of(lamb_update_phase1)
 def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, **a):
     """lamb_update_phase1 in single precision; the direction has single precision too."""
@@ -343,7 +248,7 @@ def mp_lamb_update_phase1(weight: Array, grad: Array, mean: AnyArray, var: AnyAr
     return lamb_update_phase1(weight32, grad.astype(weight32.dtype), mean, var, **a)
 
 
-@op("mp_lamb_update_phase2", aux=("weight32",), numbered_inputs=True, no_gradient=True)
+@op("mp_lamb_update_phase2", aux=("weight32",), **_UPDATE)
 @attributes_of(lamb_update_phase2)
 def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray, weight32: AnyArray, **a):
     """lamb_update_phase2 in single precision for a weight of lower precision."""
@@ -355,42 +260,24 @@ def mp_lamb_update_phase2(weight: Array, g: AnyArray, r1: AnyArray, r2: AnyArray
 
 
 @op("_sparse_adagrad_update", aux=("history",))
-def adagrad_update(
-    weight: Array,
-    grad: Array,
-    history: Array,
-    lr: Scalar = REQUIRED,
-    epsilon: float = 1e-7,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-):
+@attributes_of(_shared, epsilon=1e-7)
+def adagrad_update(weight, grad, history: Array, lr, epsilon, wd, rescale_grad, clip_gradient):
     """AdaGrad: steps divided by the root of the sum of all squared gradients."""
     _same_shape("_sparse_adagrad_update", weight, grad=grad, history=history)
-    g = scaled(grad, rescale_grad, clip_gradient)
+    g = _clipped(grad * rescale_grad, clip_gradient)
     history = history + g * g
     return weight - lr * (g / jnp.sqrt(history + epsilon) + wd * weight), (history,)
 
 
 @op("_contrib_group_adagrad_update", aux=("history",))
-def group_adagrad_update(
-    weight: Array,
-    grad: Array,
-    history: Array,
-    lr: Scalar = REQUIRED,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: float = _NONE,
-    epsilon: float = 1e-5,
-):
+@attributes_of(_shared, epsilon=1e-5)
+def group_adagrad_update(weight, grad, history: Array, lr, rescale_grad, clip_gradient, epsilon):
     """AdaGrad with one history value, shape (n, 1), for each row of the weight."""
     name = "_contrib_group_adagrad_update"
     _same_shape(name, weight, grad=grad)
-    check(
-        weight.ndim >= 1 and history.shape[:1] == weight.shape[:1] and history.size == weight.shape[0],
-        name,
-        f"history must have shape ({weight.shape[:1]}, 1), got {history.shape}",
-    )
-    g = scaled(grad, rescale_grad, clip_gradient)
+    if weight.ndim < 1 or history.shape[:1] != weight.shape[:1] or history.size != weight.shape[0]:
+        fail(name, f"history must have shape ({weight.shape[:1]}, 1), got {history.shape}")
+    g = _clipped(grad * rescale_grad, clip_gradient)
     history = history + (g * g).reshape(weight.shape[0], -1).mean(1).reshape(history.shape)
     each = history.reshape((-1,) + (1,) * (weight.ndim - 1))
     return weight - lr * g / jnp.sqrt(each + epsilon), (history,)
@@ -403,25 +290,15 @@ def only(name, rescale_grad):
     return rescale_grad.reshape(-1)[0]
 
 
-@op("_adamw_update", aux=("mean", "var"), numbered_inputs=True, no_gradient=True)
+@op("_adamw_update", aux=("mean", "var"), **_UPDATE)
+@attributes_of(_shared)
 def adamw_update(
-    weight: Array,
-    grad: Array,
-    mean: Array,
-    var: Array,
-    rescale_grad: AnyArray,
-    lr: Scalar = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    wd: Scalar = 0.0,
-    eta: Scalar = REQUIRED,
-    clip_gradient: float = _NONE,
+    weight, grad, mean, var, rescale_grad: AnyArray, *, lr, beta1, beta2, epsilon, wd, eta: Scalar = REQUIRED, clip_gradient
 ):
     """Adam with decoupled weight decay; `rescale_grad` holds one number, and 0, inf or NaN there skip the step."""
     _same_shape("_adamw_update", weight, grad=grad, mean=mean, var=var)
     scale = only("_adamw_update", rescale_grad).astype(weight.dtype)
-    g = scaled(grad, scale, clip_gradient)
+    g = _clipped(grad * scale, clip_gradient)
     mean_now = beta1 * mean + (1 - beta1) * g
     var_now = beta2 * var + (1 - beta2) * g * g
     w_now = weight - eta * (lr * mean_now / (jnp.sqrt(var_now) + epsilon) + wd * weight)
@@ -430,7 +307,7 @@ def adamw_update(
     return w, (mean, var)
 
 
-@op("_mp_adamw_update", aux=("mean", "var", "weight32"), numbered_inputs=True, no_gradient=True)
+@op("_mp_adamw_update", aux=("mean", "var", "weight32"), **_UPDATE)
 @attributes_of(adamw_update)
 def mp_adamw_update(weight: Array, grad: Array, mean: AnyArray, var: AnyArray, weight32: AnyArray, rescale_grad: AnyArray, **a):
     """_adamw_update in single precision for a weight of lower precision."""

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, Scalar, Scalars, op
 from ._attributes import attributes_of
-from ._checks import check
+from ._checks import check, fail
 from .optimizer import adamw_update, lamb_update_phase1, only, sgd_mom_update, sgd_update, trust_ratio
 
 _NONE = -1.0
@@ -20,11 +20,8 @@ def _groups(name, data, count, size, extra=0, **per_weight):
         check(len(values) == count, name, f"{label} must hold {count} numbers, one for each weight, got {len(values)}")
     groups = [data[i * size : (i + 1) * size] for i in range(count)]
     for i, group in enumerate(groups):
-        check(
-            all(x.shape == group[0].shape for x in group),
-            name,
-            lambda i=i, group=group: f"all inputs of weight {i} must have one shape, got {[x.shape for x in group]}",
-        )
+        if not all(x.shape == group[0].shape for x in group):
+            fail(name, f"all inputs of weight {i} must have one shape, got {[x.shape for x in group]}")
     return groups
 
 
@@ -50,10 +47,10 @@ def _sgd(name, data, num_weights, lrs, wds, mixed, extra=0, **a):
         w = rest[-1] if mixed else weight
         g = grad.astype(w.dtype)
         if "momentum" in a:
-            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, **a)
+            w, (mom,) = sgd_mom_update(w, g, rest[0], lr=lr, wd=wd, lazy_update=False, **a)
             states.append(mom)
         else:
-            w = sgd_update(w, g, lr=lr, wd=wd, **a)
+            w = sgd_update(w, g, lr=lr, wd=wd, lazy_update=False, **a)
         if mixed:
             states.append(w)
         outs.append(w.astype(weight.dtype))
@@ -107,13 +104,10 @@ def _preloaded(name, data, num_weights, mixed=False, **a):
     """`_sgd` with learning rates and weight decays as the last two inputs."""
     check(len(data) >= 2, name, "learning rates and weight decays must be the last two inputs")
     lrs, wds = data[-2:]
-    check(
-        lrs.shape == wds.shape == (num_weights,),
-        name,
-        f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}",
-    )
-    kinds = [x.dtype for x in data[:-2]]
-    cast = max(kinds, key=lambda k: k.itemsize) if kinds else lrs.dtype
+    if not lrs.shape == wds.shape == (num_weights,):
+        fail(name, f"learning rates and weight decays must have shape ({num_weights},), got {lrs.shape} and {wds.shape}")
+    dtypes = [x.dtype for x in data[:-2]]
+    cast = max(dtypes, key=lambda dtype: dtype.itemsize) if dtypes else lrs.dtype
     lrs, wds = lrs.astype(cast), wds.astype(cast)
     return _sgd(name, data, num_weights, list(lrs), list(wds), mixed, extra=2, **a)
 

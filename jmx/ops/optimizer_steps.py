@@ -10,6 +10,24 @@ import jax.numpy as jnp
 
 from ..core.declare.op import REQUIRED, AnyArray, Scalar, op
 from ._attributes import attributes_of
+from .optimizer import trust_ratio
+
+
+def _shared(
+    weight: AnyArray,
+    grad: AnyArray,
+    mom: AnyArray,
+    mean: AnyArray,
+    lr: Scalar = REQUIRED,
+    momentum: Scalar = 0.0,
+    beta1: float = 0.9,
+    beta2: float = 0.999,
+    epsilon: float = 1e-5,
+    wd: Scalar = 0.0,
+    rescale_grad: Scalar = 1.0,
+    clip_gradient: Scalar = -1.0,
+):
+    """What updates have in common: those below give no type to parameters that are as they stand here."""
 
 
 def _wide(array):
@@ -30,16 +48,8 @@ def _like(value, array):
 
 
 @op("_jmx_nag_update", aux=("mom",))
-def nag_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    mom: AnyArray,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
+@attributes_of(_shared)
+def nag_update(weight, grad, mom, lr, momentum, wd, rescale_grad, clip_gradient):
     """nag_mom_update as it works in place: the decay in the momentum kept is that of the new weight, as in MXNet."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     m = momentum * _wide(mom)
@@ -48,16 +58,8 @@ def nag_update(
 
 
 @op("_jmx_adagrad_update", aux=("history",))
-def adagrad_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    history: AnyArray,
-    lr: Scalar = REQUIRED,
-    epsilon: float = 1e-7,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
+@attributes_of(_shared, epsilon=1e-7)
+def adagrad_update(weight, grad, history: AnyArray, lr, epsilon, wd, rescale_grad, clip_gradient):
     """AdaGrad: history += g^2; weight -= lr * (g / sqrt(history + epsilon) + wd * weight)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     total = _wide(history) + g * g
@@ -66,15 +68,8 @@ def adagrad_update(
 
 
 @op("_jmx_group_adagrad_update", aux=("history",))
-def group_adagrad_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    history: AnyArray,
-    lr: Scalar = REQUIRED,
-    epsilon: float = 1e-5,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
+@attributes_of(_shared)
+def group_adagrad_update(weight, grad, history: AnyArray, lr, epsilon, rescale_grad, clip_gradient):
     """AdaGrad with one history value a row; weight (rows, columns), history (rows, 1)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     total = _wide(history) + jnp.mean(g * g, axis=1, keepdims=True)
@@ -82,16 +77,9 @@ def group_adagrad_update(
 
 
 @op("_jmx_adadelta_update", aux=("acc_g", "acc_delta"))
+@attributes_of(_shared)
 def adadelta_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    acc_g: AnyArray,
-    acc_delta: AnyArray,
-    rho: float = 0.9,
-    epsilon: float = 1e-5,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
+    weight, grad, acc_g: AnyArray, acc_delta: AnyArray, *, rho: float = 0.9, epsilon, wd, rescale_grad, clip_gradient
 ):
     """AdaDelta: the step is sqrt(acc_delta + epsilon) / sqrt(acc_g + epsilon) * g + wd * weight; there is no rate."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -103,18 +91,8 @@ def adadelta_update(
 
 
 @op("_jmx_adamax_update", aux=("mean", "highest"))
-def adamax_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    mean: AnyArray,
-    highest: AnyArray,
-    lr: Scalar = REQUIRED,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
+@attributes_of(_shared)
+def adamax_update(weight, grad, mean, highest: AnyArray, lr, beta1, beta2, wd, rescale_grad, clip_gradient):
     """Adamax; `lr` has the bias correction in it, the decayed weight is part of the gradient that is clipped."""
     w = _wide(weight)
     g = _clip(_wide(grad) * rescale_grad + wd * w, clip_gradient)
@@ -153,17 +131,9 @@ def nadam_update(
 
 
 @op("_jmx_dcasgd_mom_update", aux=("mom", "previous"))
+@attributes_of(_shared)
 def dcasgd_mom_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    mom: AnyArray,
-    previous: AnyArray,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    lamda: float = 0.04,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
+    weight, grad, mom, previous: AnyArray, *, lr, momentum, lamda: float = 0.04, wd, rescale_grad, clip_gradient
 ):
     """Delay-compensated SGD with momentum."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -172,8 +142,8 @@ def dcasgd_mom_update(
 
 
 @op("_jmx_dcasgd_update", aux=("previous",))
-@attributes_of(dcasgd_mom_update, without=("momentum",))
-def dcasgd_update(weight: AnyArray, grad: AnyArray, previous: AnyArray, *, lr, lamda, wd, rescale_grad, clip_gradient):
+@attributes_of(dcasgd_mom_update)
+def dcasgd_update(weight, grad, previous, lr, lamda, wd, rescale_grad, clip_gradient):
     """Delay-compensated SGD: the gradient is corrected by lamda * g^2 * (weight - previous weight)."""
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
     w = w - lr * (g + wd * w + lamda * g * g * (w - _wide(previous)))
@@ -189,18 +159,8 @@ def _trust(weight, grad, lr, wd, eta, eps, rescale_grad):
 
 
 @op("_jmx_lars_mom_update", aux=("mom",))
-def lars_mom_update(
-    weight: AnyArray,
-    grad: AnyArray,
-    mom: AnyArray,
-    lr: Scalar = REQUIRED,
-    momentum: Scalar = 0.0,
-    eta: float = 0.001,
-    eps: float = 0.0,
-    wd: Scalar = 0.0,
-    rescale_grad: Scalar = 1.0,
-    clip_gradient: Scalar = -1.0,
-):
+@attributes_of(_shared)
+def lars_mom_update(weight, grad, mom, *, lr, momentum, eta: float = 0.001, eps: float = 0.0, wd, rescale_grad, clip_gradient):
     """LARS with momentum."""
     rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -209,8 +169,8 @@ def lars_mom_update(
 
 
 @op("_jmx_lars_update")
-@attributes_of(lars_mom_update, without=("momentum",))
-def lars_update(weight: AnyArray, grad: AnyArray, *, lr, eta, eps, wd, rescale_grad, clip_gradient):
+@attributes_of(lars_mom_update)
+def lars_update(weight, grad, lr, eta, eps, wd, rescale_grad, clip_gradient):
     """SGD whose rate is scaled by the ratio of the norms of weight and gradient."""
     rate = _trust(weight, grad, lr, wd, eta, eps, rescale_grad)
     g, w = _gradient(grad, rescale_grad, clip_gradient), _wide(weight)
@@ -244,10 +204,5 @@ def lamb_update(
     v = beta2 * _wide(var) + (1 - beta2) * g * g
     step = m / mean_scale / (jnp.sqrt(v / var_scale) + epsilon) + wd * w
     w_norm = jnp.sqrt(jnp.sum(jnp.square(w)))
-    if lower_bound >= 0:
-        w_norm = jnp.maximum(w_norm, lower_bound)
-    if upper_bound >= 0:
-        w_norm = jnp.minimum(w_norm, upper_bound)
-    s_norm = jnp.sqrt(jnp.sum(jnp.square(step)))
-    ratio = jnp.where((w_norm == 0) | (s_norm == 0), 1.0, w_norm / s_norm)
+    ratio = trust_ratio(w_norm, jnp.sqrt(jnp.sum(jnp.square(step))), lower_bound, upper_bound)
     return _like(w - lr * ratio * step, weight), (_like(m, mean), _like(v, var))

@@ -9,22 +9,22 @@ from ..core.declare.op import Array, Floats, op
 from ..core.declare.traits import named
 from ._attributes import attributes_of
 from ._checks import check, check_ndim
-from .boxes import single
+from ._numeric import single
 
 
 def _anchors(stride, scales, ratios):
     """(ratios * scales, 4): boxes around the first place, by corners."""
     f = np.float32
     size = f(stride)
-    middle, found = f(0.5) * (size - 1), []
+    middle, boxes = f(0.5) * (size - 1), []
     for ratio in map(f, ratios):
         for scale in map(f, scales):
             plain = np.floor(np.sqrt(np.floor(size * size / ratio)) + f(0.5))
             width = plain * scale
             height = np.floor(width / scale * ratio + f(0.5)) * scale
             half = f(0.5) * (np.array([width, height], f) - 1)
-            found.append([*(middle - half), *(middle + half)])
-    return np.array(found, f)
+            boxes.append([*(middle - half), *(middle + half)])
+    return np.array(boxes, f)
 
 
 def _moved(boxes, moves, iou_loss):
@@ -43,13 +43,13 @@ def _kept(boxes, threshold, limit):
     area = (boxes[:, 2] - boxes[:, 0] + 1) * (boxes[:, 3] - boxes[:, 1] + 1)
 
     def step(state):
-        i, alive, kept, found = state
+        i, alive, kept, number = state
         here = boxes[i]
         low, high = jnp.maximum(here[:2], boxes[:, :2]), jnp.minimum(here[2:], boxes[:, 2:])
         shared = jnp.prod(jnp.maximum(high - low + 1, 0), 1)
         gone = (shared / (area[i] + area - shared) > threshold) & (places > i) & alive[i]
-        kept = jnp.where(alive[i], kept.at[found].set(i), kept)
-        return i + 1, alive & ~gone, kept, found + alive[i]
+        kept = jnp.where(alive[i], kept.at[number].set(i), kept)
+        return i + 1, alive & ~gone, kept, number + alive[i]
 
     start = jnp.int32(0), jnp.ones(count, bool), jnp.zeros(limit, jnp.int32), jnp.int32(0)
     return lax.while_loop(lambda state: (state[0] < count) & (state[3] < limit), step, start)[2:]
@@ -66,33 +66,33 @@ def _propose(
         check_ndim(name, x, ndim, label)
     cls_prob, bbox_pred, im_info = map(lax.stop_gradient, (cls_prob, bbox_pred, im_info))
     base = _anchors(stride, scales, ratios)
-    kinds, (height, width) = len(base), cls_prob.shape[2:]
-    check(cls_prob.shape[1] == 2 * kinds, name, f"cls_prob needs 2 * {kinds} channels, got shape {cls_prob.shape}")
-    check(bbox_pred.shape[1] == 4 * kinds, name, f"bbox_pred needs 4 * {kinds} channels, got shape {bbox_pred.shape}")
+    per_place, (height, width) = len(base), cls_prob.shape[2:]
+    check(cls_prob.shape[1] == 2 * per_place, name, f"cls_prob needs 2 * {per_place} channels, got shape {cls_prob.shape}")
+    check(bbox_pred.shape[1] == 4 * per_place, name, f"bbox_pred needs 4 * {per_place} channels, got shape {bbox_pred.shape}")
     check(im_info.shape[1] == 3, name, f"im_info needs rows (height, width, scale), got shape {im_info.shape}")
-    count = kinds * height * width
+    count = per_place * height * width
     before = min(before, count) if before > 0 else count
     limit = min(after, before)
     shift = np.stack(np.meshgrid(np.arange(width), np.arange(height)), -1).astype(np.float32) * stride
     boxes = (base[None, None] + np.tile(shift, 2)[:, :, None]).reshape(-1, 4)
-    row, column = (np.repeat(p.reshape(-1), kinds) for p in np.indices((height, width)))
+    row, column = (np.repeat(p.reshape(-1), per_place) for p in np.indices((height, width)))
 
     def one(scores, moves, info):
-        scores = scores[kinds:].transpose(1, 2, 0).reshape(-1)
-        moves = moves.reshape(kinds, 4, height, width).transpose(2, 3, 0, 1).reshape(-1, 4)
+        scores = scores[per_place:].transpose(1, 2, 0).reshape(-1)
+        moves = moves.reshape(per_place, 4, height, width).transpose(2, 3, 0, 1).reshape(-1, 4)
         ends = jnp.stack([info[1], info[0], info[1], info[0]]) - 1
-        found = jnp.maximum(jnp.minimum(_moved(jnp.asarray(boxes), moves, iou_loss), ends), 0)
+        regions = jnp.maximum(jnp.minimum(_moved(jnp.asarray(boxes), moves, iou_loss), ends), 0)
         real = (info[:2] / stride).astype(jnp.int32)
         scores = jnp.where((row >= real[0]) | (column >= real[1]), -1, scores)
         least = min_size * info[2]
-        small = ((found[:, 2:] - found[:, :2] + 1) < least).any(1)
-        found = jnp.where(small[:, None], found + least / 2 * jnp.asarray([-1, -1, 1, 1], found.dtype), found)
+        small = ((regions[:, 2:] - regions[:, :2] + 1) < least).any(1)
+        regions = jnp.where(small[:, None], regions + least / 2 * jnp.asarray([-1, -1, 1, 1], regions.dtype), regions)
         scores = jnp.where(small, -1, scores)
         order = jnp.argsort(-scores, stable=True)[:before]
-        found, scores = found[order], scores[order]
-        kept, total = _kept(found, single(threshold), limit)
+        regions, scores = regions[order], scores[order]
+        kept, total = _kept(regions, single(threshold), limit)
         taken = kept[jnp.arange(after) % total]
-        return found[taken], scores[taken]
+        return regions[taken], scores[taken]
 
     regions, scores = jax.vmap(one)(cls_prob, bbox_pred, im_info)
     number = jnp.repeat(jnp.arange(len(cls_prob)), after).astype(regions.dtype)
@@ -101,7 +101,7 @@ def _propose(
 
 def _declared(*names):
     def declare(fn):
-        made = op(
+        operator = op(
             *names,
             outputs=("output", "score"),
             visible=lambda a: 2 if a.output_score else 1,
@@ -109,7 +109,7 @@ def _declared(*names):
             ignores_out_grad=True,
         )(fn)
 
-        @made.inspects
+        @operator.inspects
         def _(a, cls_prob, bbox_pred, im_info):
             if cls_prob.ndim == 4 and im_info.ndim == 2 and im_info.shape[1] == 3:
                 places = (np.asarray(im_info)[:, :2] / a.feature_stride).astype(int)
@@ -117,7 +117,7 @@ def _declared(*names):
                       f"images of {np.asarray(im_info)[:, :2].tolist()} have more places, {a.feature_stride} apart, than the "
                       f"maps: {cls_prob.shape[2:]}. Give larger maps, or a larger feature_stride.")  # fmt: skip
 
-        return made
+        return operator
 
     return declare
 

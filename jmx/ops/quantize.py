@@ -7,6 +7,7 @@ import numpy as np
 from jax import lax
 
 from ..core.declare.op import AnyArray, op
+from ._attributes import attributes_of
 from ._checks import check, check_single
 
 
@@ -17,16 +18,18 @@ def _ranges(name, low, high):
     return lax.stop_gradient(low).astype(jnp.float32), lax.stop_gradient(high).astype(jnp.float32)
 
 
-def _scaled(data, low, high, kind, largest):
-    """`data` as integers of `kind`, of which `largest` stands for the larger bound; what lies beyond is cut off."""
-    scale = jnp.float32(largest) / jnp.maximum(jnp.abs(low), jnp.abs(high))
-    limits = jnp.iinfo(kind)
-    return jnp.clip(jnp.round(data * scale), limits.min, limits.max).astype(kind)
+def _rounded(x, dtype):
+    """`x` as the nearest integers of `dtype`; what lies beyond its limits is cut off."""
+    limits = jnp.iinfo(dtype)
+    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
 
 
-def _signed_range(low, high):
+def _with_range(data, low, high, unsigned, largest):
+    """`data` as integers, of which `largest` stands for the larger bound, and the range that they stand for, as two arrays."""
     bound = jnp.maximum(jnp.abs(low), jnp.abs(high))
-    return -bound, bound
+    integers = _rounded(data * (jnp.float32(largest) / bound), jnp.uint8 if unsigned else jnp.int8)
+    low, high = (low, high) if unsigned else (-bound, bound)
+    return integers, low.reshape(1), high.reshape(1)
 
 
 @op("_contrib_quantize", outputs=3, zero_gradient=True)
@@ -40,9 +43,7 @@ def quantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_type:
     """
     low, high = _ranges("_contrib_quantize", min_range, max_range)
     unsigned = out_type == "uint8"
-    made = _scaled(lax.stop_gradient(data), low, high, jnp.uint8 if unsigned else jnp.int8, 255 if unsigned else 127)
-    low, high = (low, high) if unsigned else _signed_range(low, high)
-    return made, low.reshape(1), high.reshape(1)
+    return _with_range(lax.stop_gradient(data), low, high, unsigned, 255 if unsigned else 127)
 
 
 @op("_contrib_quantize_v2", outputs=3, zero_gradient=True, calibrated_by="input")
@@ -67,9 +68,7 @@ def quantize_v2(
     else:
         low, high = data.min().astype(jnp.float32), data.max().astype(jnp.float32)
     unsigned = out_type == "uint8" or (out_type == "auto" and calibrated and min_calib_range >= 0)
-    made = _scaled(data, low, high, jnp.uint8 if unsigned else jnp.int8, 255.5 if unsigned else 127.5)
-    low, high = (low, high) if unsigned else _signed_range(low, high)
-    return made, low.reshape(1), high.reshape(1)
+    return _with_range(data, low, high, unsigned, 255.5 if unsigned else 127.5)
 
 
 @op("_contrib_dequantize", zero_gradient=True)
@@ -87,14 +86,8 @@ def dequantize(data: AnyArray, min_range: AnyArray, max_range: AnyArray, out_typ
 
 
 @op("_contrib_requantize", outputs=3, zero_gradient=True, calibrated_by="input")
-def requantize(
-    data: AnyArray,
-    min_range: AnyArray,
-    max_range: AnyArray,
-    out_type: Literal["auto", "int8", "uint8"] = "int8",
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
-):
+@attributes_of(quantize_v2)
+def requantize(data, min_range: AnyArray, max_range: AnyArray, out_type, min_calib_range, max_calib_range):
     """32-bit sums of products as 8-bit integers, with the range given or that of the data.
 
     data    int32 array
@@ -113,12 +106,10 @@ def requantize(
         bound = jnp.float32(max(abs(min_calib_range), abs(max_calib_range)))
     else:
         bound = jnp.maximum(jnp.abs(data.min().astype(jnp.float32)), jnp.abs(data.max().astype(jnp.float32))) * reach / levels
-    kind = jnp.uint8 if unsigned else jnp.int8
-    limits = jnp.iinfo(kind)
-    scale = (reach / levels) * (np.float32(limits.max) / bound)
-    made = jnp.clip(jnp.round(data.astype(jnp.float32) * scale), limits.min, limits.max).astype(kind)
+    dtype = jnp.uint8 if unsigned else jnp.int8
+    scale = (reach / levels) * (np.float32(jnp.iinfo(dtype).max) / bound)
     bound = bound.reshape(1)
-    return made, jnp.zeros_like(bound) if unsigned else -bound, bound
+    return _rounded(data.astype(jnp.float32) * scale, dtype), jnp.zeros_like(bound) if unsigned else -bound, bound
 
 
 @op("_contrib_quantize_asym", outputs=("output", "scale", "shift"), zero_gradient=True, calibrated_by="input")
@@ -133,15 +124,15 @@ def quantize_asym(data: AnyArray, min_calib_range: float | None = None, max_cali
     check(data.dtype.name in ("float32", "int8", "uint8"), name, f"data must be float32, int8 or uint8, got {data.dtype}")
     if data.dtype == jnp.float32:
         data = lax.stop_gradient(data)
-        given = min_calib_range is not None and max_calib_range is not None
-        low, high = (jnp.float32(min_calib_range), jnp.float32(max_calib_range)) if given else (data.min(), data.max())
+        calibrated = min_calib_range is not None and max_calib_range is not None
+        low, high = (jnp.float32(min_calib_range), jnp.float32(max_calib_range)) if calibrated else (data.min(), data.max())
         scale = np.float32(255) / (high - low)
         shift = np.float32(255) - high * scale
-        made = jnp.clip(jnp.round(data * scale + shift), 0, 255)
+        integers = _rounded(data * scale + shift, jnp.uint8)
     else:
         scale, shift = jnp.float32(1), jnp.float32(128 if data.dtype == jnp.int8 else 0)
-        made = data.astype(jnp.int32) + shift.astype(jnp.int32)
-    return made.astype(jnp.uint8), scale.reshape(1), shift.reshape(1)
+        integers = (data.astype(jnp.int32) + shift.astype(jnp.int32)).astype(jnp.uint8)
+    return integers, scale.reshape(1), shift.reshape(1)
 
 
 @op("_contrib_calibrate_entropy", outputs=("threshold", "divergence"), no_gradient=True)
@@ -188,6 +179,6 @@ def calibrate_entropy(hist: AnyArray, hist_edges: AnyArray, num_quantized_bins: 
         return jnp.where(known, (p * jnp.log(p / q)).sum(), jnp.inf)
 
     reaches = jnp.arange(half, zero + 1)
-    found = lax.map(divergence, reaches)
-    best = jnp.argmin(found)
-    return edges[jnp.minimum(zero + reaches[best] + 1, bins)].reshape(1), found[best].reshape(1)
+    divergences = lax.map(divergence, reaches)
+    best = jnp.argmin(divergences)
+    return edges[jnp.minimum(zero + reaches[best] + 1, bins)].reshape(1), divergences[best].reshape(1)

@@ -11,10 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
-from ..core.declare.op import REQUIRED, AnyArray, DType, Platform, op
+from ..core.declare.op import REQUIRED, AnyArray, Platform, op
 from ._attributes import attributes_of
-from ._checks import axis_of, check, check_single
-from .nn import _conv, norm, pool
+from ._checks import axis_of, check, check_single, fail
+from .nn import _conv, dense, norm, pool
 from .nn import conv as plain
 from .nn._common import along, expect_shape, listed
 
@@ -48,11 +48,8 @@ def _check_ranges(name, **ranges):
 
 def _check_types(name, allowed, **arrays):
     for label, value in arrays.items():
-        check(
-            value.dtype.name in allowed,
-            name,
-            lambda label=label, value=value: f"{label} must be {' or '.join(allowed)}, got {value.dtype}",
-        )
+        if value.dtype.name not in allowed:
+            fail(name, f"{label} must be {' or '.join(allowed)}, got {value.dtype}")
 
 
 def _check_parameters(name, weight, bias, ranges):
@@ -62,12 +59,12 @@ def _check_parameters(name, weight, bias, ranges):
     _check_ranges(name, **dict(zip(labels, ranges)))
 
 
-def saturated(x, kind):
-    """Floating-point numbers to the nearest integers of `kind`, those beyond its limits to the limits."""
-    limits = jnp.iinfo(kind)
-    if kind == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
-        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(kind))
-    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(kind)
+def saturated(x, dtype):
+    """Floating-point numbers to the nearest integers of `dtype`, those beyond its limits to the limits."""
+    limits = jnp.iinfo(dtype)
+    if dtype == jnp.int32:  # float32 has no number between 2**31 - 128 and 2**31
+        return jnp.where(x >= _INT32, limits.max, jnp.clip(jnp.round(x), limits.min, 2**31 - 128).astype(dtype))
+    return jnp.clip(jnp.round(x), limits.min, limits.max).astype(dtype)
 
 
 def _product_range(low, high, low_weight, high_weight, levels):
@@ -83,8 +80,8 @@ def _bias_in_sums(data, bias, low, high, low_weight, high_weight, low_bias, high
     return (bias.astype(jnp.float32) * scale).astype(jnp.int32)
 
 
-def _ranged(made, low, high):
-    return made, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
+def _ranged(integers, low, high):
+    return integers, *(lax.stop_gradient(bound.astype(jnp.float32)) for bound in (low, high))
 
 
 @op("_contrib_quantized_fully_connected", outputs=_NAMES, when=_BIAS, zero_gradient=True)
@@ -132,8 +129,8 @@ def fully_connected(
 
 
 def _parameters(a, weight, filters):
-    kind = np.dtype("int8")
-    known = {"weight": ShapeDtypeStruct(weight, kind), "bias": ShapeDtypeStruct((filters,), kind)}
+    dtype = np.dtype("int8")
+    known = {"weight": ShapeDtypeStruct(weight, dtype), "bias": ShapeDtypeStruct((filters,), dtype)}
     return {**known, **{f"{end}_{what}": _RANGE for end in ("min", "max") for what in ("data", "weight", "bias")}}
 
 
@@ -245,11 +242,8 @@ def pooling(
     if global_pool:
         kernel, stride, pad = size, (1,) * n, (0,) * n
     stride, pad = tuple(stride) or (1,) * n, tuple(pad) or (0,) * n
-    check(
-        len(kernel) == len(stride) == len(pad) == n,
-        name,
-        f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}",
-    )
+    if not len(kernel) == len(stride) == len(pad) == n:
+        fail(name, f"kernel {kernel}, stride {stride} and pad {pad} need {n} elements for data {listed(data.shape)}")
     check(all(0 <= p < k for p, k in zip(pad, kernel)), name, f"pad {pad} must be between 0 and the kernel, {kernel}")
     edges = []
     for s, k, t, p in zip(size, kernel, stride, pad):
@@ -260,14 +254,14 @@ def pooling(
     dims, steps, edges = (1, 1, *kernel), (1, 1, *stride), [(0, 0), (0, 0), *edges]
     x = data.astype(jnp.int32)
     if pool_type == "max":
-        made = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
+        integers = lax.reduce_window(x, np.int32(jnp.iinfo(data.dtype).min), lax.max, dims, steps, edges)
     else:
         total = lax.reduce_window(x, np.int32(0), lax.add, dims, steps, edges)
         count = np.int32(math.prod(kernel))
         if count_include_pad is False:
             count = jnp.maximum(lax.reduce_window(jnp.ones_like(x), np.int32(0), lax.add, dims, steps, edges), 1)
-        made = jnp.round(total.astype(jnp.float32) / count)
-    return _ranged(made.astype(data.dtype), min_data, max_data)
+        integers = jnp.round(total.astype(jnp.float32) / count)
+    return _ranged(integers.astype(data.dtype), min_data, max_data)
 
 
 @op("_contrib_quantized_act", outputs=_NAMES, no_gradient=True)
@@ -330,11 +324,8 @@ def batch_norm(
     name = "_contrib_quantized_batch_norm"
     _check_types(name, ("int8", "uint8"), data=data)
     _check_ranges(name, min_data=min_data, max_data=max_data)
-    check(
-        min_calib_range is not None and max_calib_range is not None,
-        name,
-        "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph",
-    )
+    if min_calib_range is None or max_calib_range is None:
+        fail(name, "min_calib_range or max_calib_range is not available: quantized_batch_norm needs a calibrated graph")
     at = axis_of(name, axis, data.ndim)
     for label, x in {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}.items():
         expect_shape(name, label, x, (data.shape[at],))
@@ -345,8 +336,8 @@ def batch_norm(
     factor = gamma / jnp.sqrt(moving_var + np.float32(eps))
     slope = factor * _bound(min_data, max_data) / reach
     shift = (beta - moving_mean * factor) * np.float32(127.5) / reach
-    made = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
-    return (made, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
+    integers = saturated(x * along(slope, at, data.ndim) + along(shift, at, data.ndim), jnp.int8)
+    return (integers, *_bounds(min_calib_range, max_calib_range)), (moving_mean, moving_var)
 
 
 @batch_norm.deduce
@@ -370,23 +361,20 @@ def concat(*data: AnyArray, num_args: int = REQUIRED, dim: int = 1):
     """
     name = "_contrib_quantized_concat"
     n = num_args
-    check(
-        len(data) == 3 * n > 0,
-        name,
-        f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs",
-    )
+    if not len(data) == 3 * n > 0:
+        fail(name, f"with num_args={n} it takes {n} arrays, then the minimum and the maximum of each, got {len(data)} inputs")
     arrays, lows, highs = data[:n], data[n::2], data[n + 1 :: 2]
-    kinds = {a.dtype.name for a in arrays}
-    check(kinds <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(kinds))}")
-    kind = jnp.int8 if "int8" in kinds else jnp.uint8
+    dtypes = {a.dtype.name for a in arrays}
+    check(dtypes <= {"int8", "uint8"}, name, f"data must be int8 or uint8, got {', '.join(sorted(dtypes))}")
+    dtype = jnp.int8 if "int8" in dtypes else jnp.uint8
     check(dim >= 0, name, f"dim={dim} must not be negative; {dim + arrays[0].ndim} is the same axis")
     at = axis_of(name, dim, arrays[0].ndim, "dim")
     low, high = jnp.minimum(jnp.concatenate(lows).min(), 0), jnp.maximum(jnp.concatenate(highs).max(), 0)
-    scale, made = _levels(np.dtype(kind)) / _bound(low, high), []
+    scale, parts = _levels(np.dtype(dtype)) / _bound(low, high), []
     for a, least, most in zip(arrays, lows, highs):
         own = _levels(a.dtype) / _bound(least, most)
-        made.append(saturated(a.astype(jnp.float32) * (scale / own), kind))
-    return _ranged(jnp.concatenate(made, at), low.reshape(1), high.reshape(1))
+        parts.append(saturated(a.astype(jnp.float32) * (scale / own), dtype))
+    return _ranged(jnp.concatenate(parts, at), low.reshape(1), high.reshape(1))
 
 
 def _calibrated(low, high):
@@ -425,29 +413,22 @@ def elemwise_add(
         a = a * (left * _INT32 / (reach * _levels(lhs.dtype)))
         b = b * (right * _INT32 / (reach * _levels(rhs.dtype)))
         return saturated(a + b, jnp.int32), -reach.reshape(1), reach.reshape(1)
-    kind = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
-    out = _levels(kind) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
+    dtype = lhs.dtype if lhs.dtype == rhs.dtype else np.dtype("int8")
+    out = _levels(dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
     left, right = out / (_levels(lhs.dtype) / left), out / (_levels(rhs.dtype) / right)
     if lhs.dtype == rhs.dtype:
-        made = saturated(a * left + b * right, kind)
+        integers = saturated(a * left + b * right, dtype)
     elif lhs.dtype == jnp.uint8:
-        made = saturated(saturated(a * left, kind).astype(jnp.float32) + b * right, kind)
+        integers = saturated(saturated(a * left, dtype).astype(jnp.float32) + b * right, dtype)
     else:
-        made = saturated(a * left + saturated(b * right, kind).astype(jnp.float32), kind)
-    return made, *_bounds(min_calib_range, max_calib_range)
+        integers = saturated(a * left + saturated(b * right, dtype).astype(jnp.float32), dtype)
+    return integers, *_bounds(min_calib_range, max_calib_range)
 
 
 @op("_contrib_quantized_elemwise_mul", outputs=lambda a: ("output",) if a.enable_float_output else _NAMES)
+@attributes_of(elemwise_add)
 def elemwise_mul(
-    lhs: AnyArray,
-    rhs: AnyArray,
-    lhs_min: AnyArray,
-    lhs_max: AnyArray,
-    rhs_min: AnyArray,
-    rhs_max: AnyArray,
-    min_calib_range: float | None = None,
-    max_calib_range: float | None = None,
-    enable_float_output: bool = False,
+    lhs, rhs, lhs_min, lhs_max, rhs_min, rhs_max, min_calib_range, max_calib_range, enable_float_output: bool = False
 ):
     """The product of two int8 arrays of one shape.
 
@@ -464,8 +445,8 @@ def elemwise_mul(
     if not _calibrated(min_calib_range, max_calib_range):
         return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, 127 * 127)
     out = _levels(lhs.dtype) / np.float32(max(abs(min_calib_range), abs(max_calib_range)))
-    made = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
-    return made, *_bounds(min_calib_range, max_calib_range)
+    integers = (product.astype(jnp.float32) * (out / left / right)).astype(jnp.int32).astype(jnp.int8)
+    return integers, *_bounds(min_calib_range, max_calib_range)
 
 
 for _each in (elemwise_add, elemwise_mul):
@@ -477,17 +458,9 @@ for _each in (elemwise_add, elemwise_mul):
     )
 
 
-@op("_contrib_quantized_embedding", outputs=_NAMES, bounds={"input_dim": (1, None), "output_dim": (1, None)}, zero_gradient=True)
-def embedding(
-    data: AnyArray,
-    weight: AnyArray,
-    min_weight: AnyArray,
-    max_weight: AnyArray,
-    input_dim: int = REQUIRED,
-    output_dim: int = REQUIRED,
-    dtype: DType = "float32",
-    sparse_grad: bool = False,
-):
+@op("_contrib_quantized_embedding", outputs=_NAMES, bounds=dense.embedding.bounds, zero_gradient=True)
+@attributes_of(dense.embedding)
+def embedding(data, weight, min_weight: AnyArray, max_weight: AnyArray, input_dim, output_dim, dtype, sparse_grad):
     """The rows of the int8 `weight` (input_dim, output_dim) that `data` names; numbers out of range take the nearest row.
 
     Returns int8 of shape (*data.shape, output_dim), and the range of the weight.

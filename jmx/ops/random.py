@@ -13,7 +13,7 @@ from jax import lax
 from ..core.declare.op import REQUIRED, Array, DType, InvalidParameter, Key, Scalar, Shape, known_shape, op
 from . import _samplers as samplers
 from ._attributes import attributes_of
-from ._checks import check, check_at_least
+from ._checks import check, check_at_least, fail
 from ._samplers import HOST
 from .creation import FILLED
 
@@ -49,14 +49,14 @@ _dispersed = partial(_guard, mu="not negative", alpha="not negative")
 def _checked(name, shape, dtype):
     """(shape, element type, type to sample in): half precision has too few values to draw from directly."""
     check(all(n >= 0 for n in shape), name, f"shape={tuple(shape)} must not hold negative sizes")
-    kind = np.dtype(dtype or "float32")
-    check(jnp.issubdtype(kind, jnp.floating), name, f"dtype must be float16, bfloat16, float32 or float64, got {kind}")
-    return tuple(shape), kind, np.promote_types(kind, np.float32)
+    dtype = np.dtype(dtype or "float32")
+    check(jnp.issubdtype(dtype, jnp.floating), name, f"dtype must be float16, bfloat16, float32 or float64, got {dtype}")
+    return tuple(shape), dtype, np.promote_types(dtype, np.float32)
 
 
 def _drawn(name, sample, key, shape, dtype, *parameters):
-    shape, kind, work = _checked(name, shape, dtype)
-    return sample(key, shape, work, *(lax.stop_gradient(p) for p in parameters)).astype(kind)
+    shape, dtype, work = _checked(name, shape, dtype)
+    return sample(key, shape, work, *(lax.stop_gradient(p) for p in parameters)).astype(dtype)
 
 
 def _on_host(operator, sample):
@@ -68,10 +68,10 @@ def _on_host(operator, sample):
 
     @operator.on_host
     def draw(a, random, *parameters):
-        shape, kind, work = _checked(operator.name, a.shape, a.dtype)
+        shape, dtype, work = _checked(operator.name, a.shape, a.dtype)
         if any(p != p for p in parameters):  # refused by the guard
-            return np.full(shape, np.nan, kind)
-        return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(kind, copy=False)
+            return np.full(shape, np.nan, dtype)
+        return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(dtype, copy=False)
 
 
 @op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"), open_shape=FILLED)
@@ -139,9 +139,8 @@ def _like(operator, sample, guard):
     def like(data: Array, *, key: Key, **parameters):
         return _drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
-    like.__name__ = like.__qualname__ = name.lstrip("_")
-    like.__doc__ = f"As {operator.__name__}, in the shape and type of `data`."
-    op(name, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
+    doc = f"As {operator.__name__}, in the shape and type of `data`."
+    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
 
 
 for _operator, _sample, _refused in (
@@ -165,9 +164,9 @@ def _whole_rising(low, high):
 
 def _whole(shape, dtype):
     check(all(n >= 0 for n in shape), "_random_randint", f"shape={tuple(shape)} must not hold negative sizes")
-    kind = np.dtype(dtype or "int32")
-    check(kind.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {kind}")
-    return tuple(shape), kind
+    dtype = np.dtype(dtype or "int32")
+    check(dtype.name in ("int32", "int64"), "_random_randint", f"dtype must be int32 or int64, got {dtype}")
+    return tuple(shape), dtype
 
 
 @op("_random_randint", "random_randint", "_npi_random_randint", guard=_whole_rising, open_shape=FILLED)
@@ -175,8 +174,8 @@ def random_randint(
     low: Scalar = REQUIRED, high: Scalar = REQUIRED, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
     """Whole numbers spread evenly over [low, high)."""
-    shape, kind = _whole(shape, dtype)
-    return jax.random.randint(key, shape, jnp.asarray(low).astype(kind), jnp.asarray(high).astype(kind), kind)
+    shape, dtype = _whole(shape, dtype)
+    return jax.random.randint(key, shape, jnp.asarray(low).astype(dtype), jnp.asarray(high).astype(dtype), dtype)
 
 
 @random_randint.inspects
@@ -187,19 +186,16 @@ def _(a):
 
 @random_randint.on_host
 def _(a, random, low, high):
-    shape, kind = _whole(a.shape, a.dtype)
-    return np.asarray(random.integers(int(low), int(high), shape, kind))
+    shape, dtype = _whole(a.shape, a.dtype)
+    return np.asarray(random.integers(int(low), int(high), shape, dtype))
 
 
 def _each(name, sample, key, shape, dtype, *parameters):
     """`shape` samples for every element of the parameter arrays, in new last dimensions."""
     check(0 not in shape, name, f"shape={tuple(shape)} must be non-zero within each dimension")
     first = parameters[0]
-    check(
-        all(p.shape == first.shape for p in parameters),
-        name,
-        lambda: f"parameters must have one shape, got {[p.shape for p in parameters]}",
-    )
+    if not all(p.shape == first.shape for p in parameters):
+        fail(name, f"parameters must have one shape, got {[p.shape for p in parameters]}")
     wide = [
         jnp.expand_dims(p, tuple(range(p.ndim, p.ndim + len(shape)))).astype(np.promote_types(dtype or "float32", np.float32))
         for p in parameters
@@ -289,10 +285,10 @@ def sample_unique_zipfian(range_max: int = REQUIRED, shape: Shape = (), *, key: 
     random = np.random.default_rng(np.asarray(jax.random.key_data(key)))
     samples, tries = np.empty(shape, np.int64), np.zeros(shape[:1], np.int64)
     for row in range(shape[0]):
-        found: dict = {}
-        while len(found) < shape[1]:
+        drawn: dict = {}
+        while len(drawn) < shape[1]:
             value = int(np.rint(np.exp(random.random() * np.log(range_max)))) - 1
             tries[row] += 1
-            found.setdefault(min(value, range_max - 1))
-        samples[row] = list(found)
+            drawn.setdefault(min(value, range_max - 1))
+        samples[row] = list(drawn)
     return jnp.asarray(samples), jnp.asarray(tries)

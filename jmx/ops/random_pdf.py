@@ -8,20 +8,18 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..core.declare.op import Array, op
-from ._checks import check
+from ._checks import fail
 
 
 def _spread(name, sample, *parameters):
     """The parameters with dimensions of size 1 added behind, so that they go with `sample`."""
     for p in parameters:
-        check(
-            p.shape == parameters[0].shape and sample.shape[: p.ndim] == p.shape,
-            name,
-            lambda p=p: (
+        if p.shape != parameters[0].shape or sample.shape[: p.ndim] != p.shape:
+            fail(
+                name,
                 f"shape inconsistent: parameters of shape {[q.shape for q in parameters]} do not lead the "
-                f"sample's shape {sample.shape}"
-            ),
-        )
+                f"sample's shape {sample.shape}",
+            )
     return [lax.expand_dims(p, tuple(range(p.ndim, sample.ndim))) for p in parameters]
 
 
@@ -88,11 +86,8 @@ def pdf_dirichlet(sample: Array, alpha: Array, is_log: bool = False):
     """Density of the Dirichlet distribution; the last dimension of both inputs is that of the simplex."""
     name = "_random_pdf_dirichlet"
     rank = alpha.ndim - 1
-    check(
-        rank >= 0 and sample.ndim > rank and sample.shape[:rank] + sample.shape[-1:] == alpha.shape,
-        name,
-        f"shape inconsistent: alpha {alpha.shape} does not go with sample {sample.shape}",
-    )
+    if rank < 0 or sample.ndim <= rank or sample.shape[:rank] + sample.shape[-1:] != alpha.shape:
+        fail(name, f"shape inconsistent: alpha {alpha.shape} does not go with sample {sample.shape}")
     alpha = lax.expand_dims(alpha, tuple(range(rank, sample.ndim - 1)))
     terms = (alpha - 1) * jnp.log(sample) - lax.lgamma(alpha)
     return _result(terms.sum(-1) + lax.lgamma(alpha.sum(-1)), is_log)

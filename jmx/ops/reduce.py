@@ -12,7 +12,7 @@ from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
 from ._checks import axis_of, check, check_at_least, fail
-from ._numeric import convert, is_float, refuse_bool, working
+from ._numeric import convert, divided, is_float, refuse_bool, working
 from .unary import absolute
 
 
@@ -20,12 +20,12 @@ def _axes(name, axis, ndim, exclude=False):
     """The axes to reduce, in order; None and () mean all of them, `exclude` all but those given."""
     if not axis:
         return tuple(range(ndim))
-    found = [i + ndim if i < 0 else i for i in axis]
-    for given, i in zip(axis, found):
-        if not 0 <= i < ndim:
-            fail(name, f"reduction axis {given} exceeds the input's {ndim} dimensions")
-    check(len(set(found)) == len(found), name, lambda: f"reduction axes have duplicates: {list(axis)}")
-    return tuple(i for i in range(ndim) if (i in found) != exclude)
+    for i in axis:
+        if not -ndim <= i < ndim:
+            fail(name, f"reduction axis {i} exceeds the input's {ndim} dimensions")
+    axes = {i % ndim for i in axis}
+    check(len(axes) == len(axis), name, lambda: f"reduction axes have duplicates: {list(axis)}")
+    return tuple(i for i in range(ndim) if (i in axes) != exclude)
 
 
 def _finish(value, keepdims):
@@ -51,10 +51,7 @@ def _mean(x, axes, keepdims):
     if x.dtype == np.bool_:
         return total
     count = math.prod(x.shape[i] for i in axes)
-    if is_float(x):
-        return lax.convert_element_type(lax.div(total, lax.full_like(total, count)), x.dtype)
-    wide = total if x.dtype.itemsize >= 4 else total.astype("int32")
-    return lax.div(wide, jnp.full_like(wide, max(count, 1))).astype(x.dtype)
+    return lax.convert_element_type(divided(total, count if is_float(x) else max(count, 1)), x.dtype)
 
 
 def _prod(x, axes, keepdims):
@@ -115,9 +112,7 @@ def _declare(names, reducer, text, note=""):
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return _finish(reducer(data, _axes(name, axis, data.ndim, exclude), keepdims), keepdims)
 
-    apply.__name__ = apply.__qualname__ = name
-    apply.__doc__ = _DOC.format(text=text, note=note)
-    return op(*names, empty=True, numbered_inputs=True)(apply)
+    return op(*names, doc=_DOC.format(text=text, note=note), empty=True, numbered_inputs=True)(apply)
 
 
 _HALF = "; half precision is summed in single precision"
@@ -163,8 +158,8 @@ def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType 
     x = working(data)
     if dtype == np.float64:
         x = x.astype(dtype)
-    found = _euclidean(x, axes, keepdims) if ord == 2 else jnp.sum(absolute(x), axes, keepdims=keepdims)
-    return _finish(convert(found, dtype), keepdims)
+    length = _euclidean(x, axes, keepdims) if ord == 2 else jnp.sum(absolute(x), axes, keepdims=keepdims)
+    return _finish(convert(length, dtype), keepdims)
 
 
 def _position(name, search, data, axis, keepdims):
@@ -173,12 +168,10 @@ def _position(name, search, data, axis, keepdims):
     if axis is None or data.ndim <= 1:
         if axis is not None:
             axis_of(name, axis, max(data.ndim, 1))
-        found = search(data.reshape(-1), 0).reshape((1,) * (data.ndim if keepdims else 1))
+        positions = search(data.reshape(-1), 0).reshape((1,) * (data.ndim if keepdims else 1))
     else:
-        found = search(data, axis_of(name, axis, data.ndim))
-        if keepdims:
-            found = jnp.expand_dims(found, axis)
-    return found.astype(data.dtype)
+        positions = search(data, axis_of(name, axis, data.ndim), keepdims=keepdims)
+    return positions.astype(data.dtype)
 
 
 def _upgrade_axis(attrs, version):
@@ -187,32 +180,27 @@ def _upgrade_axis(attrs, version):
         del attrs["axis"]
 
 
-@op("argmax", numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)
-def argmax(data: Array, axis: int | None = None, keepdims: bool = False):
-    """Positions of the greatest elements along an axis; of equal ones the first, and NaN counts as greatest.
+_POSITION = """Positions of the {which} elements along an axis; of equal ones the first, and NaN counts as {which}.
 
-    data    array of a numeric type
-    axis    the axis to search, negative ones counting from the end; None searches the flattened array
-    keepdims    keep the searched axis with length 1
+data    array of a numeric type
+axis    the axis to search, negative ones counting from the end; None searches the flattened array
+keepdims    keep the searched axis with length 1
 
-    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
-    the axis does not exist and for boolean or empty arrays. There is no gradient.
-    """
-    return _position("argmax", jnp.argmax, data, axis, keepdims)
+Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
+the axis does not exist and for boolean or empty arrays. There is no gradient.
+"""
 
 
-@op("argmin", numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)
-def argmin(data: Array, axis: int | None = None, keepdims: bool = False):
-    """Positions of the smallest elements along an axis; of equal ones the first, and NaN counts as smallest.
+def _declare_position(name, search, which):
+    def apply(data: Array, axis: int | None = None, keepdims: bool = False):
+        return _position(name, search, data, axis, keepdims)
 
-    data    array of a numeric type
-    axis    the axis to search, negative ones counting from the end; None searches the flattened array
-    keepdims    keep the searched axis with length 1
+    doc = _POSITION.format(which=which)
+    op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)(apply)
 
-    Returns positions as numbers of the type of `data`, with shape (1,) for the flattened array. Raises MXNetError if
-    the axis does not exist and for boolean or empty arrays. There is no gradient.
-    """
-    return _position("argmin", jnp.argmin, data, axis, keepdims)
+
+_declare_position("argmax", jnp.argmax, "greatest")
+_declare_position("argmin", jnp.argmin, "smallest")
 
 
 @op("argmax_channel", numbered_inputs=True, no_gradient=True)

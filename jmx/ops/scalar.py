@@ -41,9 +41,8 @@ def _declare(names, kernel, text, **traits):
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return _compute(kernel, data, scalar, is_int)
 
-    apply.__name__ = apply.__qualname__ = names[0].lstrip("_")
-    apply.__doc__ = _DOC.format(text=text)
-    return op(*names, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
+    doc = _DOC.format(text=text)
+    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
 
 
 def _reversed(kernel):
@@ -121,12 +120,12 @@ def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
             return _binary.power(x, number)
         base = working(x)
         if scalar in _POWERS:
-            found = _POWERS[scalar](base)
+            power = _POWERS[scalar](base)
         elif abs(scalar) <= 8 and scalar == int(scalar):
-            found = lax.integer_pow(base, int(scalar))
+            power = lax.integer_pow(base, int(scalar))
         else:
-            found = jnp.power(base, jnp.asarray(scalar, base.dtype))
-        return found.astype(x.dtype)
+            power = jnp.power(base, jnp.asarray(scalar, base.dtype))
+        return power.astype(x.dtype)
 
     return _compute(raised, data, scalar, is_int)
 

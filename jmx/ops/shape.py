@@ -22,11 +22,8 @@ def reshaped(name, source, codes, reverse=False):
 
     def take(n, code):
         nonlocal at
-        check(
-            at + n <= len(dims),
-            name,
-            f"shape={tuple(codes)}: code {code} wants more dimensions than the input shape {tuple(source)} has",
-        )
+        if at + n > len(dims):
+            fail(name, f"shape={tuple(codes)}: code {code} wants more dimensions than the input shape {tuple(source)} has")
         at += n
         return dims[at - n : at]
 
@@ -88,11 +85,8 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     if len(zeros) == 1:
         wanted[zeros[0]] = 1
         wanted[zeros[0]] = data.size // max(math.prod(wanted), 1)
-    check(
-        math.prod(wanted) == data.size,
-        "Reshape",
-        f"target_shape={tuple(target_shape)} does not hold the elements of the input of shape {data.shape}",
-    )
+    if math.prod(wanted) != data.size:
+        fail("Reshape", f"target_shape={tuple(target_shape)} does not hold the elements of the input of shape {data.shape}")
     return data.reshape(wanted)
 
 
@@ -117,21 +111,18 @@ def reshape_like(
     def bounds(which, x, begin, end):
         begin, end = begin or 0, x.ndim if end is None else end
         begin, end = begin + x.ndim * (begin < 0), end + x.ndim * (end < 0)
-        check(
-            0 <= begin <= end <= x.ndim,
-            "reshape_like",
-            f"{which}_begin and {which}_end must be in order and within the dimensions of {which}, shape {x.shape}",
-        )
+        if not 0 <= begin <= end <= x.ndim:
+            fail(
+                "reshape_like",
+                f"{which}_begin and {which}_end must be in order and within the dimensions of {which}, shape {x.shape}",
+            )
         return begin, end
 
     lb, le = bounds("lhs", lhs, lhs_begin, lhs_end)
     rb, re = bounds("rhs", rhs, rhs_begin, rhs_end)
     shape = lhs.shape[:lb] + rhs.shape[rb:re] + lhs.shape[le:]
-    check(
-        math.prod(shape) == lhs.size,
-        "reshape_like",
-        f"cannot reshape lhs with shape {lhs.shape} to new shape {shape} because they have different size",
-    )
+    if math.prod(shape) != lhs.size:
+        fail("reshape_like", f"cannot reshape lhs with shape {lhs.shape} to new shape {shape} because they have different size")
     return lhs.reshape(shape)
 
 
@@ -161,11 +152,8 @@ def _before_expansion(a, out):
 @op("expand_dims", "_npi_expand_dims", numbered_inputs=True, input_shape=_before_expansion)
 def expand_dims(data: Array, axis: int = REQUIRED):
     """Insert a dimension of size 1 at `axis`."""
-    check(
-        -data.ndim - 1 <= axis <= data.ndim,
-        "expand_dims",
-        f"axis must be in the range [{-data.ndim - 1}, {data.ndim}] ({axis} provided)",
-    )
+    if not -data.ndim - 1 <= axis <= data.ndim:
+        fail("expand_dims", f"axis must be in the range [{-data.ndim - 1}, {data.ndim}] ({axis} provided)")
     return jnp.expand_dims(data, axis)
 
 
@@ -178,12 +166,12 @@ def squeeze(data: Array, axis: Shape | None = None):
         gone = set()
         for a in axis:
             check(-data.ndim <= a < data.ndim, "squeeze", f"axis {a} is out of bounds for array of dimension {data.ndim}")
-            check(
-                data.shape[a] == 1,
-                "squeeze",
-                f"cannot select an axis to squeeze out which has size={data.shape[a]} "
-                f"not equal to one (axis {a} of shape {data.shape})",
-            )
+            if data.shape[a] != 1:
+                fail(
+                    "squeeze",
+                    f"cannot select an axis to squeeze out which has size={data.shape[a]} "
+                    f"not equal to one (axis {a} of shape {data.shape})",
+                )
             check(a % data.ndim not in gone, "squeeze", f"duplicate value in axis={axis}")
             gone.add(a % data.ndim)
     shape = tuple(n for i, n in enumerate(data.shape) if i not in gone)
@@ -231,22 +219,16 @@ def pad(
 ):
     """Pad the spatial dimensions of a 4-D or 5-D array; `pad_width` holds (before, after) for every dimension."""
     check(data.ndim in (4, 5), "Pad", f"only 4-D and 5-D input is supported, got shape {data.shape}")
-    check(
-        len(pad_width) == 2 * data.ndim,
-        "Pad",
-        f"pad_width must have {2 * data.ndim} entries for the input of shape {data.shape}, got {pad_width}",
-    )
+    if len(pad_width) != 2 * data.ndim:
+        fail("Pad", f"pad_width must have {2 * data.ndim} entries for the input of shape {data.shape}, got {pad_width}")
     check(not any(pad_width[:4]), "Pad", f"padding on the first two axes must be zero, got pad_width={pad_width}")
     check(min(pad_width) >= 0, "Pad", f"pad_width={pad_width} must not be negative")
     pairs = list(zip(pad_width[::2], pad_width[1::2], strict=True))
     if mode == "constant":
         return lax.pad(data, jnp.asarray(constant_value, data.dtype), [(b, a, 0) for b, a in pairs])
     if mode == "reflect":
-        check(
-            all(max(p) < max(n, 1) for p, n in zip(pairs, data.shape, strict=True)),
-            "Pad",
-            f"reflection padding must be smaller than the input: pad_width={pad_width}, input shape {data.shape}",
-        )
+        if not all(max(p) < max(n, 1) for p, n in zip(pairs, data.shape, strict=True)):
+            fail("Pad", f"reflection padding must be smaller than the input: pad_width={pad_width}, input shape {data.shape}")
     return jnp.pad(data, pairs, mode=mode)
 
 
@@ -256,11 +238,11 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
     b = block_size
     check_ndim("depth_to_space", data, 4)
     check(b > 0, "depth_to_space", f"block_size must be a positive integer value, got {b}")
-    check(
-        data.size and data.shape[1] % (b * b) == 0,
-        "depth_to_space",
-        f"dimension 1 must be a multiple of block_size^2 = {b * b} and no dimension 0, got shape {data.shape}",
-    )
+    if not (data.size and data.shape[1] % (b * b) == 0):
+        fail(
+            "depth_to_space",
+            f"dimension 1 must be a multiple of block_size^2 = {b * b} and no dimension 0, got shape {data.shape}",
+        )
     n, c, h, w = data.shape
     c //= b * b
     return data.reshape(n, b, b, c, h, w).transpose(0, 3, 4, 1, 5, 2).reshape(n, c, h * b, w * b)
@@ -272,11 +254,11 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
     b = block_size
     check_ndim("space_to_depth", data, 4)
     check(b > 0, "space_to_depth", f"block_size must be a positive integer value, got {b}")
-    check(
-        data.size and data.shape[2] % b == 0 and data.shape[3] % b == 0,
-        "space_to_depth",
-        f"dimensions 2 and 3 must be multiples of block_size = {b} and no dimension 0, got shape {data.shape}",
-    )
+    if not (data.size and data.shape[2] % b == 0 and data.shape[3] % b == 0):
+        fail(
+            "space_to_depth",
+            f"dimensions 2 and 3 must be multiples of block_size = {b} and no dimension 0, got shape {data.shape}",
+        )
     n, c, h, w = data.shape
     out = data.reshape(n, c, h // b, b, w // b, b).transpose(0, 3, 5, 1, 2, 4)
     return out.reshape(n, c * b * b, h // b, w // b)
@@ -292,11 +274,8 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     check(data.ndim > 1, "diag", "the input must have at least one dimension")
     a, b = axis_of("diag", axis1, data.ndim, "axis1"), axis_of("diag", axis2, data.ndim, "axis2")
     check(a != b, "diag", f"axis1 and axis2 cannot refer to the same axis {a}")
-    check(
-        -data.shape[a] <= k <= data.shape[b],
-        "diag",
-        f"diagonal k={k} does not exist in planes of shape {(data.shape[a], data.shape[b])}",
-    )
+    if not -data.shape[a] <= k <= data.shape[b]:
+        fail("diag", f"diagonal k={k} does not exist in planes of shape {(data.shape[a], data.shape[b])}")
     return jnp.diagonal(data, k, a, b)
 
 

@@ -8,16 +8,13 @@ from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
 from ..core.declare.traits import IntegerForm, named
-from ._checks import axis_of, check
+from ._checks import axis_of, check, fail
 
 
 def ranges(name, shape, begin, end, step):
     """Per dimension (lowest index, stop, positive stride, reversed?) of the elements a slice picks."""
-    check(
-        len(begin) <= len(shape) and len(end) <= len(shape),
-        name,
-        f"slicing axis exceeds data dimensions: begin={begin}, end={end}, shape {shape}",
-    )
+    if len(begin) > len(shape) or len(end) > len(shape):
+        fail(name, f"slicing axis exceeds data dimensions: begin={begin}, end={end}, shape {shape}")
     check(len(begin) == len(end), name, f"begin and end must have the same length, got {begin} and {end}")
     check(not step or len(step) == len(begin), name, f"step and begin must have the same length, got {step} and {begin}")
     out = []
@@ -91,21 +88,18 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: in
 def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
     """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     if not axes:
-        check(
-            data.ndim == shape_like.ndim,
-            "slice_like",
-            f"without axes both inputs need the same number of dimensions, got shapes {data.shape} and {shape_like.shape}",
-        )
+        if data.ndim != shape_like.ndim:
+            fail(
+                "slice_like",
+                f"without axes both inputs need the same number of dimensions, got shapes {data.shape} and {shape_like.shape}",
+            )
     wanted = list(data.shape)
     for axis in axes or range(data.ndim):
         axis = axis_of("slice_like", axis, data.ndim, "axes entry")
         check(axis < shape_like.ndim, "slice_like", f"axis {axis} exceeds the second input's shape {shape_like.shape}")
         wanted[axis] = shape_like.shape[axis]
-        check(
-            wanted[axis] <= data.shape[axis],
-            "slice_like",
-            f"axis {axis} with size {wanted[axis]} exceeds limit of input with shape {data.shape}",
-        )
+        if wanted[axis] > data.shape[axis]:
+            fail("slice_like", f"axis {axis} with size {wanted[axis]} exceeds limit of input with shape {data.shape}")
     return lax.slice(data, [0] * data.ndim, wanted)
 
 
@@ -113,11 +107,8 @@ def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
 def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """`lhs` with the slice begin:end:step replaced by `rhs`, which must have exactly that slice's shape."""
     spans = ranges("_slice_assign", lhs.shape, begin, end, step)
-    check(
-        rhs.shape == _counts(spans),
-        "_slice_assign",
-        f"shape inconsistent: the slice has shape {_counts(spans)}, the value {rhs.shape}",
-    )
+    if rhs.shape != _counts(spans):
+        fail("_slice_assign", f"shape inconsistent: the slice has shape {_counts(spans)}, the value {rhs.shape}")
     return put(lhs, rhs, spans) if rhs.size else lhs
 
 
@@ -169,14 +160,12 @@ def _joined(name, data, dim):
     wanted = list(data[0].shape)
     for i, x in enumerate(data):
         wanted[axis] = x.shape[axis] if x.ndim > axis else -1
-        check(
-            list(x.shape) == wanted,
-            name,
-            lambda i=i, x=x: (
+        if list(x.shape) != wanted:
+            fail(
+                name,
                 f"incompatible shape of input {i}: {x.shape}, input 0 has {data[0].shape}; "
-                f"all dimensions but dim={dim} must be equal"
-            ),
-        )
+                f"all dimensions but dim={dim} must be equal",
+            )
     return lax.concatenate(data, axis) if len(data) > 1 else data[0]
 
 
@@ -184,11 +173,8 @@ def _joined(name, data, dim):
 def stack(*data: Array, axis: int = 0):
     """Join arrays of one shape along a new dimension."""
     for i, x in enumerate(data):
-        check(
-            x.shape == data[0].shape,
-            "stack",
-            lambda i=i, x=x: f"all inputs must have one shape: input {i} has {x.shape}, input 0 has {data[0].shape}",
-        )
+        if x.shape != data[0].shape:
+            fail("stack", f"all inputs must have one shape: input {i} has {x.shape}, input 0 has {data[0].shape}")
     axis = axis_of("stack", axis, data[0].ndim + 1)
     return lax.concatenate([lax.expand_dims(x, (axis,)) for x in data], axis)
 
@@ -205,18 +191,18 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     axis = axis_of("SliceChannel", axis, data.ndim)
     size = data.shape[axis]
     check(num_outputs > 0, "SliceChannel", f"num_outputs must be positive, got {num_outputs}")
-    check(
-        size % num_outputs == 0,
-        "SliceChannel",
-        f"you are trying to split the {axis}-th axis of input tensor with shape "
-        f"{data.shape} into num_outputs={num_outputs} evenly sized chunks, but {num_outputs} does not divide {size}",
-    )
-    check(
-        not squeeze_axis or size == num_outputs,
-        "SliceChannel",
-        "with squeeze_axis the size of the sliced axis must be "
-        f"num_outputs: input shape {data.shape}, axis={axis}, num_outputs={num_outputs}",
-    )
+    if size % num_outputs != 0:
+        fail(
+            "SliceChannel",
+            f"you are trying to split the {axis}-th axis of input tensor with shape "
+            f"{data.shape} into num_outputs={num_outputs} evenly sized chunks, but {num_outputs} does not divide {size}",
+        )
+    if squeeze_axis and size != num_outputs:
+        fail(
+            "SliceChannel",
+            "with squeeze_axis the size of the sliced axis must be "
+            f"num_outputs: input shape {data.shape}, axis={axis}, num_outputs={num_outputs}",
+        )
     each = size // num_outputs
     parts = lax.split(data, (each,) * num_outputs, axis)  # its gradient is one concatenation
     return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else list(parts)
@@ -235,11 +221,11 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
         check(not any(cuts[:1]), "_split_v2", f"indices={tuple(indices)}: the first part must start at 0")
     parts = []
     for i, (b, e) in enumerate(zip(cuts, [*cuts[1:], size], strict=True)):
-        check(
-            0 <= b <= e <= size,
-            "_split_v2",
-            f"part {i} reaches from {b} to {e}: indices={tuple(cuts)} must rise and stay within the axis size {size}",
-        )
+        if not 0 <= b <= e <= size:
+            fail(
+                "_split_v2",
+                f"part {i} reaches from {b} to {e}: indices={tuple(cuts)} must rise and stay within the axis size {size}",
+            )
         part = lax.slice_in_dim(data, b, e, axis=axis)
         if squeeze_axis:
             check(e - b == 1, "_split_v2", f"expected axis size of 1 for squeeze_axis but part {i} has {e - b}")
@@ -252,11 +238,8 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
 def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
     first: Any = data[0]
-    check(
-        len(data) in (1, 2) and all(x.ndim == 4 for x in data),
-        "Crop",
-        lambda: f"one or two 4-D inputs are needed, got shapes {[x.shape for x in data]}",
-    )
+    if not (len(data) in (1, 2) and all(x.ndim == 4 for x in data)):
+        fail("Crop", f"one or two 4-D inputs are needed, got shapes {[x.shape for x in data]}")
     check(num_args == len(data), "Crop", f"num_args={num_args}, but {len(data)} inputs are given")
     check(len(offset) == 2 and len(h_w) == 2, "Crop", f"offset and h_w must be (y, x) and (height, width): {offset}, {h_w}")
     height, width = first.shape[2:]
@@ -264,9 +247,6 @@ def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Sh
     check(h >= 1 and w >= 1, "Crop", lambda: f"h_w must be at least (1, 1) where no second input tells it, got {h_w}")
     check(h <= height and w <= width, "Crop", f"a window of {(h, w)} does not fit into the input of shape {first.shape}")
     y, x = ((height - h) // 2, (width - w) // 2) if center_crop else offset
-    check(
-        0 <= y <= height - h and 0 <= x <= width - w,
-        "Crop",
-        f"offset {(y, x)} puts a window of {(h, w)} outside the input of shape {first.shape}",
-    )
+    if not (0 <= y <= height - h and 0 <= x <= width - w):
+        fail("Crop", f"offset {(y, x)} puts a window of {(h, w)} outside the input of shape {first.shape}")
     return lax.slice(first, (0, 0, y, x), (*first.shape[:2], y + h, x + w))

@@ -30,9 +30,8 @@ def _declare(names, function, text, exact, **traits):
         return convert(function(working(data)), data.dtype)
 
     integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
-    apply.__name__ = apply.__qualname__ = name.lstrip("_")
-    apply.__doc__ = _DOC.format(text=text, integers=integers)
-    return op(*names, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
+    doc = _DOC.format(text=text, integers=integers)
+    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
 
 
 def _with_slope(function, slope):

@@ -5,7 +5,7 @@ import inspect
 import mxnet as mx
 import pytest
 
-from jmx.core.declare.op import REQUIRED, AnyArray, Array, Op
+from jmx.core.declare.op import REQUIRED, AnyArray, Array, Op, op
 from jmx.ops._attributes import attributes_of
 
 
@@ -26,6 +26,37 @@ def test_attributes_follow_the_inputs_and_own_ones_come_last():
     assert made.mixed == {"mask"}
     assert made.schema == {"size": (int, REQUIRED), "rate": (float, 0.25), "extra": (int, 3)}
     assert made.fn(1, 2, size=4, rate=0.25, extra=5) == (0.25, {"size": 4})
+
+
+def test_parameters_without_a_type_take_it_from_a_plain_function_and_stay_in_place():
+    @attributes_of(_plain, rate=0.25)
+    def variant(data, mask: AnyArray, *, rate, extra: int = 3, size):
+        return rate
+
+    operator = Op(variant, ["variant"])
+    assert operator.inputs == ["data", "mask"]
+    assert operator.mixed == {"mask"}
+    assert list(operator.schema.items()) == [("rate", (float, 0.25)), ("extra", (int, 3)), ("size", (int, REQUIRED))]
+    assert str(inspect.signature(variant)).startswith("(data: ")
+
+
+def test_a_parameter_that_the_pattern_does_not_have_needs_a_type():
+    with pytest.raises(KeyError, match="extra"):
+
+        @attributes_of(_plain)
+        def variant(data, extra):
+            return data
+
+
+def test_a_function_made_by_another_takes_the_operators_name_and_documentation(monkeypatch):
+    monkeypatch.setattr("jmx.core.declare.op.REGISTRY", {})
+
+    def apply(data: Array):
+        return data
+
+    operator = op("_made_here", doc="What it does.")(apply)
+    assert operator.__name__ == "made_here"
+    assert operator.__doc__ == "What it does."
 
 
 def test_after_any_number_of_inputs_attributes_are_given_by_name():

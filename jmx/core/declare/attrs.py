@@ -24,6 +24,20 @@ Scalars = Annotated[tuple[float, ...], "scalar"]
 #: an element type; parsed to its NumPy name, such as "float32"
 DType = Annotated[str, "dtype"]
 
+#: MXNet's words for kinds of attributes
+_WORDS = {
+    bool: "boolean",
+    int: "int",
+    str: "string",
+    float: "float",
+    Scalar: "float",
+    DType: "dtype",
+    Shape: "Shape(tuple)",
+    OptShape: "Shape(tuple)",
+    Shapes: "tuple of <Shape(tuple)>",
+    Floats: "tuple of <float>",
+    Scalars: "tuple of <float>",
+}
 #: tuples as long as the kernel, which MXNet takes empty but not None
 _WHOLE = {"stride", "dilate", "pad", "adj"}
 _TRUE = {"True", "true", "1"}
@@ -65,18 +79,7 @@ def describe(hint) -> str:
     if typing.get_origin(hint) is Literal:
         options = [repr(v) for v in typing.get_args(hint)]
         return "{" + ", ".join((["None"] if optional else []) + sorted(options)) + "}"
-    if hint == Scalar or hint is float:
-        text = "float"
-    elif hint == DType:
-        text = "dtype"
-    elif hint in (Shape, OptShape):
-        text = "Shape(tuple)"
-    elif hint == Shapes:
-        text = "tuple of <Shape(tuple)>"
-    elif hint in (Floats, Scalars):
-        text = "tuple of <float>"
-    else:
-        text = {bool: "boolean", int: "int", str: "string"}.get(hint, getattr(hint, "__name__", str(hint)))
+    text = _WORDS.get(hint) or getattr(hint, "__name__", str(hint))
     return text + " or None" if optional else text
 
 
@@ -108,33 +111,14 @@ def coerce(hint, value):
             except TypeError:
                 raise error from None
             raise Mismatch from error  # a type, but none of MXNet's
-    if optional and (hint is float or hint == Scalar):
-        value = _float(value) if hint is float else _scalar(value)
-        if not math.isfinite(value):
-            raise Mismatch  # MXNet reads them by C++ streams, which know no word for these
-        return value
-    if hint == Scalars:
-        return tuple(_scalar(v) for v in _items(value))
-    if hint == Scalar:
-        return _scalar(value)
-    if hint is bool:
-        return _bool(value)
-    if hint is int:
-        return _int(value)
-    if hint is float:
-        return _float(value)
-    if hint is str:
-        return str(value)
-    if origin is tuple:
-        items = _items(value)
-        read = {
-            Shape: _int,
-            Floats: _float,
-            OptShape: lambda v: None if v is None else _int(v),
-            Shapes: lambda v: tuple(map(_int, _items(v))),
-        }[hint]
-        return tuple(read(v) for v in items)
-    raise TypeError(f"attributes of kind {hint!r} are not known")
+    if hint in _OF_EACH:
+        return tuple(map(_OF_EACH[hint], _items(value)))
+    if hint not in _OF_ONE:
+        raise TypeError(f"attributes of kind {hint!r} are not known")
+    value = _OF_ONE[hint](value)
+    if optional and isinstance(value, float) and not math.isfinite(value):
+        raise Mismatch  # MXNet reads them by C++ streams, which know no word for these
+    return value
 
 
 def _literal(text):
@@ -217,6 +201,17 @@ def _items(value):
         return tuple(value)
     except TypeError as error:
         raise Mismatch from error
+
+
+#: how values are read, and the elements of tuples
+_OF_ONE = {bool: _bool, int: _int, float: _float, str: str, Scalar: _scalar}
+_OF_EACH = {
+    Shape: _int,
+    Floats: _float,
+    Scalars: _scalar,
+    OptShape: lambda v: None if v is None else _int(v),
+    Shapes: lambda v: tuple(map(_int, _items(v))),
+}
 
 
 def parse(op_name, schema, raw, closed=False):

@@ -20,7 +20,6 @@ NUMPY_SPACES = (
 )
 #: prefixes of operators that only the NumPy interfaces show
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_", "_npe_")
-SUBSPACES = ("contrib", "linalg", "sparse", "image", "random", "_internal", "op")
 
 
 def is_numpy(name) -> bool:
@@ -30,17 +29,12 @@ def is_numpy(name) -> bool:
 
 def home(name):
     """(sub-namespace, public name) of the operator registered as `name`; sub-namespace "op" is the flat one."""
-    if is_numpy(name):
-        for prefix, space in NUMPY_SPACES:
-            if name.startswith(prefix):
-                return space, name[len(prefix) :]
-        return "np._internal", name
-    for prefix, space in PREFIXES:
+    for prefix, space in (*NUMPY_SPACES, *PREFIXES):
         if name.startswith(prefix):
             return space, name[len(prefix) :]
-    if name.startswith("_"):
-        return "_internal", name
-    return "op", name
+    if is_numpy(name):
+        return "np._internal", name
+    return "_internal" if name.startswith("_") else "op", name
 
 
 def candidates(space, public):

@@ -184,12 +184,12 @@ class Op:
         hints = typing.get_type_hints(self.fn, include_extras=True)
         for p in inspect.signature(self.fn).parameters.values():
             hint = hints.get(p.name, Array)
-            kind, optional = _attrs.split_optional(hint)
-            if kind in _AMBIENT:
-                self.ambient[p.name] = _AMBIENT[kind]
-            elif kind is Array or kind == AnyArray:
+            plain, optional = _attrs.split_optional(hint)
+            if plain in _AMBIENT:
+                self.ambient[p.name] = _AMBIENT[plain]
+            elif plain is Array or plain == AnyArray:
                 self.inputs.append(p.name)
-                if kind == AnyArray:
+                if plain == AnyArray:
                     self.mixed.add(p.name)
                 if optional or p.name in self.when:
                     self.optional.add(p.name)
@@ -266,19 +266,22 @@ class Op:
 
     def output_names(self, a, visible=True) -> list[str]:
         """Names of the outputs: "output" for a single one, "output0", "output1", ... unless declared otherwise."""
-        n: Any = self._visible if visible and self._visible is not None else self._outputs
-        n = n(a) if callable(n) else n
-        if isinstance(n, int):
-            every: Any = self._outputs(a) if callable(self._outputs) else self._outputs
-            if not isinstance(every, int):
-                return list(every)[:n]
-            return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
-        return list(n)
+        n = self._declared_outputs(a, visible)
+        if not isinstance(n, int):
+            return list(n)
+        every = self._declared_outputs(a, False)
+        if not isinstance(every, int):
+            return list(every)[:n]
+        return ["output"] if every == 1 else [f"output{i}" for i in range(n)]
+
+    def _declared_outputs(self, a, visible) -> Any:
+        """The outputs, or those that users see, as the declaration says them: their number or their names."""
+        said = self._visible if visible and self._visible is not None else self._outputs
+        return said(a) if callable(said) else said
 
     def has_output_names(self, a) -> bool:
         """Whether the declaration names the outputs; those of all others are numbered."""
-        n = self._outputs(a) if callable(self._outputs) else self._outputs
-        return not isinstance(n, int)
+        return not isinstance(self._declared_outputs(a, False), int)
 
     def initial_value(self, name) -> str | None:
         """The initializer, as JSON, of a variable that is made for the input `name`."""
@@ -288,8 +291,7 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        n: Any = self._visible if visible and self._visible is not None else self._outputs
-        n = n(a) if callable(n) else n
+        n = self._declared_outputs(a, visible)
         return n if isinstance(n, int) else len(n)
 
     def wide(self, a) -> bool:
@@ -318,7 +320,7 @@ class Op:
     def supply(self, train, platform, key, bodies=()) -> dict:
         """What the runtime gives the function: parameter name -> value."""
         ambient = {"key": key, "train": train, "platform": platform, "devices": devices(), "bodies": bodies}
-        return {name: ambient[kind] for name, kind in self.ambient.items()}
+        return {name: ambient[source] for name, source in self.ambient.items()}
 
     def check_types(self, names, arrays) -> None:
         """Raise MXNetError unless the arrays have one element type, those in `mixed` apart: MXNet does not promote."""
@@ -387,10 +389,11 @@ def known_shape(name, shape) -> None:
         )
 
 
-def op(*names, **options):
+def op(*names, doc=None, **options):
     """Declare an operator under its MXNet names, the canonical one first.
 
     Options:
+    doc      the docstring of a function that has none of its own
     aux      inputs that the operator writes back: a tuple of names or {name: "zero" | "one" | None} (MXNet's initial value);
              for an operator of any number of inputs a function of the attributes that gives their positions (for one with
              graphs, of the attributes and the bodies)
@@ -404,15 +407,21 @@ def op(*names, **options):
     channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
     dynamic, same_shape, save, count, graphs, unlisted, ignored   see `Op`
     all others: see `declare.traits.Traits`
+
+    A function that another function made takes the operator's name.
     """
 
     def declare(fn):
-        made = Op(fn, names, **options)
+        if doc is not None:
+            fn.__doc__ = doc
+        if "<locals>" in fn.__qualname__:
+            fn.__name__ = fn.__qualname__ = names[0].lstrip("_")
+        operator = Op(fn, names, **options)
         for name in names:
             if name in REGISTRY:
                 raise ValueError(f"operator {name!r} is declared twice: {REGISTRY[name].fn.__qualname__} and {fn.__qualname__}")
-            REGISTRY[name] = made
-        return made
+            REGISTRY[name] = operator
+        return operator
 
     return declare
 

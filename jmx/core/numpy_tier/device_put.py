@@ -26,8 +26,8 @@ def _placed(value, device):
 def _works(device) -> bool:
     """Whether the shorter way gives an array of the device that holds what came in."""
     try:
-        made = _placed(_PROBE, device)
-        return made.devices() == {device} and made.committed and np.array_equal(np.asarray(made), _PROBE)
+        copy = _placed(_PROBE, device)
+        return copy.devices() == {device} and copy.committed and np.array_equal(np.asarray(copy), _PROBE)
     except Exception:
         return False
 

@@ -87,14 +87,14 @@ class Traced:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
                 # Compiling takes some ms and more for every step, a call here some us for every step and ns for what it makes.
-                made = _made(eqn)
+                written = _written(eqn)
                 self.compiling += 5e-4
                 products = _products(eqn)
-                self.running += 5e-6 + 2e-9 * made + 1e-10 * products
-                self.made += made
+                self.running += 5e-6 + 2e-9 * written + 1e-10 * products
+                self.made += written
                 self.products += products
-            kinds = [np.dtype(v.aval.dtype) for v in eqn.outvars]
-            kept.append((rule, ins, outs, kinds, params, eqn.primitive.multiple_results))
+            dtypes = [np.dtype(v.aval.dtype) for v in eqn.outvars]
+            kept.append((rule, ins, outs, dtypes, params, eqn.primitive.multiple_results))
         avals = [self._avals[i] for i in used]
         if any(getattr(a, "dtype", None) not in _KINDS for a in avals):
             raise Uncovered
@@ -119,11 +119,11 @@ class Traced:
 
         def run(*arrays):
             fixed, carry, streams = arrays[:n_fixed], arrays[n_fixed : n_fixed + n_carry], arrays[n_fixed + n_carry :]
-            stacks = [np.empty((length, *shape), kind) for shape, kind in body.results[n_carry:]]
+            stacks = [np.empty((length, *shape), dtype) for shape, dtype in body.results[n_carry:]]
             for i in order:
-                found = body.values([*fixed, *carry, *(s[i] for s in streams)])
-                carry = found[:n_carry]
-                for stack, value in zip(stacks, found[n_carry:]):
+                results = body.values([*fixed, *carry, *(s[i] for s in streams)])
+                carry = results[:n_carry]
+                for stack, value in zip(stacks, results[n_carry:]):
                     stack[i] = value
             return [*carry, *stacks]
 
@@ -132,13 +132,13 @@ class Traced:
     def values(self, leaves: Sequence[Any]) -> list[Any]:
         """The results, which may share memory with each other and with what came in."""
         values = list(self.initial)
-        for i, (leaf, kind) in enumerate(zip(leaves, self.kinds)):
-            values[i] = np.asarray(leaf, kind)
-        for rule, ins, outs, kinds, params, several, done in self.steps:
-            found = rule(*[values[i] for i in ins], **params)
-            for out, kind, value in zip(outs, kinds, found if several else (found,)):
+        for i, (leaf, dtype) in enumerate(zip(leaves, self.kinds)):
+            values[i] = np.asarray(leaf, dtype)
+        for rule, ins, outs, dtypes, params, several, done in self.steps:
+            results = rule(*[values[i] for i in ins], **params)
+            for out, dtype, value in zip(outs, dtypes, results if several else (results,)):
                 value = np.asarray(value)
-                values[out] = value if value.dtype == kind else value.astype(kind)
+                values[out] = value if value.dtype == dtype else value.astype(dtype)
             for i in done:
                 values[i] = None
         return [values[place] for place in self.outputs]
@@ -175,15 +175,15 @@ class Interpreted:
 
     def __call__(self, leaves):
         with np.errstate(all="ignore"), OneThread() if self.program.products else contextlib.nullcontext():
-            found = self.program.values(leaves)
-        made = []
-        for value, (shape, kind) in zip(found, self.program.results):
-            if value.shape != shape or value.dtype != kind:
+            values = self.program.values(leaves)
+        copies = []
+        for value, (shape, dtype) in zip(values, self.program.results):
+            if value.shape != shape or value.dtype != dtype:
                 raise Uncovered
             # A copy of its own: the device takes over the memory, and what came in is the caller's.
-            made.append(np.array(value, order="C"))
+            copies.append(np.array(value, order="C"))
         self.calls_left -= 1
-        return made
+        return copies
 
 
 def _freeing(steps, outputs):
@@ -207,12 +207,12 @@ def _products(eqn):
     return 0
 
 
-def _made(eqn):
+def _written(eqn):
     """The elements that a step writes."""
     if eqn.primitive.name in _VIEWS:
         return 0
-    made = sum(math.prod(v.aval.shape) for v in eqn.outvars)
+    written = sum(math.prod(v.aval.shape) for v in eqn.outvars)
     if eqn.primitive.name == "conv_general_dilated":  # every window is written out
         out = eqn.params["dimension_numbers"].out_spec[1]
-        made += _products(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
-    return made
+        written += _products(eqn) * eqn.params["feature_group_count"] // eqn.outvars[0].aval.shape[out]
+    return written

@@ -47,10 +47,9 @@ def accepted(name, params):
     return {key: value for key, value in params.items() if key in names}
 
 
-def _rule(*names):
+def _rule(name):
     def note(function):
-        for name in names:
-            RULES[name] = function
+        RULES[name] = function
         return function
 
     return note
@@ -74,17 +73,6 @@ for _name, _function in {
     _plain(_name, _function)
 
 
-@_rule("stop_gradient", "copy", "copy_p")
-def _same(x, **_):
-    return x
-
-
-@_rule("one_minus_square")
-def _one_minus_square(x):
-    one = x.dtype.type(1)
-    return (one + x) * (one - x)
-
-
 @_rule("polynomial")
 def _polynomial(x, *coefficients, unroll=None):
     """Horner's rule; the coefficients begin with the constant term. `unroll` is about compiling."""
@@ -92,12 +80,6 @@ def _polynomial(x, *coefficients, unroll=None):
     for coefficient in coefficients[-2::-1]:
         result = result * x + coefficient
     return result
-
-
-@_rule("logistic")
-def _logistic(x, **_):
-    one = x.dtype.type(1)
-    return one / (one + np.exp(-x))
 
 
 @_rule("div")
@@ -109,11 +91,6 @@ def _div(x, y):
     # towards zero; -1 (all bits) for a division by zero
     quotient = (x - np.fmod(x, y)) // np.where(y == 0, 1, y).astype(y.dtype)
     return np.where(y == 0, ~x.dtype.type(0), quotient).astype(x.dtype)
-
-
-@_rule("rem")
-def _rem(x, y):
-    return np.fmod(x, y) if x.dtype.kind == "f" else np.where(y == 0, x, np.fmod(x, y)).astype(x.dtype)
 
 
 @_rule("pow")
@@ -174,11 +151,6 @@ def _bitcast(x, new_dtype):
 
 def _shift(x, by, shifted, beyond):
     return np.where((by < 0) | (by >= x.dtype.itemsize * 8), beyond, shifted(np.clip(by, 0, x.dtype.itemsize * 8 - 1)))
-
-
-@_rule("shift_left")
-def _shift_left(x, by):
-    return _shift(x, by, lambda n: np.left_shift(x, n), x.dtype.type(0))
 
 
 @_rule("shift_right_logical")
@@ -288,13 +260,13 @@ def _dot(x, y, dimension_numbers, preferred_element_type=None, **_):
     (over_x, over_y), (batch_x, batch_y) = dimension_numbers
     free_x = [i for i in range(x.ndim) if i not in over_x and i not in batch_x]
     free_y = [i for i in range(y.ndim) if i not in over_y and i not in batch_y]
-    kind = np.dtype(preferred_element_type or x.dtype)
+    dtype = np.dtype(preferred_element_type or x.dtype)
     batch = tuple(x.shape[i] for i in batch_x)
     rows, columns = tuple(x.shape[i] for i in free_x), tuple(y.shape[i] for i in free_y)
     deep = int(np.prod([x.shape[i] for i in over_x], dtype=np.int64))
     a = x.transpose([*batch_x, *free_x, *over_x]).reshape(*batch, -1 if deep else int(np.prod(rows)), deep)
     b = y.transpose([*batch_y, *over_y, *free_y]).reshape(*batch, deep, int(np.prod(columns, dtype=np.int64)))
-    return np.matmul(a.astype(kind, copy=False), b.astype(kind, copy=False)).reshape((*batch, *rows, *columns))
+    return np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)).reshape((*batch, *rows, *columns))
 
 
 @_rule("conv_general_dilated")
@@ -332,15 +304,20 @@ def _convolution(
     order = (0, 2, 1, *range(4, 4 + n), 3, *range(4 + n, 4 + 2 * n))
     rows = windows.transpose(order).reshape(groups, batch * math.prod(places), -1)
     filters = w.reshape(groups, w.shape[0] // groups, -1)
-    found = np.matmul(rows, filters.transpose(0, 2, 1))
-    found = found.reshape(groups, batch, *places, -1)
-    found = np.moveaxis(found, (0, -1), (1, 2)).reshape(batch, w.shape[0], *places)
-    return found.transpose(np.argsort(numbers.out_spec)).astype(preferred_element_type or x.dtype, copy=False)
+    sums = np.matmul(rows, filters.transpose(0, 2, 1))
+    sums = sums.reshape(groups, batch, *places, -1)
+    sums = np.moveaxis(sums, (0, -1), (1, 2)).reshape(batch, w.shape[0], *places)
+    return sums.transpose(np.argsort(numbers.out_spec)).astype(preferred_element_type or x.dtype, copy=False)
 
 
 # ---- rules of one line
 
 RULES.update({
+    **dict.fromkeys(("stop_gradient", "copy", "copy_p"), lambda x, **_: x),
+    "one_minus_square": lambda x: (x.dtype.type(1) + x) * (x.dtype.type(1) - x),
+    "logistic": lambda x, **_: x.dtype.type(1) / (x.dtype.type(1) + np.exp(-x)),
+    "rem": lambda x, y: np.fmod(x, y) if x.dtype.kind == "f" else np.where(y == 0, x, np.fmod(x, y)).astype(x.dtype),
+    "shift_left": lambda x, by: _shift(x, by, lambda n: np.left_shift(x, n), x.dtype.type(0)),
     "transpose": lambda x, permutation: x.transpose(permutation),
     "squeeze": lambda x, dimensions: np.squeeze(x, tuple(dimensions)),
     "expand_dims": lambda x, dimensions: np.expand_dims(x, tuple(dimensions)),
@@ -371,7 +348,7 @@ def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
     """
     positions, n = indices.shape[:-1], len(sizes)
     inside = np.ones(positions, bool)
-    found = []
+    places = []
     for axis, (whole, size) in enumerate(zip(shape, sizes)):
         if axis in batching:
             place = index_batching[batching.index(axis)]
@@ -385,8 +362,8 @@ def _windows(shape, sizes, indices, starts_of, batching, index_batching, clip):
         else:
             start = np.zeros(positions, np.int64)
         reach = np.arange(size).reshape([-1 if i == axis else 1 for i in range(n)])
-        found.append(start.reshape(*positions, *[1] * n) + reach)
-    return found, inside.reshape(*positions, *[1] * n)
+        places.append(start.reshape(*positions, *[1] * n) + reach)
+    return places, inside.reshape(*positions, *[1] * n)
 
 
 def _mode(mode) -> bool:
@@ -400,10 +377,10 @@ def _gather(x, indices, dimension_numbers, slice_sizes, mode, fill_value=None, *
     numbers, clip = dimension_numbers, _mode(mode)
     batching = tuple(getattr(numbers, "operand_batching_dims", ()))
     index_batching = tuple(getattr(numbers, "start_indices_batching_dims", ()))
-    found, inside = _windows(x.shape, slice_sizes, indices, tuple(numbers.start_index_map), batching, index_batching, clip)
+    places, inside = _windows(x.shape, slice_sizes, indices, tuple(numbers.start_index_map), batching, index_batching, clip)
     if 0 in x.shape:
         raise Uncovered
-    values = x[tuple(np.clip(f, 0, size - 1) for f, size in zip(found, x.shape))]
+    values = x[tuple(np.clip(f, 0, size - 1) for f, size in zip(places, x.shape))]
     if not clip and not inside.all():
         if fill_value is None:
             fill_value = np.nan if x.dtype.kind == "f" else _lowest(x.dtype) if x.dtype.kind == "i" else _highest(x.dtype)
@@ -426,13 +403,13 @@ def _scatter(combine):
         for axis, place in zip(kept, window):
             sizes[axis] = updates.shape[place]
         starts_of = tuple(numbers.scatter_dims_to_operand_dims)
-        found, inside = _windows(x.shape, sizes, indices, starts_of, batching, index_batching, _mode(mode))
+        starts, inside = _windows(x.shape, sizes, indices, starts_of, batching, index_batching, _mode(mode))
         n = indices.ndim - 1
         laid = np.moveaxis(updates, window, range(n, updates.ndim)) if window else updates
         laid = laid.reshape(*indices.shape[:-1], *sizes)
-        whole = np.broadcast_shapes(laid.shape, *(f.shape for f in found))
+        whole = np.broadcast_shapes(laid.shape, *(f.shape for f in starts))
         taken = np.broadcast_to(inside, whole)
-        places = tuple(np.broadcast_to(f, whole)[taken] for f in found)
+        places = tuple(np.broadcast_to(f, whole)[taken] for f in starts)
         result = np.array(x)
         combine(result, places, np.broadcast_to(laid, whole)[taken])
         return result

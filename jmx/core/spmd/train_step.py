@@ -181,7 +181,7 @@ class TrainStep:
             raise MXNetError("An update that draws random numbers cannot be part of one program on several devices.")
         places = _Places([w[0] for w in weights], gradients, [s[0] for s in states])
         order = [places.of(a) for a in unique]
-        outs = tuple(tuple(map(places.of, found)) for _, found in plans)
+        outs = tuple(tuple(map(places.of, group)) for _, group in plans)
         ends = tuple(itertools.accumulate(map(len, stages)))
         types = tuple(g._cell.buf.dtype for g in gradients)
         scaled = loss_scale is not None
@@ -190,24 +190,24 @@ class TrainStep:
         if call is None:
             call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types)
         scalars = scalars, (loss_scale,) if scaled else ()
-        kept = {kind: [self._slot(a) for a in arrays] for kind, arrays in (("w", weights), ("f", fixed), ("s", states))}
-        every = [slot for found in kept.values() for slot in found]
+        kept = {role: [self._slot(a) for a in arrays] for role, arrays in (("w", weights), ("f", fixed), ("s", states))}
+        every = [slot for group in kept.values() for slot in group]
         self._slots = {id(slot.arrays[0]._cell): slot for slot in every}
         wide = self._program.wide or is_wide(*(a[0]._cell.buf for a in (*weights, *fixed, *states, *data)))
         rng_state = None
         if self._program.needs_key:
             rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
             rng_state = joined(rng_state, self._sharding, self._mesh.size)
-        given = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
+        inputs = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
         try:
             with x64(wide):
-                mine = {kind: [slot.give(self._sharding, self._mesh.size) for slot in found] for kind, found in kept.items()}
-                results, *new = self._run(call, compiling, rng_state, scalars, given, mine["w"], mine["f"], mine["s"])
+                mine = {role: [slot.give(self._sharding, self._mesh.size) for slot in group] for role, group in kept.items()}
+                results, *new = self._run(call, compiling, rng_state, scalars, inputs, mine["w"], mine["f"], mine["s"])
         except (TypeError, ValueError) as error:
             if isinstance(error, MXNetError):
                 raise
             raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
-        for slot, whole in zip(every, [whole for found in new for whole in found]):
+        for slot, whole in zip(every, [whole for group in new for whole in group]):
             slot.take(whole)
         if self._platform == "cpu" and self._member is None:
             # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
@@ -225,10 +225,10 @@ class TrainStep:
         return finished(self._member, run, self._contexts[0].device, self._sharding).arrays
 
     def _slot(self, arrays):
-        found = self._slots.get(id(arrays[0]._cell))
-        if found is None or any(a is not b for a, b in zip(found.arrays, arrays)):
-            found = _Slot(arrays)
-        return found
+        slot = self._slots.get(id(arrays[0]._cell))
+        if slot is None or any(a is not b for a, b in zip(slot.arrays, arrays)):
+            slot = _Slot(arrays)
+        return slot
 
     def _compile(self, plans, slots, index, order, outs, ends, types):
         program, platform = self._program, self._platform
@@ -244,39 +244,39 @@ class TrainStep:
             key = rng.key_of(rng_state) if program.needs_key else None
             inputs = {"data": data, "weight": weights, "fixed": fixed}
             arrays = [inputs[role][i] for role, i in self._roles]
-            found, pull, aux = differentiate(functools.partial(program.fn, True, platform, key, ()), arrays, weights_at)
-            token = tuple(False if i < self._n_losses else None for i in range(len(found)))
+            heads, pull, aux = differentiate(functools.partial(program.fn, True, platform, key, ()), arrays, weights_at)
+            token = tuple(False if i < self._n_losses else None for i in range(len(heads)))
             slope = loss_scale[0] if loss_scale else 1
-            slopes = [jnp.full(o.shape, slope, o.dtype) for o in found[: self._n_losses]]
-            gradients = list(pull(fill_cotangents(token, slopes, [(o.shape, o.dtype) for o in found])))
+            slopes = [jnp.full(o.shape, slope, o.dtype) for o in heads[: self._n_losses]]
+            gradients = list(pull(fill_cotangents(token, slopes, [(o.shape, o.dtype) for o in heads])))
             if self._add_up:
                 gradients = list(jax.lax.psum(gradients, self._mesh.axis_names))
             fixed = list(fixed)
             for position, value in zip(program.aux, aux):
-                kind, i = self._roles[position]
-                if value is not None and kind == "fixed":
+                role, i = self._roles[position]
+                if value is not None and role == "fixed":
                     fixed[i] = value
-            gradients = [g.astype(kind) for g, kind in zip(gradients, types)]
+            gradients = [g.astype(dtype) for g, dtype in zip(gradients, types)]
             values = {"w": list(weights), "g": gradients, "s": list(states)}
             for first, end in zip((0, *ends), ends):
-                unique = [values[kind][i] for kind, i in order]
+                unique = [values[role][i] for role, i in order]
                 results = apply(plans[first:end], slots[first:end], index, None, scalars, unique, platform)
-                for plan, (start, _, _), places, (made, changed) in zip(
+                for plan, (start, _, _), places, (outputs, changed) in zip(
                     plans[first:end], slots[first:end], outs[first:end], results
                 ):
-                    for (kind, i), value in zip(places, made):
-                        values[kind][i] = value
+                    for (role, i), value in zip(places, outputs):
+                        values[role][i] = value
                     for position, value in zip(plan.program.aux, changed):
-                        kind, i = order[index[start + position]]
-                        values[kind][i] = value
-            found = [jnp.atleast_1d(o) for o in found]
+                        role, i = order[index[start + position]]
+                        values[role][i] = value
+            heads = [jnp.atleast_1d(o) for o in heads]
             if loss_scale:
                 finite = jnp.stack([jnp.isfinite(g).all() for g in gradients]).all()
                 finite = jax.lax.pmin(finite.astype(jnp.int32), self._mesh.axis_names) > 0
-                for kind, before in (("w", weights), ("s", states)):
-                    values[kind] = [jnp.where(finite, new, old) for new, old in zip(values[kind], before)]
-                found.append(finite.reshape(1))
-            return found, values["w"], fixed, values["s"]
+                for role, before in (("w", weights), ("s", states)):
+                    values[role] = [jnp.where(finite, new, old) for new, old in zip(values[role], before)]
+                heads.append(finite.reshape(1))
+            return heads, values["w"], fixed, values["s"]
 
         mapped = jax.shard_map(
             on_one, mesh=self._mesh, in_specs=(self._cut, Spec(), *[self._cut] * 4), out_specs=self._cut, check_vma=False
@@ -304,8 +304,8 @@ class _Places:
 
     def __init__(self, weights, gradients, states) -> None:
         self._known = {}
-        for kind, found in (("w", weights), ("g", gradients), ("s", states)):
-            self._known.update(((id(a._cell), a._view), (kind, i)) for i, a in enumerate(found))
+        for role, arrays in (("w", weights), ("g", gradients), ("s", states)):
+            self._known.update(((id(a._cell), a._view), (role, i)) for i, a in enumerate(arrays))
 
     def of(self, array):
         try:

@@ -1,12 +1,11 @@
 """What the network operators share: error texts, and a few shape helpers."""
 
 import jax.numpy as jnp
-import numpy as np
 
-from .._checks import axis_of, fail
-from .._checks import check as require
+from .._checks import axis_of, check, fail
+from .._numeric import single
 
-__all__ = ["along", "axis_of", "expect_shape", "fail", "listed", "plain_layout", "require", "single", "wide_enough"]
+__all__ = ["along", "axis_of", "check", "expect_shape", "fail", "listed", "plain_layout", "single", "wide_enough"]
 
 
 def listed(shape):
@@ -38,8 +37,3 @@ def along(vector, axis, ndim):
 def wide_enough(dtype):
     """The type statistics are kept in: single precision for half-precision data, else the data's own."""
     return jnp.promote_types(dtype, jnp.float32)
-
-
-def single(value):
-    """A number as MXNet holds it in a parameter of type float: rounded to single precision."""
-    return float(np.float32(value))

@@ -148,8 +148,8 @@ def _flat_geometry(geo):
 
 def _forward_cpu(x, w, geo):
     if geo.last:
-        found = _conv_last.forward(x, w, geo)
-        return _lax(x, w, geo) if found is None else found
+        product = _conv_last.forward(x, w, geo)
+        return _lax(x, w, geo) if product is None else product
     flat = _flat_geometry(geo)
     if flat is not None:
         y = _pointwise(x.reshape(x.shape[0], -1, 1), w.reshape(w.shape[0], -1, 1), flat)
@@ -170,8 +170,8 @@ def _forward_cpu(x, w, geo):
 
 def _backward_data_cpu(y, w, geo):
     if geo.last:
-        found = _conv_last.backward_data(y, w, geo)
-        return _lax_backward_data(y, w, geo) if found is None else found
+        product = _conv_last.backward_data(y, w, geo)
+        return _lax_backward_data(y, w, geo) if product is None else product
     flat = _flat_geometry(geo)
     if flat is not None:
         x = _folded(y.reshape(*y.shape[:2], 1), w.reshape(w.shape[0], -1, 1), flat)
@@ -194,8 +194,8 @@ def _backward_data_cpu(y, w, geo):
 
 def _backward_weight_cpu(x, y, geo):
     if geo.last:
-        found = _conv_last.backward_weight(x, y, geo)
-        return _lax_backward_weight(x, y, geo) if found is None else found
+        product = _conv_last.backward_weight(x, y, geo)
+        return _lax_backward_weight(x, y, geo) if product is None else product
     flat = _flat_geometry(geo)
     if flat is not None:
         w = _weight_products(x.reshape(x.shape[0], -1, 1), y.reshape(*y.shape[:2], 1), flat)
@@ -225,12 +225,12 @@ def planes(x, geo, fill=0):
     if any(geo.pad) or any(right):
         edges = [(0, 0, 0)] * 2 + [(p, r, 0) for p, r in zip(geo.pad, right)]
         x = lax.pad(x, jnp.asarray(fill, x.dtype), edges)
-    found = []
+    slices = []
     for tap in itertools.product(*map(range, geo.kernel)):
         start = [t * d for t, d in zip(tap, geo.dilate)]
         stop = [a + s * (o - 1) + 1 for a, s, o in zip(start, geo.stride, geo.out)]
-        found.append(lax.slice(x, [0, 0, *start], [*x.shape[:2], *stop], [1, 1, *geo.stride[:n]]))
-    return found
+        slices.append(lax.slice(x, [0, 0, *start], [*x.shape[:2], *stop], [1, 1, *geo.stride[:n]]))
+    return slices
 
 
 def fold(parts, geo):
@@ -289,9 +289,9 @@ def _pointwise(x, w, geo):
 def _tapped(x, w, geo):
     kernel, total = _grouped_weight(w, geo), None
     spatial = (1,) * len(geo.out)
-    found = [p.reshape(p.shape[0], geo.groups, w.shape[1], *geo.out) for p in planes(x, geo)]
+    slices = [p.reshape(p.shape[0], geo.groups, w.shape[1], *geo.out) for p in planes(x, geo)]
     for channel in range(w.shape[1]):
-        for tap, plane in enumerate(found):
+        for tap, plane in enumerate(slices):
             weight = kernel[:, :, channel, tap].reshape(1, geo.groups, -1, *spatial)
             part = weight * plane[:, :, channel][:, :, None]
             total = part if total is None else total + part

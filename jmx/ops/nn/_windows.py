@@ -7,7 +7,6 @@ times as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (1
 """
 
 import functools
-import itertools
 from typing import NamedTuple
 
 import jax
@@ -32,8 +31,7 @@ class Windows(NamedTuple):
 
     def each(self):
         """(axis, kernel, stride, pad, out) for the axes on which a window has some extent or moves by more than one."""
-        rows = zip(*self)
-        return [r for r in rows if r[1:4] != (1, 1, 0)]
+        return [row for row in zip(*self) if row[1:4] != (1, 1, 0)]
 
 
 def lowest(dtype):
@@ -81,20 +79,20 @@ def _crop(x, axis, pad, size):
 
 def _hits(slices, g):
     """For each slice, `g` where it holds the first of the largest elements and zero elsewhere."""
-    top, taken, found = functools.reduce(jnp.maximum, slices), None, []
+    top, taken, shares = functools.reduce(jnp.maximum, slices), None, []
     for part in slices:
         hit = part == top
         first = hit if taken is None else hit & ~taken
         taken = hit if taken is None else hit | taken
-        found.append(jnp.where(first, g, jnp.zeros((), g.dtype)))
-    return found
+        shares.append(jnp.where(first, g, jnp.zeros((), g.dtype)))
+    return shares
 
 
 def _all_slices(x, rows, fill):
-    found = [x]
+    parts = [x]
     for row in rows:
-        found = [part for whole in found for part in _slices(whole, row, fill)]
-    return found
+        parts = [part for whole in parts for part in _slices(whole, row, fill)]
+    return parts
 
 
 def _interleave(parts, win, rows, shape):
@@ -187,13 +185,9 @@ def with_zero_edges(x, win):
     return jnp.pad(x, edges), win._replace(pad=(0,) * len(win.pad))
 
 
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def every_maximum(x, win):
     """The largest element of each window; the gradient goes to all of them."""
-    return _every(x, win)
-
-
-@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
-def _every(x, win):
     return functools.reduce(jnp.maximum, _all_slices(x, win.each(), lowest(x.dtype)))
 
 
@@ -203,13 +197,8 @@ def _every_backward(win, x, g):
     top = functools.reduce(jnp.maximum, slices)
     parts = [jnp.where(part == top, g, jnp.zeros((), g.dtype)) for part in slices]
     for row in reversed(rows):
-        parts = [_unslice(list(group), row, x.shape[row[0]]) for group in _chunks(parts, row[1])]
+        parts = [_unslice(parts[i : i + row[1]], row, x.shape[row[0]]) for i in range(0, len(parts), row[1])]
     return (parts[0],)
 
 
-def _chunks(items, size):
-    step = iter(items)
-    return iter(lambda: list(itertools.islice(step, size)), [])
-
-
-_every.defvjp(lambda x, win: (_every(x, win), x), _every_backward)
+every_maximum.defvjp(lambda x, win: (every_maximum(x, win), x), _every_backward)

@@ -9,21 +9,21 @@ from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Key, Train, any_layout, op
 from ...core.declare.traits import IntegerForm
-from ._common import fail, require, single, wide_enough
+from ._common import check, fail, single, wide_enough
 
 
 def _by_output(forward, slope):
     """`forward` with the gradient head * slope(output)."""
-    made = jax.custom_vjp(forward)
-    made.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
-    return made
+    wrapped = jax.custom_vjp(forward)
+    wrapped.defvjp(lambda x: (y := forward(x), y), lambda y, g: (g * slope(y),))
+    return wrapped
 
 
 def _by_input(forward, slope):
     """`forward` with the gradient head * slope(input)."""
-    made = jax.custom_vjp(forward)
-    made.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
-    return made
+    wrapped = jax.custom_vjp(forward)
+    wrapped.defvjp(lambda x: (forward(x), x), lambda x, g: (g * slope(x),))
+    return wrapped
 
 
 relu = jax.custom_vjp(lambda x: jnp.maximum(x, 0))
@@ -75,7 +75,7 @@ def _prelu_slope(data, gamma):
     before = min(2, data.ndim)
     lined = (1,) * (before - gamma.ndim) + tuple(gamma.shape) + (1,) * (data.ndim - before)
     fits = len(lined) == data.ndim and all(n in (1, m) for n, m in zip(lined, data.shape))
-    require(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not fit the first axes of data {tuple(data.shape)}.")
+    check(fits, "LeakyReLU", f"gamma of shape {tuple(gamma.shape)} does not fit the first axes of data {tuple(data.shape)}.")
     return gamma.reshape(lined)
 
 

@@ -9,7 +9,7 @@ from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from .._attributes import attributes_of
 from . import _conv, _conv_last
-from ._common import along, expect_shape, fail, listed, plain_layout, require
+from ._common import along, check, expect_shape, fail, listed, plain_layout
 
 Tune = Literal["off", "limited_workspace", "fastest"]
 Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
@@ -18,23 +18,23 @@ Layout = Literal["NCW", "NCHW", "NCDHW", "NHWC", "NDHWC"]
 def _axes(name, a_kernel, layout):
     """(layout, whether channels come last), the layout checked against the kernel."""
     n = len(a_kernel)
-    require(1 <= n <= 3, name, f"kernel must have 1, 2 or 3 elements, got {a_kernel}.")
+    check(1 <= n <= 3, name, f"kernel must have 1, 2 or 3 elements, got {a_kernel}.")
     layout = layout or "NC" + "DHW"[-n:]
-    require(len(layout) == n + 2, name, f"layout {layout} does not fit a kernel of {n} elements, {a_kernel}.")
+    check(len(layout) == n + 2, name, f"layout {layout} does not fit a kernel of {n} elements, {a_kernel}.")
     return layout, layout.endswith("C")
 
 
 def _per_axis(name, what, value, n, default):
     value = value or (default,) * n
-    require(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
-    require(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
+    check(len(value) == n, name, f"{what} must have {n} elements as kernel has, got {value}.")
+    check(min(value) >= (0 if default == 0 else 1), name, f"incorrect {what} size: {value}.")
     return value
 
 
 def _steps(name, kernel, stride, dilate, pad):
     """(stride, dilate, pad) with an element for each of the kernel's axes."""
-    given = (("stride", stride, 1), ("dilate", dilate, 1), ("pad", pad, 0))
-    return [_per_axis(name, what, value, len(kernel), default) for what, value, default in given]
+    sizes = (("stride", stride, 1), ("dilate", dilate, 1), ("pad", pad, 0))
+    return [_per_axis(name, what, value, len(kernel), default) for what, value, default in sizes]
 
 
 def _weight_shape(first, second, kernel, last):
@@ -50,20 +50,13 @@ def _to_last(x, last):
 
 
 def _check_data(name, data, layout, groups, num_filter, divided):
-    require(
-        data.ndim == len(layout), name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}."
-    )
+    if data.ndim != len(layout):
+        fail(name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.")
     channels = data.shape[layout.index("C")]
-    require(
-        groups > 0 and channels % groups == 0,
-        name,
-        f"input num_filter must divide group size: {channels} channels, num_group={groups}.",
-    )
-    require(
-        num_filter > 0 and num_filter % groups == 0,
-        name,
-        f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.",
-    )
+    if groups <= 0 or channels % groups != 0:
+        fail(name, f"input num_filter must divide group size: {channels} channels, num_group={groups}.")
+    if num_filter <= 0 or num_filter % groups != 0:
+        fail(name, f"output num_filter must divide group size: num_filter={num_filter}, num_group={groups}.")
     return channels if divided is None else channels // divided
 
 
@@ -88,11 +81,8 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     )
     size = tuple(data.shape[1:-1] if last else data.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
-        require(
-            (k - 1) * d + 1 <= s + 2 * p,
-            name,
-            f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.",
-        )
+        if (k - 1) * d + 1 > s + 2 * p:
+            fail(name, f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.")
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     if last and n == 2 and num_group == 1:
         y = _conv.forward(data, weight, geo._replace(last=True))
@@ -215,24 +205,21 @@ def deconvolution(
     size = tuple(x.shape[2:])
     full = [s * (i - 1) + d * (k - 1) + 1 for s, i, d, k in zip(stride, size, dilate, kernel)]
     if any(target_shape):
-        require(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
-        require(
-            all(f >= t for f, t in zip(full, target_shape)),
-            name,
-            f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.",
-        )
+        check(len(target_shape) == n, name, f"target_shape must have {n} elements, got {target_shape}.")
+        if not all(f >= t for f, t in zip(full, target_shape)):
+            fail(name, f"too big target shape: target_shape {target_shape}, at most {tuple(full)} for data {listed(data.shape)}.")
         out = tuple(target_shape)
         pad = tuple((f - t + 1) // 2 for f, t in zip(full, out))
-        require(
-            all((f - t) % 2 < s for f, t, s in zip(full, out, stride)),
-            name,
-            f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for "
-            f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
-        )
+        if not all((f - t) % 2 < s for f, t, s in zip(full, out, stride)):
+            fail(
+                name,
+                f"adj must be smaller than stride {stride}: target_shape {target_shape} asks for "
+                f"adj={[(f - t) % 2 for f, t in zip(full, out)]}.",
+            )
     else:
-        require(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
+        check(all(a < s for a, s in zip(adj, stride)), name, f"adj must be smaller than stride: {adj}, {stride}.")
         out = tuple(f - 2 * p + a for f, p, a in zip(full, pad, adj))
-        require(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
+        check(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
     geo = _conv.Geometry(out, size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     y = _to_last(_conv.backward_data(x, w, geo), last)
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
@@ -247,7 +234,7 @@ def _(a, data):
 
 def _columns(name, size, kernel, stride, dilate, pad, platform):
     n = len(kernel)
-    require(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
+    check(len(size) == n, name, f"kernel {kernel} does not fit data with {len(size)} spatial axes.")
     stride, dilate, pad = _steps(name, kernel, stride, dilate, pad)
     geo = _geometry(tuple(size), kernel, stride, pad, dilate, 1, platform == "cpu")
     if min(geo.out) < 1:
@@ -276,10 +263,7 @@ def col2im(
 ):
     """The transpose of im2col: columns summed into an array (batch, channels, *output_size)."""
     geo = _columns("col2im", output_size, kernel, stride, dilate, pad, platform)
-    require(
-        data.ndim == 3 and data.shape[1] % geo.taps == 0 and data.shape[2] == math.prod(geo.out),
-        "col2im",
-        f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).",
-    )
+    if data.ndim != 3 or data.shape[1] % geo.taps != 0 or data.shape[2] != math.prod(geo.out):
+        fail("col2im", f"data of shape {tuple(data.shape)} is not (batch, channels * {geo.taps}, {math.prod(geo.out)}).")
     parts = data.reshape(data.shape[0], -1, geo.taps, *geo.out)
     return _conv.fold([parts[:, :, tap] for tap in range(geo.taps)], geo)

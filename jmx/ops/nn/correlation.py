@@ -8,7 +8,7 @@ import numpy as np
 from ...core.declare.op import Array, op
 from ...core.declare.traits import named
 from . import _windows
-from ._common import expect_shape, require, wide_enough
+from ._common import check, expect_shape, fail, wide_enough
 
 
 def _moved(x, top, left):
@@ -37,18 +37,18 @@ def correlation(
     patches of the second up to `max_displacement` away in steps of `stride2`. Returns (batch, displacements, y, x).
     """
     name = "Correlation"
-    require(data1.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data1.shape)}.")
+    check(data1.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data1.shape)}.")
     expect_shape(name, "data2", data2, data1.shape, "as data1 has")
-    require(min(kernel_size, stride1, stride2) > 0, name, "kernel_size, stride1 and stride2 must be positive.")
-    require(kernel_size % 2, name, f"kernel size should be odd number, got kernel_size={kernel_size}.")
+    check(min(kernel_size, stride1, stride2) > 0, name, "kernel_size, stride1 and stride2 must be positive.")
+    check(kernel_size % 2, name, f"kernel size should be odd number, got kernel_size={kernel_size}.")
     border = max_displacement + (kernel_size - 1) // 2
     out = [math.ceil(np.float32(n + 2 * pad_size - 2 * border) / np.float32(stride1)) for n in data1.shape[2:]]
-    require(
-        min(out) >= 1,
-        name,
-        "Correlation cannot be done with current settings. Neighborhood and kernel don't fit in blob: "
-        f"data {tuple(data1.shape)}, kernel_size={kernel_size}, max_displacement={max_displacement}, pad_size={pad_size}.",
-    )
+    if min(out) < 1:
+        fail(
+            name,
+            "Correlation cannot be done with current settings. Neighborhood and kernel don't fit in blob: "
+            f"data {tuple(data1.shape)}, kernel_size={kernel_size}, max_displacement={max_displacement}, pad_size={pad_size}.",
+        )
     wide = wide_enough(data1.dtype)
     edges = ((0, 0), (0, 0), (pad_size, pad_size), (pad_size, pad_size))
     first, second = (jnp.pad(x.astype(wide), edges) for x in (data1, data2))

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
-from ._common import expect_shape, require, wide_enough
+from ._common import check, expect_shape, fail, wide_enough
 from .softmax import log_softmax_along
 
 # Stands for log(0): low enough never to matter, and finite, so that differences of it are not nan.
@@ -77,20 +77,20 @@ def ctc_loss(
     padding
     """
     name = "CTCLoss"
-    require(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
-    require(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
-    require(
-        data.shape[1] == label.shape[0],
-        name,
-        "The batch size for the labels and data arrays must be the same: data is "
-        f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).",
-    )
-    require(
-        data.shape[0] >= label.shape[1],
-        name,
-        "The max number of labels cannot exceed the maximum sequence length of the "
-        f"data: {label.shape[1]} labels, {data.shape[0]} steps.",
-    )
+    check(data.ndim == 3, name, f"The number of dimensions of data array must be 3, got shape {tuple(data.shape)}.")
+    check(label.ndim == 2, name, f"The number of dimensions of labels array must be 2, got shape {tuple(label.shape)}.")
+    if data.shape[1] != label.shape[0]:
+        fail(
+            name,
+            "The batch size for the labels and data arrays must be the same: data is "
+            f"{tuple(data.shape)} (time, batch, classes), label {tuple(label.shape)} (batch, length).",
+        )
+    if data.shape[0] < label.shape[1]:
+        fail(
+            name,
+            "The max number of labels cannot exceed the maximum sequence length of the "
+            f"data: {label.shape[1]} labels, {data.shape[0]} steps.",
+        )
     expect_shape(name, "data_lengths", data_lengths, (data.shape[1],))
     expect_shape(name, "label_lengths", label_lengths, (data.shape[1],))
     classes = data.shape[2]
@@ -98,10 +98,8 @@ def ctc_loss(
     blank, padding = (0, 0) if blank_label == "first" else (classes - 1, -1)
     if label_lengths is None:
         ended = jnp.cumsum(labels == padding, 1) > 0
-        lengths = jnp.sum(~ended, 1)
-    else:
-        lengths = label_lengths.astype(jnp.int32)
-    lengths = lengths.astype(jnp.int32)
+        label_lengths = jnp.sum(~ended, 1)
+    lengths = label_lengths.astype(jnp.int32)
     steps = jnp.full(data.shape[1], data.shape[0], jnp.int32) if data_lengths is None else data_lengths.astype(jnp.int32)
     labels = jnp.where(jnp.arange(labels.shape[1]) < lengths[:, None], labels, blank)
     # What lies behind the end of a sequence may be anything, nan included, and takes no part.
@@ -112,5 +110,4 @@ def ctc_loss(
 
 @ctc_loss.deduce
 def _(a, data):
-    lengths = ShapeDtypeStruct((data.shape[1],), jnp.float32)
-    return {"data_lengths": lengths, "label_lengths": lengths}
+    return dict.fromkeys(("data_lengths", "label_lengths"), ShapeDtypeStruct((data.shape[1],), jnp.float32))

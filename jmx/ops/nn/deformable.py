@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
 from .._attributes import attributes_of
-from ._common import expect_shape, require
+from ._common import check, expect_shape, fail
 
 Layout = Literal["NCW", "NCHW", "NCDHW"]
 
@@ -30,36 +30,33 @@ def _corners(y, x, height, width, soft):
         x = jnp.where(jnp.floor(x) >= width - 1, jax.lax.stop_gradient(jnp.floor(x)), x)
     low_y, low_x = jnp.floor(y), jnp.floor(x)
     part_y, part_x = y - jax.lax.stop_gradient(low_y), x - jax.lax.stop_gradient(low_x)
-    found = []
+    corners = []
     for step_y in (0, 1):
         for step_x in (0, 1):
             row, column = (low_y + step_y).astype(jnp.int32), (low_x + step_x).astype(jnp.int32)
             weight = (part_y if step_y else 1 - part_y) * (part_x if step_x else 1 - part_x)
             there = inside & (row >= 0) & (column >= 0) & (row < height) & (column < width)
             at = jnp.clip(row, 0, height - 1) * width + jnp.clip(column, 0, width - 1)
-            found.append((at, jnp.where(there, weight, 0)))
-    return found
+            corners.append((at, jnp.where(there, weight, 0)))
+    return corners
 
 
 def _convolve(
     name, data, offset, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, layout,
     mask=None, soft=False, **ignored,
 ):  # fmt: skip
-    require(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
+    check(layout in (None, "NCHW"), name, f"Invalid layout for 4d shape: {layout}; data must be (batch, channels, y, x), NCHW.")
     filters, groups, deformable = num_filter, num_group, num_deformable_group
-    require(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
+    check(len(kernel) == 2, name, f"only kernels (h, w) are supported, got {kernel}.")
     stride, dilate, pad = _pair(stride, 1), _pair(dilate, 1), _pair(pad, 0)
-    require(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"Input data should be 4D in batch-num_filter-y-x, got shape {tuple(data.shape)}.")
     batch, channels, height, width = data.shape
-    require(
-        channels % groups == 0 and filters % groups == 0,
-        name,
-        f"num_group={groups} must divide the channels {channels} and num_filter={filters}.",
-    )
-    require(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
+    if channels % groups != 0 or filters % groups != 0:
+        fail(name, f"num_group={groups} must divide the channels {channels} and num_filter={filters}.")
+    check(channels % deformable == 0, name, f"num_deformable_group={deformable} must divide the channels {channels}.")
     for size, k, s, d, p in zip((height, width), kernel, stride, dilate, pad):
-        require(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
-        require(d * (k - 1) + 1 <= size + 2 * p, name, f"kernel size {kernel} exceeds the input {(height, width)}.")
+        check(k > 0 and s > 0 and d > 0, name, f"incorrect kernel, stride or dilate size: {kernel}, {stride}, {dilate}.")
+        check(d * (k - 1) + 1 <= size + 2 * p, name, f"kernel size {kernel} exceeds the input {(height, width)}.")
     rows, columns = (
         (n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, d, p in zip((height, width), kernel, stride, dilate, pad)
     )
@@ -90,8 +87,8 @@ def _convolve(
 
 
 def _parameters(a, data):
-    found = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
-    return found if a.no_bias else {**found, "bias": (a.num_filter,)}
+    shapes = {"weight": (a.num_filter, data.shape[1] // a.num_group, *a.kernel)}
+    return shapes if a.no_bias else {**shapes, "bias": (a.num_filter,)}
 
 
 @op("_contrib_DeformableConvolution", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
@@ -147,11 +144,8 @@ def modulated_deformable_convolution(
     """
     name = "ModulatedDeformableConvolution"
     step = min(im2col_step, data.shape[0])
-    require(
-        im2col_step > 0 and data.shape[0] % step == 0,
-        name,
-        f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.",
-    )
+    if im2col_step <= 0 or data.shape[0] % step != 0:
+        fail(name, f"im2col_step must be positive and divide the batch of {data.shape[0]}, got {im2col_step}.")
     return _convolve(name, data, offset, weight, bias, layout=layout, mask=mask, soft=True, **a)
 
 

@@ -10,7 +10,8 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
-from ._common import expect_shape, listed, require
+from .._attributes import attributes_of
+from ._common import check, expect_shape, listed
 
 
 def _features(data, flatten):
@@ -41,7 +42,7 @@ def fully_connected(
     features and all others are kept.
     """
     name = "FullyConnected"
-    require(data.ndim > 0, name, "data must have at least one dimension.")
+    check(data.ndim > 0, name, "data must have at least one dimension.")
     features = _features(data, flatten)
     why = lambda: f"for data {listed(data.shape)}, num_hidden={num_hidden}"  # a function: this runs in every trace
     expect_shape(name, "weight", weight, (num_hidden, features), why)
@@ -78,11 +79,14 @@ def _sparse_weight(a, position, stypes):
     return "row_sparse" if position == 1 else "default"
 
 
+_SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
+
+
 @op(
     "Embedding",
     "_npx_embedding",
     "_sparse_Embedding",
-    bounds={"input_dim": (1, None), "output_dim": (1, None)},
+    bounds=_SIZES,
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
 )
@@ -102,22 +106,12 @@ def embedding(
     return _embedding("Embedding", data, weight, input_dim, output_dim)
 
 
-@op(
-    "_contrib_SparseEmbedding",
-    bounds={"input_dim": (1, None), "output_dim": (1, None)},
-    unlisted=("deterministic",),
-    ignored=("deterministic",),
-    gradient_storage=_sparse_weight,
-)
-def sparse_embedding(
-    data: AnyArray,
-    weight: AnyArray,
-    input_dim: int = REQUIRED,
-    output_dim: int = REQUIRED,
-    dtype: DType = "float32",
-    sparse_grad: bool = False,
-    deterministic: bool = False,
-):
+_FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
+
+
+@op("_contrib_SparseEmbedding", bounds=_SIZES, gradient_storage=_sparse_weight, **_FORMER)
+@attributes_of(embedding)
+def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
     """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""
     return _embedding("_contrib_SparseEmbedding", data, weight, input_dim, output_dim)
 
@@ -149,8 +143,8 @@ def dropout(
 
     One draw serves all elements along `axes`.
     """
-    require(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
-    require(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
+    check(0 <= p <= 1, "Dropout", f"p={p} is not a probability; it must lie in [0, 1].")
+    check(all(0 <= i < data.ndim for i in axes), "Dropout", f"axes {axes} do not exist in data of shape {tuple(data.shape)}.")
     if p == 0 or not (train or mode == "always"):
         return data
     if p == 1:

@@ -9,13 +9,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, op
 from ...core.declare.traits import named, shown_by
 from . import _windows
-from ._common import along, axis_of, expect_shape, require, single, wide_enough
-
-
-def _statistics(x, axes, eps):
-    mean = jnp.mean(x, axes, keepdims=True)
-    centred = x - mean
-    return mean, jnp.sqrt(jnp.mean(centred * centred, axes, keepdims=True) + eps)
+from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
@@ -25,18 +19,16 @@ def standardize(data, gamma, beta, axes, eps):
 
     gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient.
     """
-    x = data.astype(wide_enough(data.dtype))
-    mean, deviation = _statistics(x, axes, eps)
-    out = (x - mean) / deviation * gamma + beta
-    return out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
+    return _standardize_forward(data, gamma, beta, axes, eps)[0]
 
 
 def _standardize_forward(data, gamma, beta, axes, eps):
     x = data.astype(wide_enough(data.dtype))
-    mean, deviation = _statistics(x, axes, eps)
-    out = (x - mean) / deviation * gamma + beta
-    results = out.astype(data.dtype), mean.astype(data.dtype), deviation.astype(data.dtype)
-    return results, (data, gamma, mean, deviation)
+    mean = jnp.mean(x, axes, keepdims=True)
+    centred = x - mean
+    deviation = jnp.sqrt(jnp.mean(centred * centred, axes, keepdims=True) + eps)
+    results = (centred / deviation * gamma + beta, mean, deviation)
+    return tuple(part.astype(data.dtype) for part in results), (data, gamma, mean, deviation)
 
 
 def _standardize_backward(axes, eps, kept, heads):
@@ -69,10 +61,10 @@ def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: floa
     With `output_mean_var` also returns the mean and the standard deviation, with that axis of length one.
     """
     axis = axis_of("LayerNorm", axis, data.ndim)
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("LayerNorm", what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
-    found = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
-    return found if output_mean_var else found[0]
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("LayerNorm", what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+    results = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
+    return results if output_mean_var else results[0]
 
 
 @layer_norm.deduce
@@ -88,14 +80,11 @@ def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps:
     `gamma` and `beta` have one element per group. With `output_mean_var` also returns mean and standard deviation, both
     (batch, num_groups).
     """
-    require(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    require(
-        num_groups > 0 and data.shape[1] % num_groups == 0,
-        "GroupNorm",
-        f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.",
-    )
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("GroupNorm", what, given, (num_groups,))
+    check(data.ndim >= 3, "GroupNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    if num_groups <= 0 or data.shape[1] % num_groups != 0:
+        fail("GroupNorm", f"num_groups={num_groups} does not divide the {data.shape[1]} channels of data {tuple(data.shape)}.")
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("GroupNorm", what, vector, (num_groups,))
     x = data.reshape(data.shape[0], num_groups, -1)
     out, mean, std = standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))
     out = out.reshape(data.shape)
@@ -119,9 +108,9 @@ def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
     channel.
     """
-    require(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
-    for what, given in (("gamma", gamma), ("beta", beta)):
-        expect_shape("InstanceNorm", what, given, (data.shape[1],), f"for data {tuple(data.shape)}")
+    check(data.ndim >= 3, "InstanceNorm", f"data must have at least 3 dimensions, got shape {tuple(data.shape)}.")
+    for what, vector in (("gamma", gamma), ("beta", beta)):
+        expect_shape("InstanceNorm", what, vector, (data.shape[1],), f"for data {tuple(data.shape)}")
     x = data.reshape(*data.shape[:2], -1)
     return standardize(x, gamma.reshape(1, -1, 1), beta.reshape(1, -1, 1), (2,), single(eps))[0].reshape(data.shape)
 
@@ -143,11 +132,8 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
 
     `mode` says over what: "instance" each sample, "channel" axis 1 at each place, "spatial" all places of each channel.
     """
-    require(
-        data.ndim >= (2 if mode == "instance" else 3),
-        "L2Normalization",
-        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
-    )
+    if data.ndim < (2 if mode == "instance" else 3):
+        fail("L2Normalization", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     axes = {"instance": range(1, data.ndim), "channel": (1,), "spatial": range(2, data.ndim)}[mode]
     x = data.astype(wide_enough(data.dtype))
     norm = jnp.sqrt(jnp.sum(x * x, tuple(axes), keepdims=True) + single(eps))
@@ -161,13 +147,10 @@ def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0
 
     `data` is (batch, channels, height, width). Of an even number of neighbours the farthest is left out of the sum.
     """
-    require(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
-    require(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
-    require(
-        nsize % 2 or data.dtype == jnp.float32,
-        "LRN",
-        f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.",
-    )
+    check(data.ndim == 4, "LRN", f"Input data should be 4D in batch-channel-y-x, got shape {tuple(data.shape)}.")
+    check(nsize > 0, "LRN", f"nsize must be positive, got {nsize}.")
+    if not (nsize % 2 or data.dtype == jnp.float32):
+        fail("LRN", f"LRN only supports odd values for local_size with data of type {data.dtype}: got nsize={nsize}.")
     x = data.astype(wide_enough(data.dtype))
     reach = (nsize - 1) // 2
     win = _windows.Windows((1,), (2 * reach + 1,), (1,), (reach,), (data.shape[1],))

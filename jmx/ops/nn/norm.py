@@ -16,7 +16,7 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
-from ._common import along, axis_of, expect_shape, require, single, wide_enough
+from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 from .activation import relu
 
 _STATES = {"moving_mean": "zero", "moving_var": "one"}
@@ -87,15 +87,15 @@ def _batch_norm(
     axis=1, activation=None, inverse=True, devices=None, **ignored,
 ):  # fmt: skip
     """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
-    require(data.ndim > 0, name, "data must have at least one dimension.")
+    check(data.ndim > 0, name, "data must have at least one dimension.")
     axis = axis_of(name, axis, data.ndim, "Channel axis")
-    for what, given in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
-        expect_shape(name, what, given, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
-        require(
-            given.dtype == wide_enough(data.dtype),
-            name,
-            f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {given.dtype} at {what!r}.",
-        )
+    for what, vector in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean), ("moving_var", moving_var)):
+        expect_shape(name, what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
+        if vector.dtype != wide_enough(data.dtype):
+            fail(
+                name,
+                f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {vector.dtype} at {what!r}.",
+            )
     if fix_gamma:
         gamma = jnp.ones_like(gamma)
     own = bool(train) and not use_global_stats
@@ -184,7 +184,7 @@ def batch_norm_v1(
 ):
     """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
     shape = tuple(data.shape)
-    require(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
+    check(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
     states = moving_mean, moving_var
     return _batch_norm("BatchNorm_v1", data, gamma, beta, *states, single(eps), train=train, inverse=False, **a)
 
@@ -219,22 +219,21 @@ def sync_batch_norm(
     """
     name = "_contrib_SyncBatchNorm"
     shared = ndev > 1 and bool(train) and not use_global_stats
-    require(
-        not shared or devices is not None,
-        name,
-        f"training with ndev={ndev} (num_devices of the layer) needs one program on these devices: train with "
-        "mx.parallel.DataParallelStep, on batches that split evenly over the contexts. In a loop over contexts, and in Module, "
-        "the first one would wait for the others: use BatchNorm, or give the whole batch to one device, with num_devices=1.",
-    )
+    if shared and devices is None:
+        fail(
+            name,
+            f"training with ndev={ndev} (num_devices of the layer) needs one program on these devices: train with "
+            "mx.parallel.DataParallelStep, on batches that split evenly over the contexts. In a loop over contexts, and in "
+            "Module, the first one would wait for the others: use BatchNorm, or give the whole batch to one device, with "
+            "num_devices=1.",
+        )
     group = devices.inner(ndev) if shared else None
-    require(
-        not shared or group is not None,
-        name,
-        lambda: (
+    if shared and group is None:
+        fail(
+            name,
             f"ndev={ndev} (num_devices of the layer), but this step has {devices.size}. Give the layer num_devices=, the "
-            "number of contexts."
-        ),
-    )
+            "number of contexts.",
+        )
     a.update(use_global_stats=use_global_stats, train=train, devices=group)
     return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, single(eps), inverse=False, **a)
 

@@ -13,7 +13,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import AnyArray, Array, Train, op
 from ...core.declare.traits import named
-from ._common import fail, listed, require, single, wide_enough
+from ._common import check, fail, listed, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
 
@@ -113,7 +113,7 @@ def softmax_output(
     if label.shape != data.shape:
         shape = tuple(data.shape)
         if multi_output:
-            require(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
+            check(data.ndim >= 2, "SoftmaxOutput", f"multi_output needs at least two dimensions, got {shape}.")
             allowed = [(shape[0], math.prod(shape[2:])), (shape[0], *shape[2:]), (shape[0], 1, *shape[2:])]
         else:
             allowed = [shape[:-1]]
@@ -138,19 +138,19 @@ def _(a, data):
 @op("softmax_cross_entropy", save=True)
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
-    require(
-        data.ndim == 2 and label.shape == data.shape[:1],
-        "softmax_cross_entropy",
-        f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
-    )
-    data, kind = data.astype(wide_enough(data.dtype)), data.dtype
+    if data.ndim != 2 or label.shape != data.shape[:1]:
+        fail(
+            "softmax_cross_entropy",
+            f"expected data (rows, classes) and label (rows,), got {tuple(data.shape)} and {tuple(label.shape)}.",
+        )
+    data, dtype = data.astype(wide_enough(data.dtype)), data.dtype
     logs = log_softmax_along(data, 1)
     label = label.astype(jnp.int32)[:, None]
     rows = jnp.take_along_axis(logs, label, 1, mode="clip")
     # Of classes that do not exist the probability is the least one that is told from 0; the gradient is that of the others.
     total = logs[:, :1] - data[:, :1]
     rows = jnp.where((label >= 0) & (label < data.shape[1]), rows, math.log(1e-8) + total - jax.lax.stop_gradient(total))
-    return -jnp.sum(rows).reshape(1).astype(kind)
+    return -jnp.sum(rows).reshape(1).astype(dtype)
 
 
 @softmax_cross_entropy.deduce
@@ -180,12 +180,12 @@ _mae = _regression(lambda x: x, lambda out, label: jnp.sign(out - label))
 
 def _check_regression(name, data, label):
     fits = label.size == data.size and (label.ndim == 0 or label.shape[0] == data.shape[0])
-    require(
-        fits,
-        name,
-        f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
-        f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.",
-    )
+    if not fits:
+        fail(
+            name,
+            f"Shape inconsistent, Provided={listed(label.shape)}, inferred shape={listed(data.shape)}: "
+            f"label has shape {tuple(label.shape)}, expected that of data, {tuple(data.shape)}.",
+        )
 
 
 def _regression_label(a, data):
@@ -243,12 +243,12 @@ def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_co
 
     `label` holds class numbers and has the shape of data without the last axis.
     """
-    require(
-        label.shape == data.shape[:-1],
-        "SVMOutput",
-        f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has "
-        f"shape {tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.",
-    )
+    if label.shape != data.shape[:-1]:
+        fail(
+            "SVMOutput",
+            f"Shape inconsistent, Provided = {listed(label.shape)}, inferred shape={listed(data.shape[:-1])}: label has "
+            f"shape {tuple(label.shape)}, expected {tuple(data.shape[:-1])} for data {tuple(data.shape)}.",
+        )
     return _svm(data, label, (single(margin), single(regularization_coefficient), use_linear))
 
 
@@ -295,9 +295,9 @@ def identity_attach_kl_sparse_reg(
     pass in training brings up to date.
     """
     name = "IdentityAttachKLSparseReg"
-    require(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
+    check(data.ndim == 2, name, f"data needs shape (samples, units), got {tuple(data.shape)}.")
     expected = (data.shape[1],)
-    require(moving_avg.shape == expected, name, f"moving_avg must have shape {expected}, got {tuple(moving_avg.shape)}.")
+    check(moving_avg.shape == expected, name, f"moving_avg must have shape {expected}, got {tuple(moving_avg.shape)}.")
     if train:
         mean = jnp.mean(data, axis=0).astype(moving_avg.dtype)
         moving_avg = single(momentum) * moving_avg + (1 - single(momentum)) * mean

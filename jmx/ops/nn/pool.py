@@ -10,7 +10,7 @@ from jax import lax
 from ...core.declare.op import Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
 from . import _windows
-from ._common import fail, listed, plain_layout, require, wide_enough
+from ._common import check, fail, listed, plain_layout, wide_enough
 
 # Beyond this many elements in a window (or along an axis of it) unrolled slices no longer pay.
 MAX_WINDOW = 64
@@ -20,34 +20,34 @@ _EXPECTED = "Input data should be 3D in (batch, channel, x) or 4D in (batch, cha
 
 def _geometry(name, data, layout):
     """The spatial axes of the data and their lengths."""
-    require(3 <= data.ndim <= 5, name, f"Pooling: {_EXPECTED}, got shape {tuple(data.shape)}.")
+    check(3 <= data.ndim <= 5, name, f"Pooling: {_EXPECTED}, got shape {tuple(data.shape)}.")
     n = data.ndim - 2
     layout = layout or "NC" + "DHW"[-n:]
-    require(len(layout) == data.ndim, name, f"Need {n}D layout: {layout} does not fit data {listed(data.shape)}.")
+    check(len(layout) == data.ndim, name, f"Need {n}D layout: {layout} does not fit data {listed(data.shape)}.")
     axes = tuple(i for i, c in enumerate(layout) if c not in "NC")
     return axes, [data.shape[i] for i in axes]
 
 
 def _windows_of(name, data, axes, kernel, stride, pad, convention):
     n = len(axes)
-    require(kernel, name, "You need to set the kernel size if global pooling is not used.")
-    require(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
+    check(kernel, name, "You need to set the kernel size if global pooling is not used.")
+    check(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
     stride, pad = stride or (1,) * n, pad or (0,) * n
-    require(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
-    require(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
-    require(min(pad) >= 0, name, f"pad must not be negative, got {pad}.")
+    check(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
+    check(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
+    check(min(pad) >= 0, name, f"pad must not be negative, got {pad}.")
     if convention == "same":
-        require(
-            n == 1,
-            name,
-            "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
-            f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
-        )
-        require(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
+        if n != 1:
+            fail(
+                name,
+                "Pooling: Input data should be 3D in (batch, channel, x). Currently 'same' supports "
+                f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
+            )
+        check(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
     out = []
     for axis, k, s, p in zip(axes, kernel, stride, pad):
         size = data.shape[axis]
-        require(k <= size + 2 * p, name, f"kernel size ({k}) exceeds input ({size} padded to {size + 2 * p})")
+        check(k <= size + 2 * p, name, f"kernel size ({k}) exceeds input ({size} padded to {size + 2 * p})")
         room = size + 2 * p - k
         if convention == "valid":
             out.append(1 + room // s)
@@ -142,11 +142,11 @@ def pooling(
     """
     name = "Pooling"
     axes, sizes = _geometry(name, data, layout)
-    require(jnp.issubdtype(data.dtype, jnp.floating), name, f"data must be of a floating type, got {data.dtype}.")
+    check(jnp.issubdtype(data.dtype, jnp.floating), name, f"data must be of a floating type, got {data.dtype}.")
     power = 1
     if pool_type == "lp":
-        require(p_value is not None, name, "p_value is required for pool_type 'lp'; it can be 1, 2 or 3.")
-        require(p_value in (1, 2, 3), name, f"p value of {p_value} is not supported yet: use 1, 2 or 3.")
+        check(p_value is not None, name, "p_value is required for pool_type 'lp'; it can be 1, 2 or 3.")
+        check(p_value in (1, 2, 3), name, f"p value of {p_value} is not supported yet: use 1, 2 or 3.")
         power = p_value
     if pool_type == "max":
         if global_pool:
@@ -189,7 +189,7 @@ def pooling_v1(
     The gradient of a maximum goes to every element that equals it.
     """
     name = "Pooling_v1"
-    require(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"Pooling: Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
     if global_pool:
         kernel, stride, pad = tuple(data.shape[2:]), (1, 1), (0, 0)
     win = _windows_of(name, data, (2, 3), kernel, stride, pad, pooling_convention)
@@ -215,7 +215,7 @@ def averaging_matrix(size, out):
 def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
     """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
     name = "_contrib_AdaptiveAvgPooling2D"
-    require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got {tuple(data.shape)}.")
     if len(output_size) > 2 or any(n < 1 for n in output_size):
         fail(name, f"output_size must be one or two positive numbers, got {output_size}.")
     height, width = (output_size * 2)[:2] or (1, 1)

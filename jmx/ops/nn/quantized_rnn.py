@@ -7,16 +7,12 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, op
 from .._attributes import attributes_of
-from ._common import expect_shape, listed, require
+from ._common import check, expect_shape, listed
 from .rnn import _pieces, _unpack, parameter_size, rnn
 
 
 def _outputs(a):
     return ["output", "state_output", "statecell_ouput"] if a.state_outputs else ["output"]  # MXNet's spelling
-
-
-def _known(a, inputs):
-    return "lstm", inputs, a.state_size, a.num_layers, 2 if a.bidirectional else 1, None
 
 
 @op("_contrib_quantized_rnn", outputs=_outputs, bounds={"p": (0, 1)})
@@ -49,10 +45,10 @@ def quantized_rnn(
     without projection is supported. No gradient.
     """
     name = "_contrib_quantized_rnn"
-    require(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")
-    require(projection_size is None and not use_sequence_length, name, "projections and sequence lengths are not supported.")
-    require(data.ndim == 3, name, f"data should have the dimensions [steps, batch, inputs], got shape {tuple(data.shape)}.")
-    require(data.dtype == jnp.uint8, name, f"Quantized RNN operator only supports uint8 input, got {data.dtype}.")
+    check(mode == "lstm", name, f"Quantized RNN operator only supports LSTM mode, got {mode!r}.")
+    check(projection_size is None and not use_sequence_length, name, "projections and sequence lengths are not supported.")
+    check(data.ndim == 3, name, f"data should have the dimensions [steps, batch, inputs], got shape {tuple(data.shape)}.")
+    check(data.dtype == jnp.uint8, name, f"Quantized RNN operator only supports uint8 input, got {data.dtype}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
     known = ("lstm", inputs, state_size, num_layers, directions, None)
     expect_shape(name, "parameters", parameters, (parameter_size(*known),), f"for data {listed(data.shape)}")
@@ -100,7 +96,8 @@ def quantized_rnn(
 
 @quantized_rnn.deduce
 def _(a, data):
-    states = ShapeDtypeStruct((a.num_layers * (2 if a.bidirectional else 1), data.shape[1], a.state_size), np.dtype("float32"))
-    single = ShapeDtypeStruct((1,), np.dtype("float32"))
-    packed = ShapeDtypeStruct((parameter_size(*_known(a, data.shape[2])),), np.dtype("float32"))
-    return {"parameters": packed, "state": states, "state_cell": states, "data_scale": single, "data_shift": single}
+    directions = 2 if a.bidirectional else 1
+    states = (a.num_layers * directions, data.shape[1], a.state_size)
+    packed = (parameter_size("lstm", data.shape[2], a.state_size, a.num_layers, directions),)
+    shapes = {"parameters": packed, "state": states, "state_cell": states, "data_scale": (1,), "data_shift": (1,)}
+    return {name: ShapeDtypeStruct(shape, np.dtype("float32")) for name, shape in shapes.items()}

@@ -9,11 +9,11 @@ import numpy as np
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import named
 from . import _conv
-from ._common import expect_shape, fail, listed, require, wide_enough
+from ._common import check, expect_shape, fail, listed, wide_enough
 
 
 def _images(name, data):
-    require(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got shape {tuple(data.shape)}.")
+    check(data.ndim == 4, name, f"Input data should be 4D in (batch, channel, y, x), got shape {tuple(data.shape)}.")
 
 
 def _enlarged(x, scale):
@@ -50,26 +50,23 @@ def upsampling(
     convolution that treats each of the `num_filter` channels alone.
     """
     name = "UpSampling"
-    require(scale >= 1, name, f"scale must be at least 1, got {scale}.")
+    check(scale >= 1, name, f"scale must be at least 1, got {scale}.")
     _images(name, data[0])
     if sample_type == "nearest":
         height = data[0].shape[2] * scale
         parts = []
         for x in data:
             _images(name, x)
-            require(
-                height % x.shape[2] == 0,
-                name,
-                f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.",
-            )
+            if height % x.shape[2] != 0:
+                fail(name, f"an input of shape {tuple(x.shape)} cannot be enlarged to {height} rows by a whole number.")
             parts.append(_enlarged(x, height // x.shape[2]))
         if multi_input_mode == "sum":
             return sum(parts[1:], parts[0])
         return jnp.concatenate(parts, 1) if len(parts) > 1 else parts[0]
-    require(len(data) == 2, name, f"bilinear sampling takes two inputs, data and weight; got {len(data)}.")
+    check(len(data) == 2, name, f"bilinear sampling takes two inputs, data and weight; got {len(data)}.")
     x, weight = data
     kernel, pad = 2 * scale - scale % 2, math.ceil((scale - 1) / 2)
-    require(x.shape[1] == num_filter, name, f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.")
+    check(x.shape[1] == num_filter, name, f"num_filter={num_filter} is not the number of channels of data {listed(x.shape)}.")
     expect_shape(name, "weight", weight, (num_filter, 1, kernel, kernel))
     out = tuple((n - 1) * scale - 2 * pad + kernel for n in x.shape[2:])
     geo = _conv.Geometry(out, tuple(x.shape[2:]), (kernel,) * 2, (scale,) * 2, (pad,) * 2, (1, 1), num_filter, platform == "cpu")
@@ -103,11 +100,11 @@ def interpolation_matrix(size, out, align_corners):
 Resize = Literal["like", "odd_scale", "size", "to_even_down", "to_even_up", "to_odd_down", "to_odd_up"]
 
 
-def _new_length(name, old, given, scale, mode):
+def _new_length(name, old, wanted, scale, mode):
     if mode == "size":
-        return given if scale is None else int(np.float32(scale) * np.float32(old))
+        return wanted if scale is None else int(np.float32(scale) * np.float32(old))
     if mode == "odd_scale":
-        require(scale is not None, name, "mode 'odd_scale' needs scale_height and scale_width.")
+        check(scale is not None, name, "mode 'odd_scale' needs scale_height and scale_width.")
         return int(np.float32(old - old % 2) * np.float32(scale)) + old % 2
     parity = 0 if "even" in mode else 1
     return old if old % 2 == parity else old + (1 if mode.endswith("up") else -1)
@@ -135,9 +132,9 @@ def bilinear_resize(
         _images(name, like)
         size = like.shape[2:]
     else:
-        given = zip(data.shape[2:], (height, width), (scale_height, scale_width))
-        size = [_new_length(name, old, new, scale, mode) for old, new, scale in given]
-    require(min(size) >= 1, name, f"data of shape {tuple(data.shape)} cannot be resized to {tuple(size)}.")
+        axes = zip(data.shape[2:], (height, width), (scale_height, scale_width))
+        size = [_new_length(name, old, new, scale, mode) for old, new, scale in axes]
+    check(min(size) >= 1, name, f"data of shape {tuple(data.shape)} cannot be resized to {tuple(size)}.")
     x = data.astype(wide_enough(data.dtype))
     rows, columns = (interpolation_matrix(old, new, align_corners) for old, new in zip(data.shape[2:], size))
     out = jnp.einsum("oh,nchw,pw->ncop", rows.astype(x.dtype), x, columns.astype(x.dtype), precision="highest")
@@ -162,14 +159,12 @@ def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQU
     """
     name = "GridGenerator"
     if transform_type == "affine":
-        require(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
-        require(
-            len(target_shape) == 2 and min(target_shape) >= 1, name, f"target_shape must be (height, width), got {target_shape}."
-        )
+        check(data.ndim == 2 and data.shape[1] == 6, name, f"data must be (batch, 6), got shape {tuple(data.shape)}.")
+        if len(target_shape) != 2 or min(target_shape) < 1:
+            fail(name, f"target_shape must be (height, width), got {target_shape}.")
         return _affine_grid(data, *target_shape)
-    require(
-        data.ndim == 4 and data.shape[1] == 2, name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}."
-    )
+    if data.ndim != 4 or data.shape[1] != 2:
+        fail(name, f"data must be (batch, 2, height, width), got shape {tuple(data.shape)}.")
     height, width = data.shape[2:]
     place = np.stack(np.meshgrid(np.arange(width), np.arange(height)))
     half = np.array([(width - 1) / 2, (height - 1) / 2]).reshape(2, 1, 1)
@@ -206,11 +201,8 @@ def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     outside.
     """
     _images("BilinearSampler", data)
-    require(
-        grid.ndim == 4 and grid.shape[:2] == (data.shape[0], 2),
-        "BilinearSampler",
-        f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.",
-    )
+    if grid.ndim != 4 or grid.shape[:2] != (data.shape[0], 2):
+        fail("BilinearSampler", f"grid must be ({data.shape[0]}, 2, height, width), got shape {tuple(grid.shape)}.")
     return _sample(data, grid)
 
 

@@ -14,7 +14,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import REQUIRED, AnyArray, Array, Key, Train, op
 from ...core.declare.traits import IntegerForm
-from ._common import expect_shape, listed, require, wide_enough
+from ._common import check, expect_shape, fail, listed, wide_enough
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 
@@ -123,9 +123,9 @@ def _inside(lengths, time):
     return (time < lengths)[..., None]
 
 
-def _scan(kind, keep, x, begin, weights, biases, lengths):
+def _scan(form, keep, x, begin, weights, biases, lengths):
     """(last state, (states after each step, kept values)); only the outputs of the steps unless `keep`."""
-    mode, clip, backwards = kind
+    mode, clip, backwards = form
     step, _ = _gates(mode, clip)
     # A GRU's state has its own share of the new content, which the reset gate scales; all else is added up at once.
     apart = mode == "gru"
@@ -153,24 +153,24 @@ def _cut(outputs, lengths):
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
-def _layer(kind, x, begin, weights, biases, lengths):
+def _layer(form, x, begin, weights, biases, lengths):
     """(outputs (time, batch, size), last state) of one layer in one direction.
 
-    kind  (mode, bounds of an LSTM's cells or None, whether time runs backwards)
+    form  (mode, bounds of an LSTM's cells or None, whether time runs backwards)
     """
-    last, outputs = _scan(kind, False, x, begin, weights, biases, lengths)
+    last, outputs = _scan(form, False, x, begin, weights, biases, lengths)
     return _cut(outputs, lengths), last
 
 
-def _layer_forward(kind, x, begin, weights, biases, lengths):
-    last, (states, kept) = _scan(kind, True, x, begin, weights, biases, lengths)
+def _layer_forward(form, x, begin, weights, biases, lengths):
+    last, (states, kept) = _scan(form, True, x, begin, weights, biases, lengths)
     return (_cut(states[0], lengths), last), (x, begin, weights, lengths, states, kept)
 
 
-def _layer_backward(kind, residuals, grads):
+def _layer_backward(form, residuals, grads):
     """Gradients of a layer. The loop over time has one matrix product a step; those of the weights come after it, one for
     all steps, where differentiating the forward loop would add up matrices step by step."""
-    mode, clip, backwards = kind
+    mode, clip, backwards = form
     x, begin, weights, lengths, states, kept = residuals
     d_outputs, d_last = grads
     _, derivative = _gates(mode, clip)
@@ -257,13 +257,11 @@ def rnn(
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
     """
     name = "RNN"
-    require(
-        data.ndim == 3,
-        name,
-        f"Input data should be rank-3 tensor of dim [sequence length, batch size, input size], got shape {tuple(data.shape)}.",
-    )
-    require(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
-    require(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
+    if data.ndim != 3:
+        wanted = "[sequence length, batch size, input size]"
+        fail(name, f"Input data should be rank-3 tensor of dim {wanted}, got shape {tuple(data.shape)}.")
+    check(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
+    check(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
     known = (mode, inputs, state_size, num_layers, directions, projection_size)
     expect_shape(name, "parameters", parameters, (parameter_size(*known),), f"for data {listed(data.shape)}, {mode}")
@@ -273,11 +271,8 @@ def rnn(
     expect_shape(name, "sequence_length", sequence_length, (batch,))
     clip = None
     if lstm_state_clip_min is not None or lstm_state_clip_max is not None:
-        require(
-            lstm_state_clip_min is not None and lstm_state_clip_max is not None,
-            name,
-            "lstm_state_clip_min and lstm_state_clip_max must be given together.",
-        )
+        if lstm_state_clip_min is None or lstm_state_clip_max is None:
+            fail(name, "lstm_state_clip_min and lstm_state_clip_max must be given together.")
         clip = (lstm_state_clip_min, lstm_state_clip_max)
     lengths = None if sequence_length is None else sequence_length.astype(jnp.int32)
     wide = wide_enough(data.dtype)

@@ -5,8 +5,9 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
-from ._common import require, single
+from ._common import fail, single
 from ._windows import lowest
+from .roi_align import check_regions, rounded
 
 
 def _bins(start, length, count, size):
@@ -21,13 +22,8 @@ def _bins(start, length, count, size):
     return (place >= low[:, None]) & (place < high[:, None])
 
 
-def _rounded(x):
-    """To the nearest whole number, halves away from zero."""
-    return (jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)).astype(jnp.int32)
-
-
 def _pool_one(image, roi, pooled, scale):
-    box = _rounded(roi[1:].astype(jnp.float32) * scale)
+    box = rounded(roi[1:].astype(jnp.float32) * scale).astype(jnp.int32)
     width, height = (jnp.maximum(box[i + 2] - box[i] + 1, 1) for i in (0, 1))
     rows = _bins(box[1], height, pooled[0], image.shape[1])
     columns = _bins(box[0], width, pooled[1], image.shape[2])
@@ -52,15 +48,9 @@ def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial
 
     data is (batch, channels, y, x); a row of rois is (image number, x1, y1, x2, y2), scaled by `spatial_scale`.
     """
-    require(data.ndim == 4, "ROIPooling", f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 5,
-        "ROIPooling",
-        f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.",
-    )
-    require(
-        len(pooled_size) == 2 and min(pooled_size) > 0, "ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}."
-    )
+    check_regions("ROIPooling", data, rois)
+    if len(pooled_size) != 2 or min(pooled_size) <= 0:
+        fail("ROIPooling", f"pooled_size must be (rows, columns), got {pooled_size}.")
     rois = jax.lax.stop_gradient(rois)
     images = data[jnp.clip(rois[:, 0].astype(jnp.int32), 0, data.shape[0] - 1)]
     return jax.vmap(lambda image, roi: _pool_one(image, roi, tuple(pooled_size), single(spatial_scale)))(images, rois)

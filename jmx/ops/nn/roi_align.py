@@ -6,14 +6,14 @@ from jax import lax
 
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
-from ._common import require, single
+from ._common import check, fail, single
 
 
-def _check(name, data, rois):
-    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 5, name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}."
-    )
+def check_regions(name, data, rois):
+    """Raise MXNetError unless `data` holds images, and `rois` rows (image number, x1, y1, x2, y2)."""
+    check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    if rois.ndim != 2 or rois.shape[1] != 5:
+        fail(name, f"rois should be a 2D tensor of shape [regions, 5], got {tuple(rois.shape)}.")
 
 
 #: samples along an axis of a bin that are computed at most: a bin that covers more places has coordinates that mean nothing
@@ -70,15 +70,12 @@ def roi_align(
     Returns (regions, channels, *pooled_size). Only `data` has a gradient other than zero.
     """
     name = "ROIAlign"
-    _check(name, data, rois)
-    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    check_regions(name, data, rois)
+    check(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     channels, height, width = data.shape[1:]
-    require(
-        not position_sensitive or channels % (rows * columns) == 0,
-        name,
-        f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.",
-    )
+    if position_sensitive and channels % (rows * columns) != 0:
+        fail(name, f"{channels} channels cannot be divided by pooled_size[0]*pooled_size[1] when position_sensitive is true.")
     rois = lax.stop_gradient(rois)
 
     def one(roi):
@@ -115,11 +112,10 @@ def rroi_align(
     Returns (regions, channels, *pooled_size). Has no gradient.
     """
     name = "RROIAlign"
-    require(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
-    require(
-        rois.ndim == 2 and rois.shape[1] == 6, name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}."
-    )
-    require(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
+    check(data.ndim == 4, name, f"data should be a 4D tensor, got shape {tuple(data.shape)}.")
+    if rois.ndim != 2 or rois.shape[1] != 6:
+        fail(name, f"bbox should be a 2D tensor of shape [batch, 6], got {tuple(rois.shape)}.")
+    check(len(pooled_size) == 2 and min(pooled_size) > 0, name, f"pooled_size must be (rows, columns), got {pooled_size}.")
     rows, columns = pooled_size
     height, width = data.shape[2:]
 
@@ -155,7 +151,7 @@ def rroi_align(
     return jax.vmap(one)(rois)
 
 
-def _rounded(x):
+def rounded(x):
     """To the nearest whole number, halves away from zero."""
     return jnp.sign(x) * jnp.floor(jnp.abs(x) + 0.5)
 
@@ -179,15 +175,12 @@ def psroi_pooling(
     Returns (regions, output_dim, pooled_size, pooled_size). Only `data` has a gradient other than zero.
     """
     name = "PSROIPooling"
-    _check(name, data, rois)
+    check_regions(name, data, rois)
     groups = group_size or pooled_size
-    require(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
+    check(pooled_size > 0 and groups > 0, name, f"pooled_size and group_size must be positive: {pooled_size}, {group_size}.")
     channels, height, width = data.shape[1:]
-    require(
-        channels == output_dim * groups**2,
-        name,
-        f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.",
-    )
+    if channels != output_dim * groups**2:
+        fail(name, f"data needs output_dim * group_size**2 = {output_dim * groups**2} channels, got {channels}.")
     scale = single(spatial_scale)
     rois = lax.stop_gradient(rois)
     bins = jnp.arange(pooled_size, dtype=rois.dtype)
@@ -202,7 +195,7 @@ def psroi_pooling(
         return inside.astype(data.dtype), jnp.maximum(last - first, 0)
 
     def one(roi):
-        corner, end = _rounded(roi[1:3]) * scale, (_rounded(roi[3:5]) + 1) * scale
+        corner, end = rounded(roi[1:3]) * scale, (rounded(roi[3:5]) + 1) * scale
         across, columns = covered(corner[0], end[0], width)
         down, rows = covered(corner[1], end[1], height)
         image = data[roi[0].astype(jnp.int32)].reshape(output_dim, groups, groups, height, width)
@@ -249,38 +242,35 @@ def deformable_psroi_pooling(
     Returns (regions, output_dim, pooled_size, pooled_size). `rois` have a gradient of zero.
     """
     name = "DeformablePSROIPooling"
-    _check(name, data, rois)
+    check_regions(name, data, rois)
     channels, height, width = data.shape[1:]
-    require(
-        channels == output_dim * group_size**2,
-        name,
-        f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.",
-    )
+    if channels != output_dim * group_size**2:
+        fail(name, f"data needs output_dim * group_size**2 = {output_dim * group_size**2} channels, got {channels}.")
     counts = {"pooled_size": pooled_size, "group_size": group_size, "sample_per_part": sample_per_part}
-    require(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
+    check(min(counts.values()) > 0, name, f"pooled_size, group_size and sample_per_part must be positive, got {counts}.")
     if trans is not None:
         need = (rois.shape[0], 2, part_size or pooled_size, part_size or pooled_size)
-        require(
-            trans.ndim == 4 and trans.shape[0] == need[0] and trans.shape[2:] == need[2:],
-            name,
-            f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
-        )
-    parts, scale, kind = part_size or pooled_size, single(spatial_scale), data.dtype
+        if trans.ndim != 4 or trans.shape[0] != need[0] or trans.shape[2:] != need[2:]:
+            fail(
+                name,
+                f"trans should be a 4D tensor of shape ({need[0]}, 2 * classes, {need[2]}, {need[3]}), got {tuple(trans.shape)}.",
+            )
+    parts, scale, dtype = part_size or pooled_size, single(spatial_scale), data.dtype
     classes = 1 if trans is None else trans.shape[1] // 2
-    require(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
+    check(output_dim % classes == 0, name, f"output_dim={output_dim} is not a multiple of the {classes} classes of trans.")
     rois = lax.stop_gradient(rois)
     bins, samples = jnp.arange(pooled_size), jnp.arange(sample_per_part)
     part, group = bins * parts // pooled_size, jnp.minimum(bins * group_size // pooled_size, group_size - 1)
 
     def one(roi, moves):
-        corner, end = _rounded(roi[1:3]) * scale - 0.5, (_rounded(roi[3:5]) + 1) * scale - 0.5
+        corner, end = rounded(roi[1:3]) * scale - 0.5, (rounded(roi[3:5]) + 1) * scale - 0.5
         size = jnp.maximum(end - corner, 0.1)
         step = size / pooled_size
-        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), kind)
+        moved = jnp.zeros((output_dim, 2, pooled_size, pooled_size), dtype)
         if moves is not None:
             by_bin = moves.reshape(classes, 2, parts, parts)[:, :, part][..., part] * single(trans_std)
             moved = jnp.repeat(by_bin, output_dim // classes, 0)
-        shift = (samples / sample_per_part).astype(kind)
+        shift = (samples / sample_per_part).astype(dtype)
         x = (bins * step[0] + corner[0] + moved[:, 0] * size[0])[..., None, None] + shift * step[0]
         y = (bins[:, None] * step[1] + corner[1] + moved[:, 1] * size[1])[..., None, None] + shift[:, None] * step[1]
         x, y = jnp.broadcast_arrays(x, y)
@@ -290,12 +280,12 @@ def deformable_psroi_pooling(
         image = image[:, group][:, :, group]
         low_x, low_y = jnp.floor(x), jnp.floor(y)
         part_x, part_y = x - lax.stop_gradient(low_x), y - lax.stop_gradient(low_y)
-        total = jnp.zeros((), kind)
+        total = jnp.zeros((), dtype)
         for row, by_row in ((low_y, 1 - part_y), (jnp.ceil(y), part_y)):
             for column, by_column in ((low_x, 1 - part_x), (jnp.ceil(x), part_x)):
                 at = (row * width + column).astype(jnp.int32).reshape(*image.shape[:3], -1)
                 total = total + jnp.take_along_axis(image, at, 3).reshape(x.shape) * by_row * by_column
         count = inside.sum((3, 4))
-        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(kind)
+        return jnp.where(inside, total, 0).sum((3, 4)) / jnp.maximum(count, 1).astype(dtype)
 
     return jax.vmap(one)(rois, trans) if trans is not None else jax.vmap(lambda roi: one(roi, None))(rois)

@@ -6,15 +6,15 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.op import AnyArray, Array, op
 from ...core.declare.traits import named
 from .._numeric import scalar_like
-from ._common import expect_shape, require, single
+from ._common import check, expect_shape, single
 
 _WITH_LENGTH = {"sequence_length": lambda a: a.use_sequence_length}
 
 
 def _check(name, data, sequence_length, axis):
     """(time axis, batch axis)."""
-    require(data.ndim >= 2, name, f"data must have at least two dimensions, got shape {tuple(data.shape)}.")
-    require(axis in (0, 1), name, f"axis must be 0 or 1, got {axis}.")
+    check(data.ndim >= 2, name, f"data must have at least two dimensions, got shape {tuple(data.shape)}.")
+    check(axis in (0, 1), name, f"axis must be 0 or 1, got {axis}.")
     expect_shape(name, "sequence_length", sequence_length, (data.shape[1 - axis],), f"for data {tuple(data.shape)}, axis={axis}")
     return axis, 1 - axis
 
@@ -56,7 +56,7 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
 @op("SequenceReverse", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
 def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """Each sequence backwards, its padding left in place; time is axis 0."""
-    require(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
+    check(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
     time, batch = _check("SequenceReverse", data, sequence_length, axis)
     if sequence_length is None:
         return jnp.flip(data, time)

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ...core.declare.op import AnyArray, Array, DType, op
-from ._common import axis_of, expect_shape, require, wide_enough
+from ._common import axis_of, check, expect_shape, fail, wide_enough
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
@@ -44,9 +44,8 @@ log_softmax_along.defvjp(
 
 def _prepared(name, data, axis, temperature, dtype):
     """(data in the type to compute in, axis, type of the result)."""
-    require(
-        jnp.issubdtype(data.dtype, jnp.floating), name, f"This operation only support floating point types, not {data.dtype}."
-    )
+    if not jnp.issubdtype(data.dtype, jnp.floating):
+        fail(name, f"This operation only support floating point types, not {data.dtype}.")
     axis = axis_of(name, axis, data.ndim)
     out = jnp.dtype(dtype) if dtype is not None else data.dtype
     x = data.astype(jnp.promote_types(wide_enough(data.dtype), out))
@@ -73,7 +72,7 @@ def softmax(
     if length is None:
         return softmax_along(x, axis).astype(out)
     whole = length.dtype in ("int32", "int64")
-    require(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
+    check(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
     expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
     inside = lax.broadcasted_iota(length.dtype, x.shape, axis) < jnp.expand_dims(length, axis)
     y = softmax_along(jnp.where(inside, x, jnp.finfo(x.dtype).min), axis)
@@ -91,7 +90,7 @@ def log_softmax(
     data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
 ):
     """The logarithm of softmax(data / temperature) along `axis`, in the type `dtype` if given."""
-    require(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
+    check(not use_length, "log_softmax", "use_length is not supported here: use softmax with a length, then log.")
     x, axis, out = _prepared("log_softmax", data, axis, temperature, dtype)
     return log_softmax_along(x, axis).astype(out)
 
@@ -99,7 +98,7 @@ def log_softmax(
 @op("softmin", save=True, numbered_inputs=True, outputs=("output",))
 def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
-    require(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
+    check(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
     x, axis, out = _prepared("softmin", data, axis, temperature, dtype)
     return softmax_along(-x, axis).astype(out)
 
@@ -107,10 +106,7 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
 @op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",))
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
-    require(
-        data.ndim >= (3 if mode == "channel" else 1),
-        "SoftmaxActivation",
-        f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.",
-    )
+    if data.ndim < (3 if mode == "channel" else 1):
+        fail("SoftmaxActivation", f"data of shape {tuple(data.shape)} has too few dimensions for mode {mode!r}.")
     x = data.astype(wide_enough(data.dtype))
     return softmax_along(x, 1 if mode == "channel" else data.ndim - 1).astype(data.dtype)

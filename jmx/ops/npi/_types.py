@@ -20,6 +20,12 @@ def mend(name, kinds, text):
     fail(name, f"got element type{'s' * (len(kinds) > 1)} {shown}; {text} Convert with astype.")
 
 
+def numbers(name, x, text="booleans are not supported."):
+    """Raise MXNetError in the name of operator `name` if `x` is a boolean array."""
+    if x.dtype == np.bool_:
+        mend(name, (x.dtype,), text)
+
+
 def promoted(name, a, b):
     """The element type of a result of arrays `a` and `b`: any float wins over integers, then the wider one.
 
@@ -35,10 +41,10 @@ def promoted(name, a, b):
 
 def numeric(name, a, b):
     """As `promoted`; raises MXNetError for two boolean arrays too."""
-    found = promoted(name, a, b)
-    if found == np.bool_:
-        mend(name, (found, found), "one of them must be a number.")
-    return found
+    dtype = promoted(name, a, b)
+    if dtype == np.bool_:
+        mend(name, (dtype, dtype), "one of them must be a number.")
+    return dtype
 
 
 def quotient(name, a, b):

@@ -54,17 +54,15 @@ Returns an array of the common shape, {result}. Raises MXNetError for other shap
 """
 
 
-def _declare_mixed(word, kernel, text, kind, kinds, whole):
+def _declare_mixed(word, kernel, text, common, kinds, whole):
     name = "_npi_" + word
 
     def apply(lhs: AnyArray, rhs: AnyArray):
         fit(name, lhs, rhs)
-        dtype = kind(name, lhs, rhs)
+        dtype = common(name, lhs, rhs)
         return kernel(lhs.astype(dtype), rhs.astype(dtype))
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _MIXED_DOC.format(text=text, kinds=kinds, whole=whole)
-    return op(name)(apply)
+    return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole))(apply)
 
 
 _ANY = "of any types but uint8 with int8", "the wider integer"
@@ -99,9 +97,7 @@ def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs")
         return compute(x1, x2)
 
     apply = by_side if first == "lhs" else by_number
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second)
-    return op(name)(apply)
+    return op(name, doc=_ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second))(apply)
 
 
 def _any(a):

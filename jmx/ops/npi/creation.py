@@ -12,6 +12,8 @@ from jax import lax
 from jmx.core.declare.op import REQUIRED, Array, DType, Scalar, Shape, op
 from jmx.core.declare.traits import counted
 
+from .. import creation
+from .._attributes import attributes_of
 from .._checks import check
 from .._numeric import scalar_like
 from ..creation import _sized, _steps
@@ -27,17 +29,17 @@ Returns an array of {result}. Raises MXNetError if {raises}.
 _SHAPED = {"given": "shape    shape of the result", "result": "that shape", "raises": "the shape holds a negative size"}
 
 
-@op("_npi_zeros")
+@op("_npi_zeros", doc=_DOC.format(text="An array of zeros.", **_SHAPED))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.zeros(_sized("_npi_zeros", shape), dtype)
 
 
-@op("_npi_ones")
+@op("_npi_ones", doc=_DOC.format(text="An array of ones.", **_SHAPED))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.ones(_sized("_npi_ones", shape), dtype)
 
 
-@op("_npi_identity")
+@op("_npi_identity", doc=_DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED))
 def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     name = "_npi_identity"
     check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
@@ -46,11 +48,6 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     at = jnp.arange(rows * columns, dtype="int32")
     side = max(rows, 1)
     return (lax.div(at, jnp.full_like(at, side)) == lax.rem(at, jnp.full_like(at, side))).astype(dtype).reshape(shape)
-
-
-zeros.__doc__ = _DOC.format(text="An array of zeros.", **_SHAPED)
-ones.__doc__ = _DOC.format(text="An array of ones.", **_SHAPED)
-identity.__doc__ = _DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED)
 
 
 @op("_npi_eye")
@@ -70,15 +67,8 @@ def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtyp
 
 
 @op("_npi_arange")
-def arange(
-    start: float = REQUIRED,
-    stop: float | None = None,
-    step: float = 1.0,
-    repeat: int = 1,
-    infer_range: bool = False,
-    ctx: str = "",
-    dtype: DType = "float32",
-):
+@attributes_of(creation.arange)
+def arange(start, stop, step, repeat, infer_range, ctx, dtype):
     """Numbers from `start` up to, not including, `stop`; a single bound is the stop.
 
     start, stop, step    the bounds and the distance, which integer types cut off before they count
@@ -98,15 +88,8 @@ def arange(
 
 
 @op("_npi_logspace")
-def logspace(
-    start: float = REQUIRED,
-    stop: float = REQUIRED,
-    num: int = REQUIRED,
-    endpoint: bool = True,
-    base: float = 10.0,
-    ctx: str = "",
-    dtype: DType = "float32",
-):
+@attributes_of(creation.linspace)
+def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     """Numbers whose logarithms are evenly spaced.
 
     start, stop    logarithms of the first and the last number
@@ -153,41 +136,29 @@ def indices(dimensions: Shape = REQUIRED, dtype: DType = "int32", ctx: str = "")
     return jnp.stack([lax.broadcasted_iota("int32", shape, i) for i in range(len(shape))]).astype(dtype)
 
 
-def _angles(M, times, dtype):
-    """`times` turns in M - 1 steps, in single precision whatever the type, as MXNet computes them."""
-    turn = np.float32(times) * np.float32(math.pi)
-    return (turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype)
+def _cosine(M, turns, dtype):
+    """The cosine of angles that go round `turns` times in M - 1 steps, in single precision whatever the type, as in MXNet."""
+    turn = np.float32(2 * turns) * np.float32(math.pi)
+    return np.cos((turn * np.arange(M).astype("float32") / np.float32(max(M - 1, 1))).astype(dtype))
 
 
-def _hanning(M, dtype):
-    return dtype.type(0.5) - dtype.type(0.5) * np.cos(_angles(M, 2, dtype))
-
-
-def _hamming(M, dtype):
-    return dtype.type(0.54) - dtype.type(0.46) * np.cos(_angles(M, 2, dtype))
-
-
-def _blackman(M, dtype):
-    once, twice = np.cos(_angles(M, 2, dtype)), np.cos(_angles(M, 4, dtype))
-    return dtype.type(0.42) - dtype.type(0.5) * once + dtype.type(0.08) * twice
-
-
-def _declare_window(word, compute, text):
+def _declare_window(word, text, *weights):
+    """A window that is a sum of a constant and of cosines of one turn, two turns, ..., with these weights."""
     name = "_npi_" + word
 
     def apply(M: int | None = None, ctx: str = "", dtype: DType = "float32"):
         check(M is not None, name, "missing 1 required positional argument: 'M'")
-        kind = np.dtype(dtype)
+        dtype = np.dtype(dtype)
         # Integers and half precision come out of single precision; the weights of integers are cut off to 0.
-        values = compute(max(M, 0), kind if kind.kind == "f" else np.dtype("float32"))
+        work = dtype if dtype.kind == "f" else np.dtype("float32")
+        values = sum(work.type(weight) * _cosine(max(M, 0), turns, work) for turns, weight in enumerate(weights))
         if M == 1:
             values = np.ones(1)
-        elif kind.kind in "iu":
+        elif dtype.kind in "iu":
             values = np.zeros(max(M, 0))
-        return jnp.asarray(values.astype(kind))
+        return jnp.asarray(values.astype(dtype))
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""{text}
+    doc = f"""{text}
 
     M    number of points; an empty array for 0 and less
     ctx    the device, as "cpu(0)"
@@ -195,12 +166,12 @@ def _declare_window(word, compute, text):
 
     Returns a vector of M elements. Raises MXNetError if M is not given.
     """
-    return op(name)(apply)
+    return op(name, doc=doc)(apply)
 
 
-_declare_window("hanning", _hanning, "The Hann window, a raised cosine that ends in zeros.")
-_declare_window("hamming", _hamming, "The Hamming window, a raised cosine that ends above zero.")
-_declare_window("blackman", _blackman, "The Blackman window, of two cosines.")
+_declare_window("hanning", "The Hann window, a raised cosine that ends in zeros.", 0.5, -0.5)
+_declare_window("hamming", "The Hamming window, a raised cosine that ends above zero.", 0.54, -0.46)
+_declare_window("blackman", "The Blackman window, of two cosines.", 0.42, -0.5, 0.08)
 
 
 def _declare_raised(count, raise_):
@@ -209,17 +180,15 @@ def _declare_raised(count, raise_):
     def apply(*arys: Array, num_args: int = REQUIRED):
         return tuple(lax.stop_gradient(raise_(x)) for x in arys)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""Arrays with at least {count} dimension{"s" * (count > 1)}; those that have fewer get some of length 1.
+    doc = f"""Arrays with at least {count} dimension{"s" * (count > 1)}; those that have fewer get some of length 1.
 
     arys    arrays of one element type. They get no gradient.
     num_args    how many there are, 1 or more
 
     Returns as many arrays. Raises MXNetError if none is given.
     """
-    return op(name, outputs=lambda a: a.num_args, bounds={"num_args": (1, None)}, zero_gradient=True, input_names=counted("ary"))(
-        apply
-    )
+    counts = {"outputs": lambda a: a.num_args, "bounds": {"num_args": (1, None)}, "input_names": counted("ary")}
+    return op(name, doc=doc, zero_gradient=True, **counts)(apply)
 
 
 _declare_raised(1, jnp.atleast_1d)

@@ -10,7 +10,7 @@ from jmx.core.declare.op import Array, op
 
 from .._checks import axis_of, check
 from .._numeric import convert, scalar_like
-from ._types import BadValue, mend
+from ._types import BadValue, mend, numbers
 
 
 def _numbers(name, x):
@@ -65,16 +65,16 @@ def ediff1d(
     Returns a vector of the type of `input1`.
     """
     name = "_npi_ediff1d"
-    given = [x for x in (input2, input3) if x is not None]
+    arrays = [x for x in (input2, input3) if x is not None]
     _numbers(name, input1)
     flat = input1.reshape(-1)
     parts = [flat[1:] - flat[:-1] if flat.size > 1 else flat[:0]]
     if to_begin_arr_given:
-        parts.insert(0, given.pop(0).reshape(-1))
+        parts.insert(0, arrays.pop(0).reshape(-1))
     elif to_begin_scalar is not None:
         parts.insert(0, scalar_like(to_begin_scalar, flat.dtype).reshape(1))
     if to_end_arr_given:
-        parts.append(given.pop(0).reshape(-1))
+        parts.append(arrays.pop(0).reshape(-1))
     elif to_end_scalar is not None:
         parts.append(scalar_like(to_end_scalar, flat.dtype).reshape(1))
     return jnp.concatenate(parts)
@@ -91,8 +91,7 @@ def polyval(p: Array, x: Array):
     """
     if p.ndim != 1:
         raise BadValue(f"Operator _npi_polyval: p has to be an 1-D array, got shape {list(p.shape)}")
-    if x.dtype == np.bool_:
-        mend("_npi_polyval", (x.dtype,), "booleans are not supported.")
+    numbers("_npi_polyval", x)
     return convert(functools.reduce(lambda sum_, c: sum_ * x + c, p, jnp.zeros_like(x)), x.dtype)
 
 

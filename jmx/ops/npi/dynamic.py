@@ -5,12 +5,14 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from jmx.core.declare.op import AnyArray, Array, op
+from jmx.core.declare.op import AnyArray, op
 
-from .._checks import axis_of, check
+from .._attributes import attributes_of
+from .._checks import axis_of, check, fail
 from .._numeric import is_float
 from ..indexing import gathered
-from ._types import mend
+from ._types import mend, numbers
+from .insert import insert_scalar
 
 
 def _values(x):
@@ -48,13 +50,12 @@ def unique(
     """
     name = "_npi_unique"
     values = np.atleast_1d(_values(data))
-    if data.dtype == np.bool_:
-        mend(name, (data.dtype,), "booleans are not supported.")
+    numbers(name, data)
     if axis is not None:
         axis = axis_of(name, axis, values.ndim)
-    found = np.unique(values, True, True, True, axis=axis, equal_nan=False)
-    asked = zip((return_index, return_inverse, return_counts), found[1:])
-    return [jnp.asarray(found[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
+    parts = np.unique(values, True, True, True, axis=axis, equal_nan=False)
+    asked = zip((return_index, return_inverse, return_counts), parts[1:])
+    return [jnp.asarray(parts[0]), *(jnp.asarray(x.reshape(-1).astype("int64")) for wanted, x in asked if wanted)]
 
 
 @op("_npi_bincount", dynamic=True, wide=True, when={"weights": lambda a: a.has_weights}, zero_gradient=True)
@@ -75,11 +76,8 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
     check(data.ndim == 1, name, lambda: f"data must be a vector, got shape {list(data.shape)}")
     if weights is not None and weights.dtype == np.bool_:
         mend(name, (weights.dtype,), "weights must be numbers.")
-    check(
-        weights is None or weights.shape == data.shape,
-        name,
-        lambda: f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}",
-    )
+    if weights is not None and weights.shape != data.shape:
+        fail(name, f"weights must have the shape of data, {list(data.shape)}, got {list(weights.shape)}")
     values = _values(data).astype("int64")
     check(not values.size or values.min() >= 0, name, lambda: f"input should be nonnegative number, got {values.min()}")
     count = max(minlength, int(values.max()) + 1 if values.size else 0)
@@ -91,15 +89,8 @@ def bincount(data: AnyArray, weights: AnyArray | None = None, minlength: int = 0
 @op(
     "_npi_delete", dynamic=True,
     when={"obj": lambda a: a.step is None and a.int_ind is None}, no_gradient=True)  # fmt: skip
-def delete(
-    arr: Array,
-    obj: AnyArray | None = None,
-    start: int | None = None,
-    stop: int | None = None,
-    step: int | None = None,
-    int_ind: int | None = None,
-    axis: int | None = None,
-):
+@attributes_of(insert_scalar)
+def delete(arr, obj: AnyArray | None = None, *, start, stop, step, int_ind, axis):
     """`arr` without some of its elements along an axis.
 
     arr    array of any type

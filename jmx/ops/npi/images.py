@@ -13,10 +13,10 @@ from ._types import mend
 
 def _decoded(name, encoded, flag, to_rgb, source):
     check(encoded.size, name, lambda: f"{source} cannot be an empty buffer")
-    found = pixels(encoded, flag > 0, to_rgb)
-    if found is None:
+    image = pixels(encoded, flag > 0, to_rgb)
+    if image is None:
         fail(name, f"decoding of {source}, {encoded.size} bytes, failed: invalid image file.")
-    return jnp.asarray(found)
+    return jnp.asarray(image)
 
 
 _COLOURS = """flag    1 for colour, 0 for grey

@@ -31,11 +31,8 @@ def _aligned(name, arr, values, axis):
         arr, axis = arr.reshape(-1), 0
     axis = axis_of(name, axis, arr.ndim)
     lead = values.shape[: max(values.ndim - arr.ndim, 0)]
-    check(
-        all(n == 1 for n in lead),
-        name,
-        lambda: f"values of shape {list(values.shape)} do not fit into an array of shape {list(arr.shape)}",
-    )
+    if not all(n == 1 for n in lead):
+        fail(name, f"values of shape {list(values.shape)} do not fit into an array of shape {list(arr.shape)}")
     values = values.reshape(values.shape[len(lead) :])
     return arr, values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), axis
 
@@ -43,11 +40,8 @@ def _aligned(name, arr, values, axis):
 def _fitted(name, arr, values, axis, count):
     """`values` broadcast to `count` slices of `arr` along `axis`, in its element type."""
     shape = [count if i == axis else n for i, n in enumerate(arr.shape)]
-    check(
-        all(m in (1, n) for m, n in zip(values.shape, shape)),
-        name,
-        lambda: f"values of shape {list(values.shape)} do not broadcast to {shape}",
-    )
+    if not all(m in (1, n) for m, n in zip(values.shape, shape)):
+        fail(name, f"values of shape {list(values.shape)} do not broadcast to {shape}")
     return jnp.broadcast_to(convert(values, arr.dtype), shape)
 
 

@@ -11,11 +11,11 @@ from jax import lax
 from jmx.core.declare.op import AnyArray, Array, Shape, defer, op
 
 from ...base import MXNetError
-from .._checks import axis_of, check
+from .._checks import axis_of, check, fail
 from .._numeric import SINGLE, convert, is_float, working
-from ..linalg import inverse, potrf
+from ..linalg import inverse, potrf, signs, told
 from ..reduce import _extreme
-from ._types import mend
+from ._types import mend, numbers
 from .reduce import _axes
 
 _DOUBLE = np.dtype("float64")
@@ -36,18 +36,6 @@ def _single_or_double(name, x, whole=False):
 def _fraction(x):
     """`x` as the type that integers are computed in, double precision: such operators are `wide`."""
     return x if is_float(x) else x.astype(_DOUBLE)
-
-
-def _told(name, failed, text, result):
-    """`result`; where `failed` holds when the program runs, an error for whoever waits for a value."""
-
-    def report():
-        defer(MXNetError(f"Operator {name}: {text}"))
-        return np.bool_(True)
-
-    failed = lax.stop_gradient(failed)
-    told = lax.cond(failed, lambda: jax.pure_callback(report, jax.ShapeDtypeStruct((), np.bool_)), lambda: jnp.bool_(True))
-    return jnp.where(told, result, jnp.zeros((), result.dtype))
 
 
 @op("_npi_cholesky")
@@ -99,23 +87,14 @@ def svd(A: Array):
     """
     name = "_npi_svd"
     _matrices(name, A, square=False)
-    check(
-        A.shape[-2] <= A.shape[-1],
-        name,
-        lambda: f"the second to last dimension must be less than or equal to the last, got {list(A.shape)}. Transpose A.",
-    )
+    if A.shape[-2] > A.shape[-1]:
+        fail(name, f"the second to last dimension must be less than or equal to the last, got {list(A.shape)}. Transpose A.")
     if not A.size:
         *lead, m, n = A.shape
         return jnp.zeros((*lead, m, m), A.dtype), jnp.zeros((*lead, m), A.dtype), A
     u, s, v = jnp.linalg.svd(A, full_matrices=False)
-    sign = _signs(v)
+    sign = signs(v)
     return u * jnp.swapaxes(sign, -1, -2), s, v * sign
-
-
-def _signs(rows):
-    """For each row what makes its entry of largest size positive, as MXNet returns vectors that are found but for a sign."""
-    peak = jnp.take_along_axis(rows, jnp.argmax(jnp.abs(rows), -1, keepdims=True), -1)
-    return lax.stop_gradient(jnp.where(peak < 0, -1, 1).astype(rows.dtype))
 
 
 def _general(name, A, vectors):
@@ -125,14 +104,14 @@ def _general(name, A, vectors):
     def solve(x):
         x = np.asarray(x)
         try:
-            found = np.linalg.eig(x) if vectors else (np.linalg.eigvals(x), x)
+            solved = np.linalg.eig(x) if vectors else (np.linalg.eigvals(x), x)
         except np.linalg.LinAlgError as error:
             defer(MXNetError(f"Operator {name}: {error}"))
-            found = np.zeros(x.shape[:-1], x.dtype), x
+            solved = np.zeros(x.shape[:-1], x.dtype), x
         # NumPy 2.5 returns complex arrays in any case, earlier releases only where an eigenvalue is complex.
-        if np.any(np.imag(found[0])):
+        if np.any(np.imag(solved[0])):
             defer(MXNetError(f"Operator {name}: complex eigenvalues are unsupported. Use NumPy on A.asnumpy()."))
-        return [np.asarray(np.real(v), x.dtype) for v in found]
+        return [np.asarray(np.real(v), x.dtype) for v in solved]
 
     return jax.pure_callback(solve, shapes, lax.stop_gradient(A))
 
@@ -165,7 +144,7 @@ def _symmetric(name, A, UPLO):
     values, vectors = jnp.linalg.eigh(_fraction(lax.stop_gradient(A)), UPLO.upper(), symmetrize_input=False)
     if not A.size:
         return values, vectors
-    return values, vectors * jnp.swapaxes(_signs(jnp.swapaxes(vectors, -1, -2)), -1, -2)
+    return values, vectors * jnp.swapaxes(signs(jnp.swapaxes(vectors, -1, -2)), -1, -2)
 
 
 @op("_npi_eigh", outputs=2, wide=True, zero_gradient=True)
@@ -208,33 +187,29 @@ Returns an array (..., n, m) of the type of `A`. Raises MXNetError for other sha
 """
 
 
-@op("_npi_pinv", zero_gradient=True)
+@op("_npi_pinv", doc=_PINV.format(array=": a floating array that broadcasts to (...)"), zero_gradient=True)
 def pinv(A: Array, rcond: AnyArray, hermitian: bool = False):
     name = "_npi_pinv"
     _single_or_double(name, rcond)
     try:
         np.broadcast_shapes(rcond.shape, A.shape[:-2])
     except ValueError:
-        check(False, name, f"rcond of shape {list(rcond.shape)} does not broadcast to matrices {list(A.shape)}")
+        fail(name, f"rcond of shape {list(rcond.shape)} does not broadcast to matrices {list(A.shape)}")
     return _pseudoinverse(name, A, lax.stop_gradient(rcond))
 
 
-@op("_npi_pinv_scalar_rcond", zero_gradient=True)
+@op("_npi_pinv_scalar_rcond", doc=_PINV.format(array=""), zero_gradient=True)
 def pinv_scalar_rcond(A: Array, rcond: float = 1e-15, hermitian: bool = False):
     return _pseudoinverse("_npi_pinv_scalar_rcond", A, rcond)
-
-
-pinv.__doc__ = _PINV.format(array=": a floating array that broadcasts to (...)")
-pinv_scalar_rcond.__doc__ = _PINV.format(array="")
 
 
 def _solved(name, A, B):
     """The solution of A X = B, of matrices and columns."""
     if not B.size:
         return B
-    found = jnp.linalg.solve(A, B)
-    failed = ~jnp.isfinite(found).all() & jnp.isfinite(A).all() & jnp.isfinite(B).all()
-    return _told(name, failed, "a matrix is singular, so that there is no single solution.", found)
+    solution = jnp.linalg.solve(A, B)
+    failed = ~jnp.isfinite(solution).all() & jnp.isfinite(A).all() & jnp.isfinite(B).all()
+    return told(name, failed, "a matrix is singular, so that there is no single solution.", solution)
 
 
 @op("_npi_solve", wide=True)
@@ -251,13 +226,10 @@ def solve(A: AnyArray, B: AnyArray):
     _matrices(name, A, whole=True)
     _single_or_double(name, B, whole=True)
     vectors = B.ndim == A.ndim - 1
-    check(
-        (vectors or B.ndim == A.ndim) and A.shape[:-1] == B.shape[: A.ndim - 1],
-        name,
-        lambda: f"dimensions of A and B don't match: {list(A.shape)} and {list(B.shape)}",
-    )
-    kind = SINGLE if A.dtype == B.dtype == SINGLE else _DOUBLE
-    A, B = A.astype(kind), B.astype(kind)
+    if not ((vectors or B.ndim == A.ndim) and A.shape[:-1] == B.shape[: A.ndim - 1]):
+        fail(name, f"dimensions of A and B don't match: {list(A.shape)} and {list(B.shape)}")
+    dtype = SINGLE if A.dtype == B.dtype == SINGLE else _DOUBLE
+    A, B = A.astype(dtype), B.astype(dtype)
     return _solved(name, A, B[..., None])[..., 0] if vectors else _solved(name, A, B)
 
 
@@ -275,11 +247,8 @@ def tensorinv(a: Array, ind: int = 2):
     _single_or_double(name, a)
     first, last = a.shape[:ind], a.shape[ind:]
     size = math.prod(first)
-    check(
-        size == math.prod(last),
-        name,
-        lambda: f"a must be square: prod(a.shape[:{ind}]) == prod(a.shape[{ind}:]), got {list(a.shape)}",
-    )
+    if size != math.prod(last):
+        fail(name, f"a must be square: prod(a.shape[:{ind}]) == prod(a.shape[{ind}:]), got {list(a.shape)}")
     return inverse.fn(a.reshape(size, size)).reshape(*last, *first) if size else jnp.zeros(last + first, a.dtype)
 
 
@@ -302,13 +271,10 @@ def tensorsolve(a: AnyArray, b: AnyArray, a_axes: Shape = ()):
     a = a.transpose([i for i in range(a.ndim) if i not in last] + last)
     shape = a.shape[b.ndim if a.ndim > b.ndim else b.ndim - a.ndim :]
     size = math.prod(shape)
-    check(
-        size * size == a.size and size == b.size,
-        name,
-        lambda: f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}",
-    )
-    kind = SINGLE if a.dtype == b.dtype == SINGLE else _DOUBLE
-    return _solved(name, a.astype(kind).reshape(size, size), b.astype(kind).reshape(size, 1)).reshape(shape)
+    if size * size != a.size or size != b.size:
+        fail(name, f"a must be square and fit b: shapes {list(a.shape)} and {list(b.shape)}")
+    dtype = SINGLE if a.dtype == b.dtype == SINGLE else _DOUBLE
+    return _solved(name, a.astype(dtype).reshape(size, size), b.astype(dtype).reshape(size, 1)).reshape(shape)
 
 
 def _root_of_squares(x, axes, keepdims):
@@ -352,13 +318,13 @@ def _matrix_norm(name, x, order, axes, keepdims, nuclear):
     rows, columns = axes
     if nuclear or abs(order) == 2:
         values = jnp.linalg.svd(jnp.moveaxis(x, axes, (-2, -1)), compute_uv=False)
-        found = jnp.sum(values, -1) if nuclear else (jnp.max if order > 0 else jnp.min)(values, -1)
-        return jnp.expand_dims(found, axes) if keepdims else found
+        length = jnp.sum(values, -1) if nuclear else (jnp.max if order > 0 else jnp.min)(values, -1)
+        return jnp.expand_dims(length, axes) if keepdims else length
     check(abs(order) == 1 or math.isinf(order), name, lambda: f"invalid norm order {order} for matrices")
     summed, other = (rows, columns) if abs(order) == 1 else (columns, rows)
     choose = _extreme(name, jnp.max if order > 0 else jnp.min)
-    found = choose(jnp.sum(jnp.abs(x), summed, keepdims=True), (other,), True)
-    return found if keepdims else jnp.squeeze(found, axes)
+    length = choose(jnp.sum(jnp.abs(x), summed, keepdims=True), (other,), True)
+    return length if keepdims else jnp.squeeze(length, axes)
 
 
 @op("_npi_norm", numbered_inputs=True, hidden=3)
@@ -375,8 +341,7 @@ def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: boo
     Returns an array of the other axes, of the type of `data`. Raises MXNetError for axes and orders that do not go together.
     """
     name = "_npi_norm"
-    if data.dtype == np.bool_:
-        mend(name, (data.dtype,), "booleans are not supported.")
+    numbers(name, data)
     x = working(data)
     if axis is None and flag == -2:
         return convert(_root_of_squares(x, tuple(range(x.ndim)), keepdims), data.dtype)
@@ -389,9 +354,9 @@ def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: boo
     if not data.size:
         return jnp.zeros(jnp.sum(x, axes, keepdims=keepdims).shape, data.dtype)
     if flag == 1:
-        found = _root_of_squares(x, axes, keepdims)
+        length = _root_of_squares(x, axes, keepdims)
     elif len(axes) == 2:
-        found = _matrix_norm(name, x, ord, axes, keepdims, flag == 2)
+        length = _matrix_norm(name, x, ord, axes, keepdims, flag == 2)
     else:
-        found = _vector_norm(x, ord, axes[0], keepdims)
-    return convert(found, data.dtype)
+        length = _vector_norm(x, ord, axes[0], keepdims)
+    return convert(length, data.dtype)

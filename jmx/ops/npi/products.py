@@ -21,11 +21,12 @@ def _floating(name, *arrays):
 
 def _contract(name, a, b, of_a, of_b, batch=((), ())):
     """Sum of products over the axes `of_a` of `a` and `of_b` of `b`, which must be equally long."""
-    check(
-        all(a.shape[i] == b.shape[j] for i, j in zip(of_a, of_b)), name,
-        lambda: f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}, and the axes to sum over, "
-        f"{list(of_a)} and {list(of_b)}, are not equally long",
-    )  # fmt: skip
+    if not all(a.shape[i] == b.shape[j] for i, j in zip(of_a, of_b)):
+        fail(
+            name,
+            f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}, and the axes to sum over, "
+            f"{list(of_a)} and {list(of_b)}, are not equally long",
+        )
     return lax.dot_general(a, b, ((of_a, of_b), batch))
 
 
@@ -61,10 +62,8 @@ def matmul(a: Array, b: Array):
         np.broadcast_shapes(left, right)
     except ValueError:
         fail(name, f"could not be broadcast: {_SHAPES.format(list(a.shape), list(b.shape))}")
-    check(
-        a.shape[-1] == b.shape[max(b.ndim - 2, 0)], name,
-        lambda: f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}",
-    )  # fmt: skip
+    if a.shape[-1] != b.shape[max(b.ndim - 2, 0)]:
+        fail(name, f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}")
     return jnp.matmul(a, b)
 
 
@@ -102,12 +101,18 @@ def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed
         return a * b
     of_a = tuple(axis_of(name, i, a.ndim, "a_axes_summed") for i in a_axes_summed)
     of_b = tuple(axis_of(name, i, b.ndim, "b_axes_summed") for i in b_axes_summed)
-    check(
-        len(of_a) == len(of_b) == len(set(of_a)) == len(set(of_b)), name,
-        lambda: f"a_axes_summed={list(a_axes_summed)} and b_axes_summed={list(b_axes_summed)} must name equally many "
-        "different axes",
-    )  # fmt: skip
+    if not len(of_a) == len(of_b) == len(set(of_a)) == len(set(of_b)):
+        fail(
+            name,
+            f"a_axes_summed={list(a_axes_summed)} and b_axes_summed={list(b_axes_summed)} must name equally many different axes",
+        )
     return _contract(name, a, b, of_a, of_b)
+
+
+def _labelled(term, ndim):
+    """(label, axis) for each label of an operand; those behind an ellipsis are of the last axes."""
+    front, _, back = term.partition("...")
+    return [*zip(front, range(ndim)), *zip(back, range(ndim - len(back), ndim))]
 
 
 def _terms(name, subscripts, shapes):
@@ -117,10 +122,8 @@ def _terms(name, subscripts, shapes):
     for c in text.replace("...", "").replace("->", ""):
         check(c.isascii() and (c.isalpha() or c == ","), name, lambda c=c: f"character {c} is not a valid symbol")
     terms = left.split(",")
-    check(
-        len(terms) == len(shapes), name,
-        lambda: f"number of einsum subscripts must be equal to the number of operands, got {len(terms)} and {len(shapes)}",
-    )  # fmt: skip
+    if len(terms) != len(shapes):
+        fail(name, f"number of einsum subscripts must be equal to the number of operands, got {len(terms)} and {len(shapes)}")
     seen = left.replace("...", "").replace(",", "")
     for c in right.replace("...", ""):
         check(c in seen, name, lambda c=c: f"output character {c} did not appear in the input")
@@ -129,32 +132,21 @@ def _terms(name, subscripts, shapes):
         right = ("..." if "..." in left else "") + "".join(sorted(c for c in set(seen) if seen.count(c) == 1))
     sizes: dict = {}
     for position, (term, shape) in enumerate(zip(terms, shapes)):
-        named = term.replace("...", "")
-        fits = len(named) <= len(shape) if "..." in term else len(named) == len(shape)
-        check(
-            fits, name,
-            lambda term=term, shape=shape: f"einstein sum subscripts {term!r} do not match the shape {list(shape)}",
-        )  # fmt: skip
-        behind = len(term.split("...")[1]) if "..." in term else 0
-        at = list(range(len(named) - behind)) + list(range(len(shape) - behind, len(shape)))
-        for c, i in zip(named, at):
+        named = len(term.replace("...", ""))
+        if named > len(shape) or named < len(shape) and "..." not in term:
+            fail(name, f"einstein sum subscripts {term!r} do not match the shape {list(shape)}")
+        for c, i in _labelled(term, len(shape)):
             n = sizes.get(c, 1)
-            check(
-                1 in (n, shape[i]) or n == shape[i], name,
-                lambda c=c, n=n, position=position, m=shape[i]:
-                f"size of label '{c}' for operand {position} ({m}) does not match previous terms ({n})",
-            )  # fmt: skip
+            if 1 not in (n, shape[i]) and n != shape[i]:
+                fail(name, f"size of label '{c}' for operand {position} ({shape[i]}) does not match previous terms ({n})")
             sizes[c] = max(n, shape[i]) if 0 not in (n, shape[i]) else 0
     return terms, right, sizes
 
 
 def _spread(term, x, sizes):
     """`x` with axes of length 1 repeated where another operand has more, and diagonals taken of repeated labels."""
-    named = term.replace("...", "")
-    behind = len(term.split("...")[1]) if "..." in term else 0
-    at = list(range(len(named) - behind)) + list(range(x.ndim - behind, x.ndim))
     shape = list(x.shape)
-    for c, i in zip(named, at):
+    for c, i in _labelled(term, x.ndim):
         shape[i] = sizes[c]
     return jnp.broadcast_to(x, shape)
 
@@ -172,8 +164,8 @@ def einsum(*data: Array, subscripts: str = "", optimize: int = 0):
     name = "_npi_einsum"
     terms, right, sizes = _terms(name, subscripts, [x.shape for x in data])
     arrays = [_spread(term, x, sizes) for term, x in zip(terms, data)]
-    kind = arrays[0].dtype
-    if kind == np.bool_:
+    dtype = arrays[0].dtype
+    if dtype == np.bool_:
         arrays = [x.astype("int32") for x in arrays]
     result = jnp.einsum(",".join(terms) + "->" + right, *arrays, optimize="greedy" if len(arrays) > 2 else "optimal")
-    return result.astype(kind)
+    return result.astype(dtype)

@@ -4,6 +4,7 @@ A parameter that is None comes as an array. `_npi_*_n` put the size in front of 
 distribution only shifts, scales or bends a fixed one carry the derivative with respect to array parameters, as in MXNet.
 """
 
+import inspect
 import math
 
 import jax
@@ -51,13 +52,12 @@ def _shape(name, arrays, size, ahead=False):
     return size
 
 
-def _merged(given, numbers):
+def _merged(inputs, numbers):
     """The parameters, arrays in the places of numbers that are None, and those arrays."""
-    arrays = iter(x for x in given if x is not None)
-    filled = [next(arrays) if n is None else n for n in numbers]
-    kinds = [x for x, n in zip(filled, numbers) if n is None]
+    arrays = [x for x in inputs if x is not None][: list(numbers).count(None)]
+    rest = iter(arrays)
     # a number beside an array is first brought to the array's element type
-    return [scalar_like(x, kinds[0].dtype) if n is not None and kinds else x for x, n in zip(filled, numbers)], kinds
+    return [next(rest) if n is None else scalar_like(n, arrays[0].dtype) if arrays else n for n in numbers], arrays
 
 
 def _work(dtype):
@@ -65,11 +65,8 @@ def _work(dtype):
 
 
 def _floating(name, dtype):
-    check(
-        jnp.issubdtype(np.dtype(dtype), jnp.floating),
-        name,
-        lambda: f"dtype must be float16, bfloat16, float32 or float64, got {dtype}",
-    )
+    if not jnp.issubdtype(np.dtype(dtype), jnp.floating):
+        fail(name, f"dtype must be float16, bfloat16, float32 or float64, got {dtype}")
 
 
 def _guard(name, tests):
@@ -92,14 +89,38 @@ def _positive(label):
     return lambda x: x > 0, f"{label} > 0"
 
 
-def _declare_two(word, labels, sample, text, tests=(), differentiable=True, host=None, ahead=False, typed=True):
+def _rest(size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key):
+    """What samplers take besides the parameters of their distribution."""
+
+
+def _sampler(draw, labels, default, without=()):
+    """The function of an operator with parameters `labels`: numbers, or arrays for those that are None.
+
+    draw    (arrays, numbers, **rest) -> samples
+    without    names of `_rest` that the operator does not take
+    """
+    rest = [p for p in inspect.signature(_rest).parameters.values() if p.name not in without]
+    inputs = [f"input{i + 1}" for i in range(len(labels))]
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    arrays = [inspect.Parameter(n, positional, default=None, annotation=Array | None) for n in inputs]
+    numbers = [inspect.Parameter(n, positional, default=default, annotation=Scalar | None) for n in labels]
+
+    def apply(**values):
+        return draw([values.get(n) for n in inputs], [values[n] for n in labels], **{p.name: values[p.name] for p in rest})
+
+    apply.__signature__ = inspect.Signature([*arrays, *numbers, *rest])
+    apply.__annotations__ = {p.name: p.annotation for p in apply.__signature__.parameters.values()}
+    return apply
+
+
+def _declare_two(word, labels, sample, text, tests=(), differentiable=True, ahead=False, typed=True):
     """Operators with two parameters; `sample(key, shape, dtype, first, second)`."""
-    name = "_npi_" + word
+    name, host = "_npi_" + word, HOST.get(sample)
     first, second = labels
 
-    def draw(input1, input2, one, two, size, dtype, key):
+    def draw(inputs, numbers, size, key, ctx, dtype="float32"):
         _floating(name, dtype)
-        values, arrays = _merged((input1, input2), (one, two))
+        values, arrays = _merged(inputs, numbers)
         shape, work = _shape(name, arrays, size, ahead), _work(dtype)
         values = [jnp.asarray(v).astype(work) for v in values]
         if not differentiable:
@@ -114,75 +135,24 @@ def _declare_two(word, labels, sample, text, tests=(), differentiable=True, host
         "guard": _guard(name, tests),
     }
     options |= {"hidden": 1} if differentiable else {"zero_gradient": True}
-    made = op(name, **options)(_SIGNATURES[labels, typed](draw))
-    made.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text, inputs="input1, input2", parameters=f"{first}, {second}    the parameters; None for those given as arrays",
         ahead=_AHEAD * ahead, dtype=_DTYPE * typed, result="a floating" if typed else "a float32",
         types=" or `dtype` is not a floating type" * typed,
     )  # fmt: skip
+    operator = op(name, doc=doc, **options)(_sampler(draw, labels, REQUIRED, () if typed else ("dtype",)))
 
-    @made.inspects
+    @operator.inspects
     def look(a, *arrays):
         values = iter(arrays)
         _guard(name, tests)(*(next(values) if getattr(a, n) is None else None for n in labels))
 
     if host is not None:
 
-        @made.on_host
+        @operator.on_host
         def on_host(a, random, one, two):
-            dtype = getattr(a, "dtype", "float32")
-            _floating(name, dtype)
-            return np.asarray(host(random, _shape(name, [], a.size), _work(dtype), one, two)).astype(dtype, copy=False)
-
-    return made
-
-
-def _low_high(draw):
-    def apply(
-        input1: Array | None = None, input2: Array | None = None, low: Scalar | None = REQUIRED,
-        high: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
-    ):  # fmt: skip
-        return draw(input1, input2, low, high, size, dtype, key)
-
-    return apply
-
-
-def _loc_scale(draw):
-    def apply(
-        input1: Array | None = None, input2: Array | None = None, loc: Scalar | None = REQUIRED,
-        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
-    ):  # fmt: skip
-        return draw(input1, input2, loc, scale, size, dtype, key)
-
-    return apply
-
-
-def _loc_scale_single(draw):
-    def apply(
-        input1: Array | None = None, input2: Array | None = None, loc: Scalar | None = REQUIRED,
-        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", *, key: Key,
-    ):  # fmt: skip
-        return draw(input1, input2, loc, scale, size, "float32", key)
-
-    return apply
-
-
-def _shape_scale(draw):
-    def apply(
-        input1: Array | None = None, input2: Array | None = None, shape: Scalar | None = REQUIRED,
-        scale: Scalar | None = REQUIRED, size: Shape | None = None, ctx: str = "cpu", dtype: DType = "float32", *, key: Key,
-    ):  # fmt: skip
-        return draw(input1, input2, shape, scale, size, dtype, key)
-
-    return apply
-
-
-_SIGNATURES = {
-    (("low", "high"), True): _low_high,
-    (("loc", "scale"), True): _loc_scale,
-    (("loc", "scale"), False): _loc_scale_single,
-    (("shape", "scale"), True): _shape_scale,
-}
+            _floating(name, a.dtype)
+            return np.asarray(host(random, _shape(name, [], a.size), _work(a.dtype), one, two)).astype(a.dtype, copy=False)
 
 
 def _open(key, shape, dtype):
@@ -199,58 +169,36 @@ def _gumbel(key, shape, dtype, loc, scale):
     return loc - jnp.log(-jnp.log(_open(key, shape, dtype))) * scale
 
 
-def _gamma(key, shape, dtype, alpha, beta):
-    return samplers.gamma(key, shape, dtype, alpha, beta)
-
-
 _SCALE = [(1, *_not_negative("scale"))]
 _BOTH = [(0, *_positive("shape")), (1, *_positive("scale"))]
-for _word, _ahead in (("uniform", False), ("uniform_n", True)):
-    _declare_two(
-        _word, ("low", "high"), samplers.uniform, "Numbers spread evenly over [low, high).",
-        differentiable=False, host=HOST[samplers.uniform], ahead=_ahead,
-    )  # fmt: skip
-for _word, _ahead in (("normal", False), ("normal_n", True)):
-    _declare_two(
-        _word, ("loc", "scale"), samplers.normal, "Normally distributed numbers of mean `loc` and standard deviation `scale`.",
-        _SCALE, host=HOST[samplers.normal], ahead=_ahead,
-    )  # fmt: skip
+for _end in ("", "_n"):
+    _text = "Numbers spread evenly over [low, high)."
+    _declare_two("uniform" + _end, ("low", "high"), samplers.uniform, _text, differentiable=False, ahead=_end == "_n")
+    _text = "Normally distributed numbers of mean `loc` and standard deviation `scale`."
+    _declare_two("normal" + _end, ("loc", "scale"), samplers.normal, _text, _SCALE, ahead=_end == "_n")
 _declare_two("logistic", ("loc", "scale"), _logistic, "Numbers of the logistic distribution.", _SCALE, typed=False)
 _declare_two("gumbel", ("loc", "scale"), _gumbel, "Numbers of the Gumbel distribution.", _SCALE, typed=False)
-_declare_two(
-    "gamma", ("shape", "scale"), _gamma, "Gamma-distributed numbers.", _BOTH, differentiable=False, host=HOST[samplers.gamma]
-)
+_declare_two("gamma", ("shape", "scale"), samplers.gamma, "Gamma-distributed numbers.", _BOTH, differentiable=False)
 
 
 def _declare_one(word, label, default, sample, text, test, differentiable=True, placed=True):
     """Operators with one parameter; `sample(u, value)` of numbers u in (0, 1)."""
     name = "_npi_" + word
 
-    def draw(input1, number, size, key):
-        values, arrays = _merged((input1,), (number,))
+    def draw(inputs, numbers, size, key, ctx=None):
+        values, arrays = _merged(inputs, numbers)
         value = jnp.asarray(values[0]).astype(SINGLE)
         return sample(_open(key, _shape(name, arrays, size), SINGLE), value if differentiable else lax.stop_gradient(value))
 
-    def by_scale(
-        input1: Array | None = None, scale: Scalar | None = 1.0, size: Shape | None = None, ctx: str = "cpu", *, key: Key
-    ):
-        return draw(input1, scale, size, key)
-
-    def by_a(input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, ctx: str = "cpu", *, key: Key):
-        return draw(input1, a, size, key)
-
-    def by_a_anywhere(input1: Array | None = None, a: Scalar | None = None, size: Shape | None = None, *, key: Key):
-        return draw(input1, a, size, key)
-
-    tests = [(0, *test)]
-    function = by_scale if label == "scale" else by_a if placed else by_a_anywhere
+    guard = _guard(name, [(0, *test)])
     traits = {"hidden": 1} if differentiable else {"zero_gradient": True}
-    made = op(name, when={"input1": lambda a: getattr(a, label) is None}, guard=_guard(name, tests), **traits)(function)
-    made.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text, inputs="input1", parameters=f"{label}    the parameter; None where it is given as an array",
         ahead="", dtype="", result="a float32", types="",
     )  # fmt: skip
-    made.inspects(lambda a, *arrays: _guard(name, tests)(*arrays) if arrays else None)
+    declare = op(name, doc=doc, when={"input1": lambda a: getattr(a, label) is None}, guard=guard, **traits)
+    operator = declare(_sampler(draw, (label,), default, ("dtype",) if placed else ("dtype", "ctx")))
+    operator.inspects(lambda a, *arrays: guard(*arrays) if arrays else None)
 
 
 _declare_one("exponential", "scale", 1.0, lambda u, scale: -jnp.log(u) * scale, "Exponentially distributed numbers of mean "
@@ -322,17 +270,17 @@ def multinomial(a: Array | None = None, n: int = REQUIRED, pvals: Floats | None 
     Returns int64 counts of shape (*size, outcomes). Raises MXNetError if the probabilities exceed 1.
     """
     name = "_npi_multinomial"
-    given = np.asarray(pvals, "float64") if a is None else lax.stop_gradient(a)
-    check(given.ndim == 1, name, lambda: f"object too deep for desired array: a has shape {list(given.shape)}")
+    chances = np.asarray(pvals, "float64") if a is None else lax.stop_gradient(a)
+    check(chances.ndim == 1, name, lambda: f"object too deep for desired array: a has shape {list(chances.shape)}")
     if a is None:
-        _check_sum(name, given)
-    lead, outcomes = _shape(name, [], size), given.shape[0]
+        _check_sum(name, chances)
+    lead, outcomes = _shape(name, [], size), chances.shape[0]
     rows = math.prod(lead)
     if not outcomes:
         return jnp.zeros((*lead, 0), "int64")
-    kind = given.dtype if is_float(given) else SINGLE
-    edges = jnp.cumsum(jnp.asarray(given).astype(kind))
-    at = jnp.searchsorted(edges, jax.random.uniform(key, (rows, max(n, 0)), kind), side="right")
+    dtype = chances.dtype if is_float(chances) else SINGLE
+    edges = jnp.cumsum(jnp.asarray(chances).astype(dtype))
+    at = jnp.searchsorted(edges, jax.random.uniform(key, (rows, max(n, 0)), dtype), side="right")
     at = jnp.minimum(at, outcomes - 1)
     counts = jnp.zeros((rows, outcomes), "int64").at[jnp.arange(rows)[:, None], at].add(1)
     return counts.reshape(*lead, outcomes)
@@ -379,8 +327,8 @@ def choice(
     Returns int64 positions. Raises ValueError for more positions than there are without replacement.
     """
     name = "_npi_choice"
-    given = [x for x in (input1, input2) if x is not None]
-    count = given.pop(0).size if a is None else a
+    inputs = [x for x in (input1, input2) if x is not None]
+    count = inputs.pop(0).size if a is None else a
     shape = _shape(name, [], size)
     wanted = _countable(name, count, shape, replace)
     if not wanted:
@@ -389,7 +337,7 @@ def choice(
         if replace:
             return jax.random.randint(key, shape, 0, count, "int64")
         return jax.random.permutation(key, count)[:wanted].astype("int64").reshape(shape)
-    weights = lax.stop_gradient(given[0]).reshape(-1)
+    weights = lax.stop_gradient(inputs[0]).reshape(-1)
     weights = weights if is_float(weights) and weights.dtype.itemsize > 2 else weights.astype(SINGLE)
     check(weights.size == count, name, lambda: f"a and p must have the same size, got {count} and {weights.size}")
     if replace:

@@ -4,15 +4,14 @@ import math
 
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
 
 from jmx.core.declare.op import Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
-from .._checks import axis_of, check
-from .._numeric import SINGLE, convert, is_float, working
+from .._checks import axis_of, check, fail
+from .._numeric import SINGLE, convert, divided, is_float, working
 from ..reduce import _extreme
-from ._types import mend
+from ._types import mend, numbers
 
 _DOC = """{text}
 
@@ -32,9 +31,9 @@ def _axes(name, axis, ndim):
         return tuple(range(ndim))
     if ndim == 0 and set(axis) <= {0, -1}:
         return ()
-    found = tuple(axis_of(name, i, ndim) for i in axis)
-    check(len(set(found)) == len(found), name, lambda: f"reduction axes have duplicates: {list(axis)}")
-    return found
+    axes = tuple(axis_of(name, i, ndim) for i in axis)
+    check(len(set(axes)) == len(axes), name, lambda: f"reduction axes have duplicates: {list(axis)}")
+    return axes
 
 
 def _prepare(name, initial, dtype):
@@ -46,9 +45,9 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
     """`reducer` in the wider of the types of `a` and of the result, converted to the latter."""
     if a.dtype == np.bool_ and target not in (np.bool_, np.int32, np.int64, np.float32, np.float64):
         mend(name, (a.dtype,), f"booleans give int32, int64, float32 or float64, not {target}.")
-    kind = a.dtype if is_float(a) and target.kind in "iub" else jnp.promote_types(a.dtype, target)
-    x = a.astype(kind)
-    if kind == np.bool_:
+    dtype = a.dtype if is_float(a) and target.kind in "iub" else jnp.promote_types(a.dtype, target)
+    x = a.astype(dtype)
+    if dtype == np.bool_:
         return (jnp.any if reducer is jnp.sum else jnp.all)(x, axes, keepdims=keepdims)
     if 0 in (a.shape[i] for i in axes):
         return jnp.sum(x, axes, keepdims=keepdims).astype(target)
@@ -67,12 +66,11 @@ def _declare_total(names, reducer, text):
         with x64(target, a):
             return _accumulate(name, reducer, a, _axes(name, axis, a.ndim), keepdims, target)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text, data="a", kinds="any type", extra=_DTYPE, result="of `dtype`, else of the type of `a` (int64 for booleans)",
         raises=", for `dtype` uint8" + _INITIAL,
     )  # fmt: skip
-    return op(*names)(apply)
+    return op(*names, doc=doc)(apply)
 
 
 _declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.")
@@ -99,12 +97,7 @@ def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdi
         x = a.astype(target) if a.dtype == np.bool_ else a
         total = _accumulate(name, jnp.sum, x, axes, keepdims, target)
         count = max(math.prod(a.shape[i] for i in axes), 1)
-        if target == np.bool_:
-            return total
-        if is_float(total):
-            return (working(total) / count).astype(target)
-        wide = total if target.itemsize >= 4 else total.astype("int32")
-        return lax.div(wide, jnp.full_like(wide, count)).astype(target)
+        return total if target == np.bool_ else divided(total, count)
 
 
 def _declare_extreme(names, word, reducer, text):
@@ -117,16 +110,12 @@ def _declare_extreme(names, word, reducer, text):
         if not axes:
             return a
         if a.size == 0:
-            check(
-                all(a.shape[i] for i in axes),
-                name,
-                lambda: f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}",
-            )
+            if not all(a.shape[i] for i in axes):
+                fail(name, f"zero-size array to reduction operation {word} which has no identity: shape {list(a.shape)}")
             return jnp.sum(a, axes, dtype=a.dtype, keepdims=keepdims)
         return reduce(a, axes, keepdims)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(
+    doc = _DOC.format(
         text=text + " Of equal elements every one gets the whole gradient.",
         data="a",
         kinds="any type",
@@ -134,7 +123,7 @@ def _declare_extreme(names, word, reducer, text):
         result="of its type",
         raises=", if nothing is left to choose from" + _INITIAL,
     )
-    return op(*names)(apply)
+    return op(*names, doc=doc)(apply)
 
 
 _declare_extreme(["_np_max", "_np_amax"], "maximum", jnp.max, "Greatest of the elements over axes.")
@@ -147,9 +136,7 @@ def _declare_truth(names, reducer, text):
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False):
         return reducer(data != 0, _axes(name, axis, data.ndim), keepdims=keepdims)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises="")
-    return op(*names)(apply)
+    return op(*names, doc=_DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises=""))(apply)
 
 
 _declare_truth(["_np_any", "_np_sometrue"], jnp.any, "Whether any element over axes is not 0.")
@@ -160,8 +147,7 @@ def _declare_position(word, search, text):
     name = "_npi_" + word
 
     def apply(data: Array, axis: int | None = None, keepdims: bool = False):
-        if data.dtype == np.bool_:
-            mend(name, (data.dtype,), "booleans are not searched.")
+        numbers(name, data, "booleans are not searched.")
         if axis is not None:
             axis = axis_of(name, axis, max(data.ndim, 1))
             axis = axis if data.ndim else None
@@ -170,8 +156,7 @@ def _declare_position(word, search, text):
         with x64(True):
             return search(data, axis, keepdims=keepdims).astype("int64")
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = f"""{text} element along an axis; of equal ones the first, and NaN before all.
+    doc = f"""{text} element along an axis; of equal ones the first, and NaN before all.
 
     data    array of a numeric type
     axis    the axis to search; None searches the flattened array
@@ -179,7 +164,7 @@ def _declare_position(word, search, text):
 
     Returns int64 positions. Raises MXNetError if the axis does not exist and for boolean or empty arrays.
     """
-    return op(name, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
+    return op(name, doc=doc, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
 
 
 _declare_position("argmax", jnp.argmax, "Position of the greatest")

@@ -32,9 +32,8 @@ def _declare(word, compute, text, kinds="of any type", fraction="", result="of i
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return compute(data, scalar, is_int)
 
-    apply.__name__ = apply.__qualname__ = f"npi_{word}_scalar"
-    apply.__doc__ = _DOC.format(text=text, kinds=kinds, fraction=fraction, result=result)
-    return op(f"_npi_{word}_scalar", same_shape=True, numbered_inputs=numbered_inputs)(apply)
+    doc = _DOC.format(text=text, kinds=kinds, fraction=fraction, result=result)
+    return op(f"_npi_{word}_scalar", doc=doc, same_shape=True, numbered_inputs=numbered_inputs)(apply)
 
 
 def _compared(kernel):

@@ -55,9 +55,7 @@ def _declare_stack(word, raised, axis, text, **traits):
         rows = [raised(x) for x in data]
         return _join(name, rows, 0 if rows and rows[0].ndim == 1 else axis)
 
-    apply.__name__ = apply.__qualname__ = name[1:]
-    apply.__doc__ = _STACK_DOC.format(text=text)
-    return op(name, **traits)(apply)
+    return op(name, doc=_STACK_DOC.format(text=text), **traits)(apply)
 
 
 _declare_stack("vstack", jnp.atleast_2d, 0, "the first axis, vectors counting as rows")
@@ -118,10 +116,10 @@ def squeeze(a: Array, axis: Shape | None = None):
         return jnp.squeeze(a)
     if a.ndim == 0 and set(axis) <= {0, -1}:
         return a
-    found = {axis_of(name, i, a.ndim) for i in axis}
-    for i in found:
+    axes = {axis_of(name, i, a.ndim) for i in axis}
+    for i in axes:
         check(a.shape[i] == 1, name, lambda i=i: f"cannot squeeze out axis {i}, which has size {a.shape[i]}, not one")
-    return jnp.squeeze(a, tuple(found))
+    return jnp.squeeze(a, tuple(axes))
 
 
 @op("_np_moveaxis")
@@ -134,12 +132,9 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     Returns an array of the type of `a`. Raises MXNetError if axes do not exist, repeat or differ in number.
     """
     name = "_np_moveaxis"
-    places = [[axis_of(name, i, a.ndim) for i in given] for given in (source, destination)]
-    check(
-        len(source) == len(destination) and all(len(set(p)) == len(p) for p in places),
-        name,
-        lambda: f"source={list(source)} and destination={list(destination)} must be equally many different axes",
-    )
+    places = [[axis_of(name, i, a.ndim) for i in axes] for axes in (source, destination)]
+    if not (len(source) == len(destination) and all(len(set(p)) == len(p) for p in places)):
+        fail(name, f"source={list(source)} and destination={list(destination)} must be equally many different axes")
     return jnp.moveaxis(a, *places)
 
 

@@ -10,9 +10,9 @@ from jax import lax
 from jmx.core.declare.op import AnyArray, Array, DType, Shape, op
 from jmx.core.declare.x64 import x64
 
-from .._checks import check
-from .._numeric import SINGLE, convert, is_float, working
-from ._types import BadValue, mend
+from .._checks import check, fail
+from .._numeric import SINGLE, convert, divided, is_float, working
+from ._types import BadValue, numbers
 from .reduce import _accumulate, _axes
 
 _SPREAD = """{text}
@@ -30,16 +30,13 @@ if an axis does not exist or is named twice, and for booleans.
 
 def _quotient(total, count):
     """`total` divided by a number in the type of `total`: integers are cut off, and nothing is divided by 0."""
-    if is_float(total):
-        return (working(total) / count).astype(total.dtype)
-    check(count != 0, "_npi_var", "there is nothing to divide by: integers have no NaN. Convert with astype('float32').")
-    wide = total if total.dtype.itemsize >= 4 else total.astype("int32")
-    return lax.div(wide, jnp.full_like(wide, count)).astype(total.dtype)
+    text = "there is nothing to divide by: integers have no NaN. Convert with astype('float32')."
+    check(count != 0 or is_float(total), "_npi_var", text)
+    return divided(total, count)
 
 
 def _variance(name, a, axis, dtype, ddof, keepdims):
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     target, count = np.dtype(dtype or a.dtype), math.prod(a.shape[i] for i in axes)
     with x64(target, a):
@@ -50,19 +47,19 @@ def _variance(name, a, axis, dtype, ddof, keepdims):
         return _quotient(_accumulate(name, jnp.sum, jnp.square(a - mean), axes, keepdims, target), max(count - ddof, 0))
 
 
-@op("_npi_var", zero_gradient=True, outputs=("var",), hidden=("mean",))
+_VAR = _SPREAD.format(text="Mean of the squared distances from the mean over axes.")
+_STD = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
+
+
+@op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",))
 def var(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
-@op("_npi_std", zero_gradient=True, outputs=("std",), hidden=("mean",))
+@op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",))
 def std(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
-    found = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
-    return convert(jnp.sqrt(working(found)), found.dtype)
-
-
-var.__doc__ = _SPREAD.format(text="Mean of the squared distances from the mean over axes.")
-std.__doc__ = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
+    variance = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
+    return convert(jnp.sqrt(working(variance)), variance.dtype)
 
 
 @op(
@@ -84,8 +81,7 @@ def average(a: Array, weights: Array | None = None, axis: Shape | None = None, r
     if an axis does not exist, if the weights do not fit, and for booleans.
     """
     name = "_npi_average"
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     if weights is None:
         count = math.prod(a.shape[i] for i in axes)
@@ -93,16 +89,12 @@ def average(a: Array, weights: Array | None = None, axis: Shape | None = None, r
         return (mean, jnp.full((), count, a.dtype)) if returned else mean
     if weights.ndim != a.ndim:
         check(axis is not None, name, "axis must be specified when shapes of a and weights differ")
-        check(
-            weights.ndim == 1 and len(axes) == 1,
-            name,
-            lambda: f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}",
-        )
-        check(
-            weights.shape[0] == a.shape[axes[0]],
-            name,
-            lambda: f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}",
-        )
+        if weights.ndim != 1 or len(axes) != 1:
+            fail(
+                name, f"1D weights and a single axis are expected when shapes of a and weights differ, got {list(weights.shape)}"
+            )
+        if weights.shape[0] != a.shape[axes[0]]:
+            fail(name, f"length of weights, {weights.shape[0]}, not compatible with axis {axes[0]} of {list(a.shape)}")
         weights = jnp.expand_dims(weights, tuple(i for i in range(a.ndim) if i != axes[0]))
         over = jnp.sum(weights, dtype=a.dtype)
     else:
@@ -140,8 +132,7 @@ def percentile(
     Raises ValueError for other percentages, MXNetError if an axis does not exist or is named twice.
     """
     name = "_npi_percentile"
-    if a.dtype == np.bool_:
-        mend(name, (a.dtype,), "booleans are not supported.")
+    numbers(name, a)
     axes = _axes(name, axis, a.ndim)
     if q is None:
         _percentages(name, np.asarray(q_scalar))
@@ -161,22 +152,22 @@ def percentile(
     if interpolation == "midpoint":
         at = (jnp.floor(at) + jnp.ceil(at)) / 2
     whole = {"lower": jnp.floor, "higher": jnp.ceil, "nearest": lambda x: jnp.floor(x + 0.5)}.get(interpolation)
-    kind = a.dtype if a.dtype == np.float64 else SINGLE
+    dtype = a.dtype if a.dtype == np.float64 else SINGLE
 
     def part(x, weight):
-        product = x.astype(kind) * weight
-        return (product.astype(a.dtype) if is_float(a) else product).astype(kind)
+        product = x.astype(dtype) * weight
+        return (product.astype(a.dtype) if is_float(a) else product).astype(dtype)
 
     if whole is not None:
-        found = rows[..., whole(at).astype("int32")].astype(kind)
+        values = rows[..., whole(at).astype("int32")].astype(dtype)
     else:
         below = jnp.floor(at).astype("int32")
         above = at - below.astype(SINGLE)
         first, second = rows[..., below], rows[..., jnp.minimum(below + 1, last)]
-        found = part(first, 1 - above) + part(second, above)
-    found = jnp.moveaxis(found, -1, 0)
+        values = part(first, 1 - above) + part(second, above)
+    values = jnp.moveaxis(values, -1, 0)
     kept = [1 if i in axes else n for i, n in enumerate(a.shape)] if keepdims else rest
-    return found.reshape(*shape, *kept)
+    return values.reshape(*shape, *kept)
 
 
 def _percentages(name, q):

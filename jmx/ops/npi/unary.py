@@ -22,9 +22,8 @@ def _declare(names, compute, text, kinds, result, raises="", zero_gradient=False
     def apply(x: Array):
         return compute(x)
 
-    apply.__name__ = apply.__qualname__ = names[0][1:]
-    apply.__doc__ = _DOC.format(text=text, kinds=kinds, result=result, raises=raises)
-    return op(*names, same_shape=True, zero_gradient=zero_gradient)(apply)
+    doc = _DOC.format(text=text, kinds=kinds, result=result, raises=raises)
+    return op(*names, doc=doc, same_shape=True, zero_gradient=zero_gradient)(apply)
 
 
 # Values and element types are those of the operators of `nd`; integers are cut off.
