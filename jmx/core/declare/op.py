@@ -291,8 +291,9 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        n = self._declared_outputs(a, visible)
-        return n if isinstance(n, int) else len(n)
+        said = self._visible if visible and self._visible is not None else self._outputs
+        said = said(a) if callable(said) else said
+        return said if isinstance(said, int) else len(said)
 
     def wide(self, a) -> bool:
         """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""

@@ -11,7 +11,7 @@ from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
 from .._attributes import attributes_of
-from ._common import check, expect_shape, listed
+from ._common import check, expect_shape, fail, listed
 
 
 def _features(data, flatten):
@@ -42,7 +42,8 @@ def fully_connected(
     features and all others are kept.
     """
     name = "FullyConnected"
-    check(data.ndim > 0, name, "data must have at least one dimension.")
+    if not data.ndim:
+        fail(name, "data must have at least one dimension.")
     features = _features(data, flatten)
     why = lambda: f"for data {listed(data.shape)}, num_hidden={num_hidden}"  # a function: this runs in every trace
     expect_shape(name, "weight", weight, (num_hidden, features), why)
