@@ -42,8 +42,13 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         """Descriptions from (name, shape) pairs and, unless None, (name, dtype) pairs."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
-        kinds = dict(types)
-        return [DataDesc(name, shape, kinds[name]) for name, shape in shapes]
+        dtypes = dict(types)
+        return [DataDesc(name, shape, dtypes[name]) for name, shape in shapes]
+
+
+def described(shapes):
+    """Descriptions, or pairs (name, shape), as a list of DataDesc; None stays None."""
+    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
 
 
 class DataBatch:

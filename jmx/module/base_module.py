@@ -12,7 +12,8 @@ from .. import metric, ndarray
 from ..base import _as_list
 from ..context import cpu
 from ..initializer import Uniform
-from ..io import DataBatch, DataDesc, DataIter
+from ..io import DataBatch, DataIter
+from ..io.base import described
 from ..model import BatchEndParam
 
 __all__ = ["BaseModule"]
@@ -48,19 +49,18 @@ def _check_names_match(data_names, data_shapes, name, throw):
 
 def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
     """Descriptions of inputs and labels as lists of DataDesc (None for no labels), checked against the names."""
-    data_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in data_shapes]
+    data_shapes, label_shapes = described(data_shapes), described(label_shapes)
     _check_names_match(data_names, data_shapes, "data", True)
-    if label_shapes is not None:
-        label_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in label_shapes]
     _check_names_match(label_names, label_shapes or [], "label", False)
     return data_shapes, label_shapes
 
 
 def _call(callbacks, **values):
-    """Call each of `callbacks` with a BatchEndParam."""
-    param = BatchEndParam(**values)
-    for callback in _as_list(callbacks):
-        callback(param)
+    """Call each of `callbacks`, a function, a list of them or None, with a BatchEndParam."""
+    if callbacks is not None:
+        param = BatchEndParam(**values)
+        for callback in _as_list(callbacks):
+            callback(param)
 
 
 class BaseModule:
@@ -154,16 +154,18 @@ class BaseModule:
         eval_metric.reset()
         actual_num_batch = 0
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
-            if isinstance(eval_batch, list):
-                self.update_metric(eval_metric, [b.label for b in eval_batch], pre_sliced=True)
-            else:
-                self.update_metric(eval_metric, eval_batch.label)
-            if batch_end_callback is not None:
-                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+            self._update_metric(eval_metric, eval_batch)
+            _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
             actual_num_batch += 1
-        if score_end_callback:
-            _call(score_end_callback, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
+        _call(score_end_callback or None, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
         return eval_metric.get_name_value()
+
+    def _update_metric(self, eval_metric, batch):
+        """Update a metric with the labels of `batch`, a batch or a list with one for each device."""
+        if isinstance(batch, list):
+            self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
+        else:
+            self.update_metric(eval_metric, batch.label)
 
     def iter_predict(self, eval_data, num_batch=None, reset=True, sparse_row_id_fn=None):
         """Iterate over predictions.
@@ -334,10 +336,7 @@ class BaseModule:
                     monitor.tic()
                 self.forward_backward(data_batch)
                 self.update()
-                if isinstance(data_batch, list):
-                    self.update_metric(eval_metric, [b.label for b in data_batch], pre_sliced=True)
-                else:
-                    self.update_metric(eval_metric, data_batch.label)
+                self._update_metric(eval_metric, data_batch)
                 # an iterator may reuse its memory: the present batch is done with before the next one is asked for
                 next_data_batch = next(data_iter, None)
                 if next_data_batch is not None:
@@ -346,8 +345,7 @@ class BaseModule:
                     monitor.toc_print()
                 if next_data_batch is None:  # before callbacks, which may reset the metric
                     eval_name_vals = eval_metric.get_global_name_value()
-                if batch_end_callback is not None:
-                    _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 nbatch += 1
 
             for name, val in eval_name_vals:
@@ -361,14 +359,8 @@ class BaseModule:
                 for callback in _as_list(epoch_end_callback):
                     callback(epoch, self.symbol, arg_params, aux_params)
             if eval_data is not None:
-                scores = self.score(
-                    eval_data,
-                    validation_metric,
-                    score_end_callback=eval_end_callback,
-                    batch_end_callback=eval_batch_end_callback,
-                    epoch=epoch,
-                )
-                for name, val in scores:
+                callbacks = {"score_end_callback": eval_end_callback, "batch_end_callback": eval_batch_end_callback}
+                for name, val in self.score(eval_data, validation_metric, epoch=epoch, **callbacks):
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
             train_data.reset()
 

@@ -248,15 +248,9 @@ class BucketingModule(BaseModule):
         if new:
             module = self._module(bucket_key)
         if not module.binded:
-            module.bind(
-                data_shapes,
-                label_shapes,
-                self._curr_module.for_training,
-                self._curr_module.inputs_need_grad,
-                force_rebind=False,
-                shared_module=self._buckets[self._default_bucket_key],
-                grad_req=self._grad_req,
-            )
+            modes = self._curr_module.for_training, self._curr_module.inputs_need_grad
+            default = self._buckets[self._default_bucket_key]
+            module.bind(data_shapes, label_shapes, *modes, shared_module=default, grad_req=self._grad_req)
         if new:
             if self._monitor is not None:
                 module.install_monitor(self._monitor)

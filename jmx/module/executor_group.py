@@ -9,6 +9,7 @@ from .. import ndarray as nd
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
+from ..io.base import described
 
 __all__ = ["DataParallelExecutorGroup"]
 
@@ -108,10 +109,6 @@ def _prepare_group2ctxs(group2ctxs, ctx_len):
     return per_device
 
 
-def _descriptions(shapes):
-    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
-
-
 class DataParallelExecutorGroup:
     """Executors of one symbol on several devices that share out each batch.
 
@@ -175,18 +172,14 @@ class DataParallelExecutorGroup:
         self.logger = logger
         self.fixed_param_names = fixed_param_names or []
         self.state_names = state_names or []
-        data_shapes, label_shapes = _descriptions(data_shapes), _descriptions(label_shapes)
+        data_shapes, label_shapes = described(data_shapes), described(label_shapes)
         self.grad_req = self._requests(grad_req if for_training else "null", {x.name for x in data_shapes})
         self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
 
         self.batch_size = self.slices = None
         self.execs = []
         self._default_execs = None
-        self.data_arrays = self.label_arrays = self.param_arrays = self.state_arrays = None
-        self.grad_arrays = self.aux_arrays = self.input_grad_arrays = None
-        self.data_shapes = self.label_shapes = None
-        self.data_names = self.label_names = None
-        self.data_layouts = self.label_layouts = None
+        self.label_names = self.data_layouts = self.label_layouts = None  # without labels, bind_exec leaves two of them
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     def _requests(self, grad_req, data_names):
@@ -273,15 +266,15 @@ class DataParallelExecutorGroup:
 
     def _bind_ith_exec(self, i, data_shapes, label_shapes, shared_group):
         attributes = self.symbol.attr_dict()
-        kinds = {}
+        dtypes = {x.name: x.dtype for x in (*data_shapes, *label_shapes)}
         for x in data_shapes:
             declared = attributes.get(x.name, {}).get("__dtype__", "-1")
-            kinds[x.name] = x.dtype if declared == "-1" else np_dtype(int(declared)).type
-        kinds.update((x.name, x.dtype) for x in label_shapes)
+            if declared != "-1":
+                dtypes[x.name] = np_dtype(int(declared)).type
         return self.symbol.simple_bind(
             ctx=self.contexts[i],
             grad_req=self.grad_req,
-            type_dict=kinds,
+            type_dict=dtypes,
             shared_arg_names=self.param_names,
             shared_exec=None if shared_group is None else shared_group.execs[i],
             group2ctx=self.group2ctxs[i],
@@ -364,12 +357,8 @@ class DataParallelExecutorGroup:
         arg_params, aux_params : dict of str to NDArray
             Arrays to overwrite.
         """
-        for names, arrays, goals in (
-            (self.param_names, self.param_arrays, arg_params),
-            (self.aux_names, self.aux_arrays, aux_params),
-        ):
-            for name, block in zip(names, arrays):
-                _mean(block).astype(goals[name].dtype, copy=False).copyto(goals[name])
+        _write_means(arg_params, self.param_names, self.param_arrays)
+        _write_means(aux_params, self.aux_names, self.aux_arrays)
 
     # ---- computing
 
@@ -499,8 +488,8 @@ class DataParallelExecutorGroup:
             mon.install(executor)
 
 
-def _mean(block):
-    """The mean of one parameter's arrays, on the CPU."""
-    if len(block) == 1:
-        return block[0]
-    return sum(array.as_in_context(cpu()) for array in block) / len(block)
+def _write_means(targets, names, arrays):
+    """Write the mean over the devices of each parameter's arrays into `targets`, arrays by name."""
+    for name, block in zip(names, arrays):
+        mean = block[0] if len(block) == 1 else sum(array.as_in_context(cpu()) for array in block) / len(block)
+        mean.astype(targets[name].dtype, copy=False).copyto(targets[name])
