@@ -46,11 +46,6 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return [DataDesc(name, shape, dtypes[name]) for name, shape in shapes]
 
 
-def described(shapes):
-    """Descriptions, or pairs (name, shape), as a list of DataDesc; None stays None."""
-    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
-
-
 class DataBatch:
     """One batch.
 

@@ -17,7 +17,6 @@ from ..callback import LogValidationMetricsCallback
 from ..context import Context, cpu
 from ..initializer import Uniform
 from ..io import DataDesc
-from ..io.base import described
 from ..model import (
     _create_kvstore,
     _initialize_kvstore,
@@ -26,7 +25,7 @@ from ..model import (
     load_checkpoint,
     save_checkpoint,
 )
-from ..module.base_module import _call
+from ..module.base_module import _call, _described
 from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
 
 __all__ = ["FeedForward"]
@@ -132,7 +131,7 @@ class FeedForward(BASE_ESTIMATOR):
 
     def _init_params(self, inputs, overwrite=False):
         """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""
-        inputs = described(inputs)
+        inputs = _described(inputs)
         arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{x.name: x.shape for x in inputs})
         assert arg_shapes is not None, "the inputs do not determine the shapes of all parameters"
         arg_dtypes, _, aux_dtypes = self.symbol.infer_type(**{x.name: x.dtype for x in inputs})

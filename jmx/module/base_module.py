@@ -12,8 +12,7 @@ from .. import metric, ndarray
 from ..base import _as_list
 from ..context import cpu
 from ..initializer import Uniform
-from ..io import DataBatch, DataIter
-from ..io.base import described
+from ..io import DataBatch, DataDesc, DataIter
 from ..model import BatchEndParam
 
 __all__ = ["BaseModule"]
@@ -47,9 +46,14 @@ def _check_names_match(data_names, data_shapes, name, throw):
     warnings.warn(message, stacklevel=4)
 
 
+def _described(shapes):
+    """Descriptions, or pairs (name, shape), as a list of DataDesc; None stays None."""
+    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
+
+
 def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
     """Descriptions of inputs and labels as lists of DataDesc (None for no labels), checked against the names."""
-    data_shapes, label_shapes = described(data_shapes), described(label_shapes)
+    data_shapes, label_shapes = _described(data_shapes), _described(label_shapes)
     _check_names_match(data_names, data_shapes, "data", True)
     _check_names_match(label_names, label_shapes or [], "label", False)
     return data_shapes, label_shapes

@@ -9,7 +9,7 @@ from .. import ndarray as nd
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
-from ..io.base import described
+from .base_module import _described
 
 __all__ = ["DataParallelExecutorGroup"]
 
@@ -172,7 +172,7 @@ class DataParallelExecutorGroup:
         self.logger = logger
         self.fixed_param_names = fixed_param_names or []
         self.state_names = state_names or []
-        data_shapes, label_shapes = described(data_shapes), described(label_shapes)
+        data_shapes, label_shapes = _described(data_shapes), _described(label_shapes)
         self.grad_req = self._requests(grad_req if for_training else "null", {x.name for x in data_shapes})
         self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
 

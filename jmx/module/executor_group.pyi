@@ -31,19 +31,9 @@ class DataParallelExecutorGroup:
     def backward(self, out_grads: Sequence[NDArray] | None = None) -> None: ...
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool) -> None: ...
     def install_monitor(self, mon: Any) -> None: ...
+    label_names: Any
     data_layouts: Any
     label_layouts: Any
-    data_names: Any
-    label_names: Any
-    data_shapes: Any
-    label_shapes: Any
-    grad_arrays: Any
-    aux_arrays: Any
-    input_grad_arrays: Any
-    data_arrays: Any
-    label_arrays: Any
-    param_arrays: Any
-    state_arrays: Any
     execs: Any
     batch_size: Any
     slices: Any
@@ -64,4 +54,15 @@ class DataParallelExecutorGroup:
     arg_names: Any
     param_names: Sequence[str]
     symbol: Symbol
+    data_names: Any
+    data_shapes: Any
+    label_shapes: Any
+    aux_arrays: Any
+    input_grad_arrays: Any
+    grad_arrays: Any
+    param_arrays: Any
+    state_arrays: Any
+    label_arrays: Any
+    data_arrays: Any
+def _write_means(targets: Any, names: Any, arrays: Any) -> None: ...
 __all__ = ['DataParallelExecutorGroup']
