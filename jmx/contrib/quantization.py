@@ -182,9 +182,9 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
     if not isinstance(data, DataIter):
         raise ValueError(f"calib_data must be of DataIter type, while received type {type(data)}")
     inner = sym.get_internals()
-    known = dict(zip(inner.list_outputs(), range(len(inner.list_outputs()))))
-    names = [n for n in dict.fromkeys(collector.include_layer) if n in known]
-    group = Group([inner[known[n]] for n in names])
+    places = {name: i for i, name in enumerate(inner.list_outputs())}
+    names = [n for n in dict.fromkeys(collector.include_layer) if n in places]
+    group = Group([inner[places[n]] for n in names])
     needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
     fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}
     aux = {n: v.as_in_context(ctx) for n, v in aux_params.items() if n in states}
@@ -199,12 +199,6 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
             break
     if logger:
         logger.info("Collected statistics from %d batches with batch_size=%d", batches, data.batch_size)
-
-
-def _table(collector, mode, dtype, logger=None):
-    if mode == "entropy":
-        return _get_optimal_thresholds(collector.hist_dict, dtype, logger=logger)
-    return collector.min_max_dict
 
 
 def quantize_model(
@@ -343,7 +337,10 @@ def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", q
     """
     if calib_mode not in ("naive", "entropy", "customize"):
         raise ValueError("please set calibration mode to naive or entropy.")
-    table = _table(collector, calib_mode, quantized_dtype, logger)
+    if calib_mode == "entropy":
+        table = _get_optimal_thresholds(collector.hist_dict, quantized_dtype, logger=logger)
+    else:
+        table = collector.min_max_dict
     qsym = _calibrate_quantized_sym(qsym, table)
     return qsym, _quantize_params(qsym, arg_params, table), aux_params
 
@@ -476,8 +473,7 @@ def _exported(network, shapes, ctx):
     with tempfile.TemporaryDirectory() as folder:
         network.export(os.path.join(folder, "net"))
         sym, arg_params, aux_params = load_checkpoint(os.path.join(folder, "net"), 0)
-    names = [n for n in sym.list_arguments() if n not in arg_params]
-    return sym, arg_params, aux_params, names
+    return sym, arg_params, aux_params, [n for n in sym.list_arguments() if n not in arg_params]
 
 
 def quantize_net(
@@ -495,20 +491,6 @@ def quantize_net(
     logger=None,
 ):
     """The former form of `quantize_net_v2`."""
+    arguments = locals()
     warnings.warn("This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
-    return quantize_net_v2(
-        network,
-        quantized_dtype,
-        quantize_mode,
-        "tensor-wise",
-        exclude_layers,
-        exclude_layers_match,
-        exclude_operators,
-        calib_data,
-        data_shapes,
-        calib_mode,
-        num_calib_examples,
-        ctx,
-        None,
-        logger,
-    )
+    return quantize_net_v2(**arguments)

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..context import cpu
+from ..recordio import unpack
 from . import _image_attrs
 from ._augment_det import DetectionAugmenter
 from .image_record import (
@@ -19,7 +20,6 @@ from .image_record import (
     mean_image,
     open_pipeline,
     open_source,
-    parts_of,
     threads_of,
 )
 
@@ -67,10 +67,10 @@ class _DetDecoder(Decoder):
 
 
 class _DetLabels(Labels):
-    def __call__(self, number, flag, label, packed):
+    def __call__(self, number, flag, label):
         if self.known is None and not flag:
             raise MXNetError("Not enough label packed in img_list or rec file: a label of objects has at least 7 numbers")
-        return super().__call__(number, flag, label, packed)
+        return super().__call__(number, flag, label)
 
 
 def _label_width(a, labels):
@@ -82,8 +82,8 @@ def _label_width(a, labels):
         stream = open_source(_NAME, {**a, "shuffle": False}).read()
         for record, path, position, _ in stream:
             try:
-                number, flag, label, packed, _ = parts_of(record)
-                widest = max(widest, len(labels(number, flag, label, packed)))
+                header, _ = unpack(memoryview(record))
+                widest = max(widest, len(labels(header.id, header.flag, header.label)))
             except MXNetError as error:
                 raise MXNetError(f'{_NAME}: the record at byte {position} of "{path}": {error}') from error
     if 0 < a["label_pad_width"] < widest:

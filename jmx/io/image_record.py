@@ -14,7 +14,7 @@ from .. import ndarray as nd
 from ..base import MXNetError, _Null
 from ..context import cpu, cpu_pinned
 from ..ndarray.buffers import _new
-from ..recordio import _IR_HEADER
+from ..recordio import unpack
 from . import _image_attrs
 from ._augment import DefaultAugmenter
 from ._mersenne import Mersenne
@@ -70,8 +70,8 @@ class Labels:
         self.width = width
         self.known = labels_of(path, width) if path else None
 
-    def __call__(self, number, flag, label, packed):
-        """The label of image `number`, from the record's `flag`, `label` and packed labels."""
+    def __call__(self, number, flag, label):
+        """The label of image `number`, from the record's `flag` and `label`, which is an array where the flag is not 0."""
         if self.known is not None:
             if number not in self.known:
                 raise MXNetError(f"fail to find imagelabel for id {number}: the image list has no such line")
@@ -79,24 +79,10 @@ class Labels:
         if flag:
             if self.width not in (-1, flag):
                 raise MXNetError(f"rec file provide {flag}-dimensional label but label_width is set to {self.width}")
-            return packed
-        if self.width != 1:
+        elif self.width != 1:
             raise MXNetError("label_width must be 1 unless an imglist is provided or the rec file is packed with multi "
                              f"dimensional label; it is {self.width}")  # fmt: skip
         return label
-
-
-def parts_of(record):
-    """(number, flag, label, packed labels, image file) of a packed record. Raises MXNetError where it is too short."""
-    if len(record) < _IR_HEADER.size:
-        raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(record)}")
-    flag, label, number, _ = _IR_HEADER.unpack_from(record)
-    start = _IR_HEADER.size + 4 * flag
-    if start > len(record):
-        left = len(record) - _IR_HEADER.size
-        raise MXNetError(f"the header announces {flag} labels, {4 * flag} bytes, and {left} bytes follow it")
-    packed = np.frombuffer(record, "<f4", flag, _IR_HEADER.size) if flag else None
-    return number, flag, label, packed, np.frombuffer(record, np.uint8, offset=start)
 
 
 class Levels:
@@ -196,14 +182,16 @@ class Decoder:
     def __call__(self, task):
         number = None
         try:
-            number, flag, label, packed, content = parts_of(task.record)
+            header, content = unpack(memoryview(task.record))  # whose slices copy nothing
+            number = header.id
             a, rows, random = self.a, task.batch.rows, self.random
             if a.get("seed_aug") is None:
                 random.seed(zlib.crc32(struct.pack("<qqq", a["seed"], *task.serial)))
             else:
                 random.seed(task.number + a["seed_aug"] + _FIXED)
-            image = decoded(content, a["data_shape"][0])
-            self.write(image, self.labels(number, flag, label, packed), rows.data[task.row], rows.label[task.row])
+            image = decoded(np.frombuffer(content, np.uint8), a["data_shape"][0])
+            label = self.labels(number, header.flag, header.label)
+            self.write(image, label, rows.data[task.row], rows.label[task.row])
             rows.index[task.row] = number
         except self.expected as error:
             who = "" if number is None else f" (image {number})"

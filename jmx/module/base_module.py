@@ -59,6 +59,11 @@ def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
     return data_shapes, label_shapes
 
 
+def _arguments(values):
+    """The arguments of a method, to be handed on by name, from the `locals()` at its start."""
+    return {name: value for name, value in values.items() if name not in ("self", "__class__")}
+
+
 def _call(callbacks, **values):
     """Call each of `callbacks`, a function, a list of them or None, with a BatchEndParam."""
     if callbacks is not None:
@@ -450,14 +455,7 @@ class BaseModule:
         allow_extra : bool
             Ignore names that the network does not have.
         """
-        self.init_params(
-            initializer=None,
-            arg_params=arg_params,
-            aux_params=aux_params,
-            allow_missing=allow_missing,
-            force_init=force_init,
-            allow_extra=allow_extra,
-        )
+        self.init_params(initializer=None, **_arguments(locals()))
 
     def save_params(self, fname):
         """Write parameters and auxiliary states to the file `fname`."""

@@ -13,7 +13,7 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
-from .base_module import BaseModule, _check_input_names
+from .base_module import BaseModule, _arguments, _check_input_names
 from .module import Module, _list
 
 __all__ = ["BucketingModule"]
@@ -146,15 +146,14 @@ class BucketingModule(BaseModule):
         return params
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        arguments = _arguments(locals())
         if not allow_missing:
-            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
+            super().set_params(**arguments)
             return
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
             return
-        self._curr_module.set_params(
-            arg_params, aux_params, allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra
-        )
+        self._curr_module.set_params(**arguments)
         self._params_dirty = True
         self.params_initialized = True
 
@@ -167,17 +166,11 @@ class BucketingModule(BaseModule):
         force_init=False,
         allow_extra=False,
     ):
+        arguments = _arguments(locals())
         if self.params_initialized and not force_init:
             return
         assert self.binded, "call bind before initializing the parameters"
-        self._curr_module.init_params(
-            initializer=initializer,
-            arg_params=arg_params,
-            aux_params=aux_params,
-            allow_missing=allow_missing,
-            force_init=force_init,
-            allow_extra=allow_extra,
-        )
+        self._curr_module.init_params(**arguments)
         self._params_dirty = False
         self.params_initialized = True
 
