@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import warnings
 
 from .. import initializer as init
@@ -69,32 +71,23 @@ class FusedRNNCell(BaseRNNCell):
     def _gate_names(self):
         return list(init._GATES[self._mode])
 
-    @property
-    def _num_gates(self):
-        return len(self._gate_names)
-
     def _slice_weights(self, arr, li, lh):
         """The parts of the vector `arr` by name, for `li` inputs and `lh` outputs; writing to them writes to `arr`."""
         slices, at = {}, 0
 
         def take(name, *shape):
             nonlocal at
-            size = shape[0] * (shape[1] if len(shape) > 1 else 1)
+            size = math.prod(shape)
             slices[name] = arr[at : at + size].reshape(shape)
             at += size
 
-        places = [
-            (layer, f"{self._prefix}{direction}{layer}") for layer in range(self._num_layers) for direction in self._directions
-        ]
-        for layer, place in places:
-            for gate in self._gate_names:
-                take(f"{place}_i2h{gate}_weight", lh, len(self._directions) * lh if layer else li)
-            for gate in self._gate_names:
-                take(f"{place}_h2h{gate}_weight", lh, lh)
-        for _, place in places:
-            for group in ("i2h", "h2h"):
-                for gate in self._gate_names:
-                    take(f"{place}_{group}{gate}_bias", lh)
+        # weights of all layers first, then biases; of each layer those of its inputs, then those of its states
+        parts = list(itertools.product(range(self._num_layers), self._directions, ("i2h", "h2h"), self._gate_names))
+        for layer, direction, group, gate in parts:
+            width = lh if group == "h2h" else len(self._directions) * lh if layer else li
+            take(f"{self._prefix}{direction}{layer}_{group}{gate}_weight", lh, width)
+        for layer, direction, group, gate in parts:
+            take(f"{self._prefix}{direction}{layer}_{group}{gate}_bias", lh)
         assert at == arr.size, f"Invalid parameters size for FusedRNNCell: {arr.size} values, {at} are needed"
         return slices
 
