@@ -43,7 +43,6 @@ class IRHeader(NamedTuple):
     label: Any
     id: int
     id2: int
-_IR_HEADER: Any
 def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     ...
 def unpack(s: bytes) -> tuple[IRHeader, bytes]:

@@ -5,6 +5,10 @@ import numpy as np
 from ..ndarray import NDArray
 from .tolerance import get_atol, get_etol, get_rtol, get_tols
 
+__all__ = ["almost_equal", "assert_allclose", "assert_almost_equal", "assert_almost_equal_ignore_nan",
+           "assert_almost_equal_with_err", "assert_exception", "checkShapes", "collapse_sum_like", "compare_ndarray_tuple",
+           "locationError", "np_reduce", "same", "same_array"]  # fmt: skip
+
 
 def _numpy(a):
     return a.asnumpy() if isinstance(a, NDArray) else a

@@ -12,6 +12,9 @@ from .. import config
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
 
+__all__ = ["download", "download_model", "get_bz2_data", "get_cifar10", "get_mnist", "get_mnist_iterator", "get_mnist_pkl",
+           "get_mnist_ubyte", "get_zip_data"]  # fmt: skip
+
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
 _MNIST_SHA1 = {
     "train-images-idx3-ubyte.gz": "6c95f4b05d2bf285e1bfb0e7960c31bd3b3f8a7d",

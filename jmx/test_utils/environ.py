@@ -12,6 +12,9 @@ from ..io import DataIter
 from ..runtime import Features
 from ..util import get_cuda_compute_capability
 
+__all__ = ["DummyIter", "discard_stderr", "environment", "get_im2rec_path", "has_tvm_ops", "is_aarch64_run", "is_cd_run",
+           "is_op_runnable", "list_gpus", "retry"]  # fmt: skip
+
 
 def list_gpus():
     """Numbers of the GPUs: range(0, n), which is empty where there are none."""

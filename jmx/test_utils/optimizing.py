@@ -9,6 +9,8 @@ from .compare import assert_almost_equal, compare_ndarray_tuple
 from .make import rand_ndarray
 from .tolerance import default_context
 
+__all__ = ["check_gluon_hybridize_consistency", "compare_optimizer"]
+
 
 def _pair(shape, stype, dtype, **kwargs):
     """(dense array, equal array of storage type `stype`), random."""

@@ -7,6 +7,8 @@ from .. import ndarray as nd
 from .make import assign_each
 from .tolerance import default_context, default_dtype
 
+__all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
+
 
 def shuffle_csr_column_indices(csr):
     """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing."""

@@ -15,6 +15,9 @@ from .compare import assert_almost_equal
 from .sparse import create_sparse_array
 from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
 
+__all__ = ["check_consistency", "check_numeric_gradient", "check_speed", "check_symbolic_backward", "check_symbolic_forward",
+           "numeric_grad", "same_symbol_structure", "simple_forward"]  # fmt: skip
+
 _FLOATS = (np.float16, np.float32, np.float64)
 
 
