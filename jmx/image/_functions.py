@@ -50,8 +50,8 @@ def _on_host(src):
     return src.asnumpy()
 
 
-def _like(src, found):
-    return found if isinstance(src, np.ndarray) else array(found, src.ctx)
+def _like(src, pixels):
+    return pixels if isinstance(src, np.ndarray) else array(pixels, src.ctx)
 
 
 def imread(filename, *args, **kwargs):

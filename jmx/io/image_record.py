@@ -44,11 +44,10 @@ def decoded(content, channels):
 
 def labels_of(path, width):
     """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
-    labels, count = {}, 0
+    labels = {}
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
-            for line in stream:
-                count += 1
+            for count, line in enumerate(stream, 1):  # noqa: B007 - the handler below names the line
                 columns = line.split()
                 if not columns:
                     continue
@@ -134,10 +133,7 @@ class Levels:
         if mirrored and self.mean is None:
             image = cv2.flip(image, 1)
         for k, channel in enumerate(self.order):
-            if image.ndim == 2:
-                levels = image
-            else:
-                levels = cv2.extractChannel(image, channel)
+            levels = image if image.ndim == 2 else cv2.extractChannel(image, channel)
             if self.dtype == np.uint8:
                 out[k] = levels
             elif tables is not None:
@@ -307,13 +303,6 @@ def first_read(name, a, epoch, names):
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
 
 
-def _rotate_list(name, value):
-    try:
-        return tuple(int(word) for word in str(value).strip("()[] ").split(",") if word.strip())
-    except ValueError:
-        raise MXNetError(f"{name}: rotate_list={value!r}: expected angles with commas between") from None
-
-
 def _iterator(name, about, dtypes, shown=None):
     """The function `name`: an ImageRecordIter that makes one of `dtypes`, the first one by default."""
     schema = _image_attrs.RECORD
@@ -323,7 +312,11 @@ def _iterator(name, about, dtypes, shown=None):
         if args:
             raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
         names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
-        rotate = kwargs.pop("rotate_list", _Null)
+        rotate = kwargs.pop("rotate_list", ())
+        try:
+            angles = tuple(int(word) for word in str(rotate).strip("()[] ").split(",") if word.strip())
+        except ValueError:
+            raise MXNetError(f"{name}: rotate_list={rotate!r}: expected angles with commas between") from None
         # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
         known = shown if name == "ImageRecordUInt8Iter_v1" else schema
         unknown = [key for key in kwargs if key not in known]
@@ -333,7 +326,7 @@ def _iterator(name, about, dtypes, shown=None):
         dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
         if dtype not in dtypes:
             raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
-        return first_read(name, a, _open(name, a, np.dtype(dtype), () if rotate is _Null else _rotate_list(name, rotate)), names)
+        return first_read(name, a, _open(name, a, np.dtype(dtype), angles), names)
 
     return _dressed(make, name, about, shown)
 
