@@ -80,16 +80,15 @@ class Monitor:
         if not self.activated:
             return []
         for exe in self.exes:
-            for name, array in zip(exe._symbol.list_arguments(), exe.arg_arrays):
-                self._note(name, array)
-            for name, array in zip(exe._symbol.list_auxiliary_states(), exe.aux_arrays):
+            names = exe._symbol.list_arguments() + exe._symbol.list_auxiliary_states()
+            for name, array in zip(names, [*exe.arg_arrays, *exe.aux_arrays]):
                 self._note(name, array)
         self.activated = False
         if self.sort:
             self.queue.sort(key=lambda entry: entry[1])
-        found = [(step, name, _text(stats)) for step, name, stats in self.queue]
+        results = [(step, name, _text(stats)) for step, name, stats in self.queue]
         self.queue = []
-        return found
+        return results
 
     def toc_print(self):
         """Stop collecting, and log what was collected."""

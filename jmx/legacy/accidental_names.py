@@ -146,13 +146,13 @@ _TABLE = {
 
 
 def _entries(text):
-    found = {}
+    targets = {}
     for item in text.split():
         name, equals, target = item.partition("=")
         if not equals:
             name, target = item.rpartition(":")[2], item
-        found[name] = target
-    return found
+        targets[name] = target
+    return targets
 
 
 def _resolve(target):

@@ -144,9 +144,8 @@ class _Library:
     @_fallible
     def MXBuildSubgraphByOpNames(self, symbol, backend, count, names, out):
         """Fill the handle that `out` refers to with the partitioned graph of a symbol's handle."""
-        made = partition(symbol, _text(backend))
+        graphs[self._last + 1] = partition(symbol, _text(backend))
         self._last += 1
-        graphs[self._last] = made
         target = out._obj if hasattr(out, "_obj") else out.contents
         target.value = self._last
 

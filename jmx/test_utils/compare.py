@@ -75,13 +75,6 @@ def _violations(a, b, rtol, atol):
         return difference / (atol + rtol * np.abs(b) + 1e-20)
 
 
-def _find_max_violation(a, b, rtol, atol):
-    """(index, violation) of the element that is farthest outside of the tolerance."""
-    violation = _violations(a, b, rtol, atol)
-    index = np.unravel_index(np.argmax(violation), violation.shape)
-    return index, np.max(violation)
-
-
 def locationError(a, b, index, names, maxError=False):
     """A sentence that says where two arrays differ.
 
@@ -102,13 +95,13 @@ def locationError(a, b, index, names, maxError=False):
 
 def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
     """The AssertionError for two arrays that differ; the worst places are printed as well."""
-    index, worst = _find_max_violation(a, b, rtol, atol)
-    head = f"Error {worst:f} exceeds tolerance rtol={rtol:e}, atol={atol:e}"
+    violation = _violations(a, b, rtol, atol)
+    index = np.unravel_index(np.argmax(violation), violation.shape)
+    head = f"Error {np.max(violation):f} exceeds tolerance rtol={rtol:e}, atol={atol:e}"
     if index == ():
         return AssertionError(_report(a, b, head + ".\n"))
     a, b = np.broadcast_arrays(a, b)
     shown, counted = mismatches
-    violation = _violations(a, b, rtol, atol)
     with np.errstate(all="ignore"):
         wrong = np.flatnonzero(~np.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan))
     far = np.nan_to_num(violation.reshape(-1)[wrong], nan=np.inf, posinf=np.inf)

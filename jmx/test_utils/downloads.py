@@ -150,13 +150,6 @@ def get_mnist():
     return out
 
 
-def _missing(url, folder, error, hint=""):
-    return OSError(
-        f"could not download {url} ({error}). Without a network, put {os.path.basename(url)} into "
-        f"{os.path.abspath(folder)} yourself{hint}."
-    )
-
-
 def get_mnist_pkl():
     """Download MNIST as `data/mnist.pkl.gz`, unless it is there."""
     os.makedirs("data", exist_ok=True)
@@ -165,7 +158,10 @@ def get_mnist_pkl():
         try:
             download(url, dirname="data")
         except Exception as error:
-            raise _missing(url, "data", error, "; mx.test_utils.get_mnist() has stand-ins") from error
+            raise OSError(
+                f"could not download {url} ({error}). Without a network, put mnist.pkl.gz into {os.path.abspath('data')} "
+                "yourself; mx.test_utils.get_mnist() has stand-ins."
+            ) from error
 
 
 def _stand_in(dataset, title, folder, names, url):

@@ -130,25 +130,18 @@ def is_aarch64_run():
 
 def has_tvm_ops():
     """Whether there are operators that TVM has made, and the current context can run them."""
-    enabled = Features().is_enabled("TVM_OP")
-    if current_context().device_type != "gpu":
-        return enabled
-    return enabled and _capability() >= 53
+    return Features().is_enabled("TVM_OP") and is_op_runnable()
 
 
 def is_op_runnable():
     """Whether the current context can run all operators."""
     if current_context().device_type != "gpu" or not Features().is_enabled("TVM_OP"):
         return True
-    return _capability() >= 53
-
-
-def _capability():
     try:
-        return get_cuda_compute_capability(current_context())
+        return get_cuda_compute_capability(current_context()) >= 53
     except Exception as error:
         print(f"Failed to get CUDA compute capability for context {current_context()}: {error}")
-        return 0
+        return False
 
 
 def get_im2rec_path(home_env="MXNET_HOME"):
