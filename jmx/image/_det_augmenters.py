@@ -127,6 +127,14 @@ def _usable(owner, least_area, area_range, aspect_ratio_range):
     return True
 
 
+def _draws(augmenter, height, width):
+    """(width by height, least and greatest height) of `max_attempts` rectangles with areas and shapes in the bounds."""
+    for _ in range(augmenter.max_attempts if height > 0 and width > 0 else 0):
+        ratio = random.uniform(*augmenter.aspect_ratio_range)
+        if ratio > 0:
+            yield ratio, *(round(sqrt(share * height * width / ratio)) for share in augmenter.area_range)
+
+
 def _areas(boxes):
     return np.maximum(0, boxes[:, 3] - boxes[:, 1]) * np.maximum(0, boxes[:, 2] - boxes[:, 0])
 
@@ -172,11 +180,7 @@ class DetRandomCropAug(DetAugmenter):
 
     def _parts(self, height, width):
         least, most = (share * height * width for share in self.area_range)
-        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
-            ratio = random.uniform(*self.aspect_ratio_range)
-            if ratio <= 0:
-                continue
-            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+        for ratio, h, tallest in _draws(self, height, width):
             if round(tallest * ratio) > width:
                 tallest = int((width + 0.4999999) / ratio)
             tallest = min(tallest, height)
@@ -259,12 +263,7 @@ class DetRandomPadAug(DetAugmenter):
         return src, label
 
     def _frames(self, height, width):
-        least, most = (share * height * width for share in self.area_range)
-        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
-            ratio = random.uniform(*self.aspect_ratio_range)
-            if ratio <= 0:
-                continue
-            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+        for ratio, h, tallest in _draws(self, height, width):
             if round(h * ratio) < width:
                 h = int((width + 0.499999) / ratio)
             h = min(max(h, height), tallest)

@@ -64,10 +64,8 @@ class DataBatch:
     """
 
     def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
-        if data is not None:
-            assert isinstance(data, (list, tuple)), "Data must be list of NDArrays"
-        if label is not None:
-            assert isinstance(label, (list, tuple)), "Label must be list of NDArrays"
+        assert data is None or isinstance(data, (list, tuple)), "Data must be list of NDArrays"
+        assert label is None or isinstance(label, (list, tuple)), "Label must be list of NDArrays"
         self.data = data
         self.label = label
         self.pad = pad

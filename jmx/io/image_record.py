@@ -276,62 +276,62 @@ def mean_image(name, a, work_with, make):
     return mean
 
 
-def _open(name, a, dtype, extra):
-    labels = Labels(a["path_imglist"], a["label_width"])
-    augment = DefaultAugmenter(a, extra)
-    if a["verbose"]:
-        logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
-
-    def work_with(mean, dtype=_F):
-        levels = Levels(a, np.dtype(dtype), mean)
-        return lambda: Decoder(name, a, augment, levels, labels)
-
-    def make(dtype=_F):
-        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
-
+def open_iterator(name, a, work_with, make, names, ctx, dtype=_F):
+    """The iterator, which has read its first batch; `work_with(mean, dtype)` and `make(dtype)` are as for `mean_image`."""
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
-    ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
-    return lambda: _Epoch(pipeline.epoch(), a, ctx)
-
-
-def first_read(name, a, epoch, names):
-    """The iterator over the batches of `epoch`, which has read the first one."""
     try:
-        return MXDataIter(epoch, **names)
+        return MXDataIter(lambda: _Epoch(pipeline.epoch(), a, ctx), **names)
     except StopIteration:
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
 
 
-def _iterator(name, about, dtypes, shown=None):
+def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
     """The function `name`: an ImageRecordIter that makes one of `dtypes`, the first one by default."""
-    schema = _image_attrs.RECORD
-    shown = schema if shown is None else shown
+
+    def opened(values, names):
+        rotate = values.pop("rotate_list", ())
+        try:
+            angles = tuple(int(word) for word in str(rotate).strip("()[] ").split(",") if word.strip())
+        except ValueError:
+            raise MXNetError(f"{name}: rotate_list={rotate!r}: expected angles with commas between") from None
+        a = _image_attrs.read(name, _image_attrs.RECORD, values)
+        dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
+        if dtype not in dtypes:
+            raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
+        labels = Labels(a["path_imglist"], a["label_width"])
+        augment = DefaultAugmenter(a, angles)
+        if a["verbose"]:
+            logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
+
+        def work_with(mean, dtype=_F):
+            levels = Levels(a, np.dtype(dtype), mean)
+            return lambda: Decoder(name, a, augment, levels, labels)
+
+        def make(dtype=_F):
+            return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
+
+        ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
+        return open_iterator(name, a, work_with, make, names, ctx, np.dtype(dtype))
+
+    # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
+    known = {*(shown if name == "ImageRecordUInt8Iter_v1" else _image_attrs.RECORD), "rotate_list"}
+    return _dressed(opened, name, about, shown, known)
+
+
+def _dressed(opened, name, about, shown, known):
+    """The public function `name` with the parameters `shown`: it calls `opened` with those of `known`, and the inputs' names."""
 
     def make(*args, **kwargs):
         if args:
             raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
         names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
-        rotate = kwargs.pop("rotate_list", ())
-        try:
-            angles = tuple(int(word) for word in str(rotate).strip("()[] ").split(",") if word.strip())
-        except ValueError:
-            raise MXNetError(f"{name}: rotate_list={rotate!r}: expected angles with commas between") from None
-        # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
-        known = shown if name == "ImageRecordUInt8Iter_v1" else schema
-        unknown = [key for key in kwargs if key not in known]
-        a = _image_attrs.read(name, schema, {key: value for key, value in kwargs.items() if key in known})
+        unknown = sorted(kwargs.keys() - known)
+        iterator = opened({key: value for key, value in kwargs.items() if key in known}, names)
         if unknown:
-            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(sorted(unknown)))
-        dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
-        if dtype not in dtypes:
-            raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
-        return first_read(name, a, _open(name, a, np.dtype(dtype), angles), names)
+            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(unknown))
+        return iterator
 
-    return _dressed(make, name, about, shown)
-
-
-def _dressed(make, name, about, shown):
     make.__name__ = make.__qualname__ = name
     keyword = inspect.Parameter.KEYWORD_ONLY
     parameters = [inspect.Parameter(key, keyword, default=_Null) for key in shown]

@@ -183,10 +183,8 @@ class FeedForward(BASE_ESTIMATOR):
             y = y.flatten()
         if y.ndim != 1:
             raise ValueError("Label must be 1D or 2D (with 2nd dimension being 1)")
-        batch_size = min(X.shape[0], self.numpy_batch_size)
-        if is_train:
-            return io.NDArrayIter(X, y, batch_size, shuffle=True, last_batch_handle="roll_over")
-        return io.NDArrayIter(X, y, batch_size, shuffle=False)
+        batch_size, last = min(X.shape[0], self.numpy_batch_size), "roll_over" if is_train else "pad"
+        return io.NDArrayIter(X, y, batch_size, shuffle=is_train, last_batch_handle=last)
 
     def _init_eval_iter(self, eval_data):
         """An iterator over evaluation data: None, an iterator, or a pair of data and labels."""

@@ -83,14 +83,6 @@ class _TokenEmbedding(vocab.Vocabulary):
                 archive.extractall(folder, filter="data")
         return path
 
-    @classmethod
-    def _check_pretrained_file_names(cls, pretrained_file_name):
-        if pretrained_file_name not in cls.pretrained_file_name_sha1:
-            raise KeyError(
-                f"Cannot find pretrained file {pretrained_file_name} for token embedding {cls.__name__.lower()}. Valid "
-                f"files: {', '.join(cls.pretrained_file_name_sha1)}"
-            )
-
     def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
         """Index the tokens of a file with one token and its vector a line.
 
@@ -237,7 +229,11 @@ class _Published(_TokenEmbedding):
     """
 
     def __init__(self, pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs):
-        self._check_pretrained_file_names(pretrained_file_name)
+        if pretrained_file_name not in self.pretrained_file_name_sha1:
+            raise KeyError(
+                f"Cannot find pretrained file {pretrained_file_name} for token embedding {type(self).__name__.lower()}. Valid "
+                f"files: {', '.join(self.pretrained_file_name_sha1)}"
+            )
         super().__init__(**kwargs)
         self._load_embedding(self._get_pretrained_file(embedding_root, pretrained_file_name), " ", init_unknown_vec)
         self._build_embedding_for_vocabulary(vocabulary)
