@@ -53,7 +53,7 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
 LAZY = {
     "the NumPy interface is loaded by programs that use it": """
         execution.cached_op gluon.block gluon.data._queues gluon.data.dataloader gluon.data.vision.datasets gluon.hybrid
-        gluon.parameter gluon.symbol_block gluon.utils image._augmenters image._functions legacy.numpy_op_signature
+        gluon.parameter gluon.symbol_block gluon.utils image._functions legacy.numpy_op_signature
         ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol symbol.numpy._symbol symbol.symbol""",
     "sparse arrays are loaded by programs that use them": """
         autograd ndarray._sparse_arrays ndarray._sparse_ops ndarray.creation ndarray.sparse ndarray.utils

@@ -21,6 +21,7 @@ from ._functions import (
     random_crop,
     random_size_crop,
     resize_short,  # fmt: skip
+    space,
 )
 
 __all__ = ["Augmenter", "BrightnessJitterAug", "CastAug", "CenterCropAug", "ColorJitterAug", "ColorNormalizeAug",
@@ -48,22 +49,14 @@ def _times(src, matrix):
     """Each pixel times a (3, 3) matrix."""
     if isinstance(src, np.ndarray):
         return src @ np.asarray(matrix, np.float32)
-    if is_np_array():
-        from .. import numpy as mx_np
-
-        return mx_np.dot(src, _beside(src, matrix))
-    return nd.dot(src, _beside(src, matrix))
+    return space().dot(src, _beside(src, matrix))
 
 
 def mirrored(src):
     """The image with left and right exchanged, in memory of its own."""
     if isinstance(src, np.ndarray):
         return src[:, ::-1].copy()
-    if is_np_array():
-        from .. import numpy as mx_np
-
-        return mx_np.flip(src, axis=1)
-    return nd.flip(src, axis=1)
+    return space().flip(src, axis=1)
 
 
 class Described:

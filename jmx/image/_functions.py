@@ -31,14 +31,18 @@ def _internal(name):
     return getattr(nd._internal, "_" + name)
 
 
-def array(values, ctx=None, dtype=None):
-    """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
-    dtype = values.dtype if dtype is None else dtype
+def space():
+    """The module whose functions make arrays: `mx.nd` or, under `npx.set_np()`, `mx.np`."""
     if is_np_array():
         from .. import numpy as mx_np
 
-        return mx_np.array(values, dtype=dtype, ctx=ctx)
-    return nd.array(values, dtype=dtype, ctx=ctx)
+        return mx_np
+    return nd
+
+
+def array(values, ctx=None, dtype=None):
+    """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
+    return space().array(values, dtype=values.dtype if dtype is None else dtype, ctx=ctx)
 
 
 def _on_host(src):

@@ -87,6 +87,11 @@ def _merge_multi_context(outputs, major_axis):
     return merged
 
 
+def _resized(shape, axis, size):
+    """`shape` with `size` at the batch axis, if there is one (-1 is none)."""
+    return tuple(shape) if axis < 0 else (*shape[:axis], size, *shape[axis + 1 :])
+
+
 def _prepare_group2ctxs(group2ctxs, ctx_len):
     """One dict of context by group name, or None, for each device."""
     if group2ctxs is None:
@@ -191,16 +196,12 @@ class DataParallelExecutorGroup:
             return dict(zip(self.arg_names, grad_req))
         if not isinstance(grad_req, str | dict):
             raise ValueError("grad_req must be one of str, list, tuple, or dict.")
-        usual = grad_req if isinstance(grad_req, str) else "write"
-        requests = {}
-        for name in self.arg_names:
-            if name in self.param_names:
-                requests[name] = "null" if name in self.fixed_param_names else usual
-            else:
-                requests[name] = usual if name in data_names and self.inputs_need_grad else "null"
-        if isinstance(grad_req, dict):
-            requests.update(grad_req)
-        return requests
+        usual, exceptions = (grad_req, {}) if isinstance(grad_req, str) else ("write", grad_req)
+        params = set(self.param_names)
+        differentiated = params.difference(self.fixed_param_names)
+        if self.inputs_need_grad:
+            differentiated |= data_names - params
+        return {**{name: usual if name in differentiated else "null" for name in self.arg_names}, **exceptions}
 
     # ---- binding
 
@@ -290,13 +291,8 @@ class DataParallelExecutorGroup:
 
     def _sliced_shape(self, shapes, i, major_axis):
         """Descriptions of the part of the inputs that device `i` gets."""
-        descriptions = []
-        for x, axis in zip(shapes, major_axis):
-            shape = list(x.shape)
-            if axis >= 0:
-                shape[axis] = self.slices[i].stop - self.slices[i].start
-            descriptions.append(DataDesc(x.name, tuple(shape), x.dtype, x.layout))
-        return descriptions
+        size = self.slices[i].stop - self.slices[i].start if self.slices else None
+        return [DataDesc(x.name, _resized(x.shape, axis, size), x.dtype, x.layout) for x, axis in zip(shapes, major_axis)]
 
     def _parts(self):
         """The slice of each device; where no input has a batch axis these are never used."""
@@ -383,13 +379,8 @@ class DataParallelExecutorGroup:
 
     def get_output_shapes(self):
         """[(name, shape)] of the outputs, with the whole batch."""
-        named_shapes = []
-        for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
-            shape = list(output.shape)
-            if axis >= 0:
-                shape[axis] = self.batch_size
-            named_shapes.append((name, tuple(shape)))
-        return named_shapes
+        outputs = zip(self.output_names, self.execs[0].outputs, self.output_layouts)
+        return [(name, _resized(output.shape, axis, self.batch_size)) for name, output, axis in outputs]
 
     def get_outputs(self, merge_multi_context=True, begin=0, end=None):
         """The outputs of the last forward.

@@ -4,9 +4,8 @@ import json
 import logging
 import os
 import pathlib
-import tarfile
+import shutil
 import warnings
-import zipfile
 
 from ... import config, registry
 from ... import ndarray as nd
@@ -75,12 +74,9 @@ class _TokenEmbedding(vocab.Vocabulary):
         target = os.path.join(folder, fetched)
         os.makedirs(folder, exist_ok=True)
         download(url, target, sha1_hash=archives[fetched] if archives else expected)
-        if fetched.endswith(".zip"):
-            with zipfile.ZipFile(target) as archive:
-                archive.extractall(folder)
-        elif fetched.endswith(".gz"):
-            with tarfile.open(target, "r:gz") as archive:
-                archive.extractall(folder, filter="data")
+        if fetched.endswith((".zip", ".gz")):
+            # a tar archive may hold links and names outside of the folder
+            shutil.unpack_archive(target, folder, **({"filter": "data"} if fetched.endswith(".gz") else {}))
         return path
 
     def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
