@@ -134,10 +134,6 @@ class ImageDetIter(ImageIter):
         batch_label[i, : len(label)] = label
         batch_label[i, len(label) :] = -1
 
-    def next(self):
-        """The next batch, a `DataBatch`; `pad` says how many of its images fill it up. Raises StopIteration after the last."""
-        return super().next()
-
     @staticmethod
     def _empty_label(shape):
         return np.full(shape, -1, np.float32)

@@ -1,6 +1,5 @@
 """Where an iterator over record files gets its records from: the files in order, or by an index, whole or one part of them."""
 
-import math
 import os
 
 from ..base import MXNetError
@@ -234,8 +233,3 @@ class IndexedRecords:
                 yield _decode(files.at(0, offset), self.path), self.path, offset, 0
         finally:
             files.close()
-
-
-def shuffle_pieces(total, parts, megabytes):
-    """In how many pieces MXNet reads a part with `shuffle_chunk_size=megabytes`."""
-    return max(1, math.ceil(total * 1.1 / (parts * (megabytes << 20)))) if megabytes else 1

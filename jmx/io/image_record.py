@@ -1,5 +1,6 @@
 """Iterators over images in record files: ImageRecordIter and its variants."""
 
+import functools
 import inspect
 import logging
 import math
@@ -19,7 +20,7 @@ from . import _image_attrs
 from ._augment import DefaultAugmenter
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline
-from ._records import IndexedRecords, RecordFiles, record_files, shuffle_pieces
+from ._records import IndexedRecords, RecordFiles, record_files
 from .base import DataBatch
 from .native import MXDataIter
 
@@ -198,23 +199,14 @@ class Decoder:
         label_row[...] = label
 
 
-class _Epoch:
-    """The batches of an epoch as DataBatch. Not a generator: after an error the next batch can be read."""
-
-    def __init__(self, pipeline, a, ctx):
-        self.pipeline, self.a, self.ctx = pipeline, a, ctx
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        batch = next(self.pipeline)
-        rows = batch.rows
-        if batch.pad and not self.a["round_batch"]:
-            for array in (rows.data, rows.label, rows.index):
-                array[len(array) - batch.pad :] = 0
-        label = rows.label[:, 0] if self.a["label_width"] == 1 and rows.label.shape[1] == 1 else rows.label
-        return DataBatch([_new(rows.data, self.ctx)], [_new(np.ascontiguousarray(label), self.ctx)], batch.pad, rows.index)
+def _data_batch(batch, a, ctx):
+    """A batch of the pipeline as DataBatch."""
+    rows = batch.rows
+    if batch.pad and not a["round_batch"]:
+        for array in (rows.data, rows.label, rows.index):
+            array[len(array) - batch.pad :] = 0
+    label = rows.label[:, 0] if a["label_width"] == 1 and rows.label.shape[1] == 1 else rows.label
+    return DataBatch([_new(rows.data, ctx)], [_new(np.ascontiguousarray(label), ctx)], batch.pad, rows.index)
 
 
 def open_source(name, a):
@@ -226,8 +218,9 @@ def open_source(name, a):
         if len(paths) > 1:
             raise MXNetError(f"{name}: path_imgidx goes with one record file, and path_imgrec names {len(paths)}")
         return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], seed)
-    total = sum(map(os.path.getsize, paths))
-    pieces = shuffle_pieces(total, a["num_parts"], a["shuffle_chunk_size"])
+    pieces, megabytes = 1, a["shuffle_chunk_size"]
+    if megabytes:  # as many as MXNet reads a part in
+        pieces = max(1, math.ceil(sum(map(os.path.getsize, paths)) * 1.1 / (a["num_parts"] * (megabytes << 20))))
     return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], seed, pieces, a["shuffle_chunk_seed"])
 
 
@@ -281,7 +274,8 @@ def open_iterator(name, a, work_with, make, names, ctx, dtype=_F):
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
     try:
-        return MXDataIter(lambda: _Epoch(pipeline.epoch(), a, ctx), **names)
+        # map() and no generator: after an error the next batch can be read
+        return MXDataIter(lambda: map(functools.partial(_data_batch, a=a, ctx=ctx), pipeline.epoch()), **names)
     except StopIteration:
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
 

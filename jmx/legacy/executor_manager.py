@@ -38,14 +38,6 @@ def _load_general(data, targets):
             (source if len(goals) == 1 else source[where]).copyto(goal)
 
 
-def _load_data(batch, targets):
-    _load_general(batch.data, targets)
-
-
-def _load_label(batch, targets):
-    _load_general(batch.label, targets)
-
-
 class DataParallelExecutorGroup:
     """Executors of one symbol, one per device.
 
@@ -107,8 +99,8 @@ class DataParallelExecutorGroup:
 
     def load_data_batch(self, data_batch):
         """Give each device its part of a batch."""
-        _load_data(data_batch, self.data_arrays)
-        _load_label(data_batch, self.label_arrays)
+        _load_general(data_batch.data, self.data_arrays)
+        _load_general(data_batch.label, self.label_arrays)
 
     def forward(self, is_train=False):
         """Compute the outputs on each device."""

@@ -26,7 +26,7 @@ from ..model import (
     save_checkpoint,
 )
 from ..module.base_module import _call, _described
-from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_general
 
 __all__ = ["FeedForward"]
 
@@ -234,7 +234,7 @@ class FeedForward(BASE_ESTIMATOR):
         data = [[] for _ in X.provide_data]
         label = [[] for _ in X.provide_label]
         for i, batch in enumerate(X, 1):
-            _load_data(batch, data_arrays)
+            _load_general(batch.data, data_arrays)
             self._pred_exec.forward(is_train=False)
             real_size = X.batch_size - batch.pad
             groups = [(outputs, self._pred_exec.outputs)]
@@ -274,7 +274,7 @@ class FeedForward(BASE_ESTIMATOR):
         for i, batch in enumerate(X):
             if num_batch is not None and i == num_batch:
                 break
-            _load_data(batch, data_arrays)
+            _load_general(batch.data, data_arrays)
             self._pred_exec.forward(is_train=False)
             eval_metric.update(batch.label, self._pred_exec.outputs)
             _call(batch_end_callback, epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())

@@ -131,7 +131,7 @@ class _Library:
         """Note which operators a backend is to take; the one compiled program takes all of them anyway."""
         backend = _text(backend)
         partition([], backend)
-        self._operators[backend] = [_text(names[i]) for i in range(_number(count))]
+        self._operators[backend] = [_text(names[i]) for i in range(int(getattr(count, "value", count)))]
 
     @_fallible
     def MXRemoveSubgraphPropertyOpNames(self, backend):
@@ -152,10 +152,6 @@ class _Library:
 
 def _text(value):
     return py_str(getattr(value, "value", value))
-
-
-def _number(value):
-    return int(getattr(value, "value", value))
 
 
 _LIB = _Library()

@@ -89,19 +89,19 @@ class BucketingModule(BaseModule):
             return self._sym_gen(*args, **kwargs)
 
     def _module(self, bucket_key):
-        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
-        return Module(
-            symbol,
-            data_names,
-            label_names,
-            logger=self.logger,
-            context=self._context,
-            work_load_list=self._work_load_list,
-            fixed_param_names=self._fixed_param_names,
-            state_names=self._state_names,
-            group2ctxs=self._group2ctxs,
-            compression_params=self._compression_params,
-        )
+        return Module(*self._call_sym_gen(bucket_key), **self._options())
+
+    def _options(self):
+        """The arguments that each bucket's module gets."""
+        return {
+            "logger": self.logger,
+            "context": self._context,
+            "work_load_list": self._work_load_list,
+            "fixed_param_names": self._fixed_param_names,
+            "state_names": self._state_names,
+            "group2ctxs": self._group2ctxs,
+            "compression_params": self._compression_params,
+        }
 
     # ---- names and shapes
 

@@ -152,9 +152,6 @@ class ModifierCell(BaseRNNCell):
     def pack_weights(self, args):
         return self.base_cell.pack_weights(args)
 
-    def __call__(self, inputs, states):
-        raise NotImplementedError
-
 
 class ZoneoutCell(ModifierCell):
     """Keeps a share of the outputs and states of the last step in training.

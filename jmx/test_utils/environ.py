@@ -110,9 +110,6 @@ class DummyIter(DataIter):
         self.batch_size = real_iter.batch_size
         self.the_batch = next(real_iter)
 
-    def __iter__(self):
-        return self
-
     def next(self):
         """The first batch of the other iterator."""
         return self.the_batch
