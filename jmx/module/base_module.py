@@ -327,8 +327,7 @@ class BaseModule:
             force_init=force_init,
         )
         self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
-        if validation_metric is None:
-            validation_metric = eval_metric
+        validation_metric = eval_metric if validation_metric is None else validation_metric
         if not isinstance(eval_metric, metric.EvalMetric):
             eval_metric = metric.create(eval_metric)
 
@@ -481,7 +480,15 @@ class BaseModule:
         return []
 
     def set_states(self, states=None, value=None):
-        """Set the states: there are none here, so neither argument may be given."""
+        """Set the states. A module that has none takes neither argument.
+
+        Parameters
+        ----------
+        states : list of list of NDArray
+            Values by state and device, as `get_outputs(merge_multi_context=False)` returns them.
+        value : number
+            Or one number for all.
+        """
         assert self.binded and self.params_initialized
         assert not states and not value
 

@@ -180,15 +180,6 @@ class BucketingModule(BaseModule):
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        """Set the states of the present bucket.
-
-        Parameters
-        ----------
-        states : list of list of NDArray
-            Values by state and device.
-        value : number
-            Or one number for all.
-        """
         assert self.binded and self.params_initialized
         self._curr_module.set_states(states, value)
 

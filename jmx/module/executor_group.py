@@ -15,24 +15,9 @@ __all__ = ["DataParallelExecutorGroup"]
 
 
 def _split_input_slice(batch_size, work_load_list):
-    """Slices that share out a batch in proportion to `work_load_list`.
+    """Slices, one per device, that share out `batch_size` samples in proportion to the numbers of `work_load_list`.
 
-    Parameters
-    ----------
-    batch_size : int
-        Samples in the batch.
-    work_load_list : list of number
-        The share of each device.
-
-    Returns
-    -------
-    list of slice
-        One per device.
-
-    Raises
-    ------
-    ValueError
-        If a device would get nothing.
+    Raises ValueError if a device would get nothing.
     """
     total = sum(work_load_list)
     counts = [round(load * batch_size / total) for load in work_load_list]

@@ -449,15 +449,6 @@ class Module(BaseModule):
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        """Set the states.
-
-        Parameters
-        ----------
-        states : list of list of NDArray
-            Values by state and device, as `get_outputs(merge_multi_context=False)` returns them.
-        value : number
-            Or one number for all.
-        """
         assert self.binded and self.params_initialized
         self._exec_group.set_states(states, value)
 

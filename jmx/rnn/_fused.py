@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import warnings
@@ -149,20 +150,15 @@ class FusedRNNCell(BaseRNNCell):
     def unfuse(self):
         """Return a SequentialRNNCell of single cells that uses the unpacked weights of this one."""
 
-        def cell(prefix):
-            if self._mode == "lstm":
-                return LSTMCell(self._num_hidden, prefix=prefix)
-            if self._mode == "gru":
-                return GRUCell(self._num_hidden, prefix=prefix)
-            return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
-
+        plain = functools.partial(RNNCell, activation=self._mode.removeprefix("rnn_"))
+        cell = functools.partial({"lstm": LSTMCell, "gru": GRUCell}.get(self._mode, plain), self._num_hidden)
         stack = SequentialRNNCell()
         for i in range(self._num_layers):
+            cells = [cell(prefix=f"{self._prefix}{direction}{i}_") for direction in self._directions]
             if self._bidirectional:
-                pair = cell(f"{self._prefix}l{i}_"), cell(f"{self._prefix}r{i}_")
-                stack.add(BidirectionalCell(*pair, output_prefix=f"{self._prefix}bi_l{i}_"))
+                stack.add(BidirectionalCell(*cells, output_prefix=f"{self._prefix}bi_l{i}_"))
             else:
-                stack.add(cell(f"{self._prefix}l{i}_"))
+                stack.add(*cells)
             if self._dropout > 0 and i != self._num_layers - 1:
                 stack.add(DropoutCell(self._dropout, prefix=f"{self._prefix}_dropout{i}_"))
         return stack

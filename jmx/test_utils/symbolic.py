@@ -34,10 +34,7 @@ def _check_dtype(dtype):
 def _parse_location(sym, location, ctx, dtype=np.float32):
     """Argument name -> NDArray, ordered by name, from a list of arrays in the order of the arguments or a dict.
 
-    Raises
-    ------
-    ValueError
-        The dict's names are not the symbol's arguments.
+    Raises ValueError for a dict whose names are not the symbol's arguments.
     """
     assert isinstance(location, (dict, list, tuple)), f"location must be a dict, list or tuple, but got {type(location)}"
     _check_dtype(dtype)
@@ -57,10 +54,7 @@ def _parse_location(sym, location, ctx, dtype=np.float32):
 def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
     """Name -> NDArray of the auxiliary states, from a list in their order or a dict; None stays None.
 
-    Raises
-    ------
-    ValueError
-        The dict's names are not the symbol's auxiliary states.
+    Raises ValueError for a dict whose names are not the symbol's auxiliary states.
     """
     _check_dtype(dtype)
     if aux_states is None:
