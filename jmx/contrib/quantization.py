@@ -246,25 +246,15 @@ def quantize_model(
 
     Raises ValueError for arguments of the wrong kind, and MXNetError for quantize_granularity='channel-wise'.
     """
+    model, excluded = (sym, arg_params, aux_params), (excluded_sym_names, excluded_op_names)
     qsym, quantized, aux_params, collector = quantize_graph(
-        sym,
-        arg_params,
-        aux_params,
-        ctx,
-        excluded_sym_names,
-        excluded_op_names,
-        calib_mode,
-        quantized_dtype,
-        quantize_mode,
-        quantize_granularity,
-        None,
-        logger,
+        *model, ctx, *excluded, calib_mode, quantized_dtype, quantize_mode, quantize_granularity, logger=logger
     )
     if collector is None:
         return qsym, quantized, aux_params
     if calib_data is None:
         raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
-    _collect(sym, arg_params, aux_params, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
+    _collect(*model, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
     return calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
 
 
@@ -421,26 +411,16 @@ def quantize_net_v2(
     if not shapes:
         raise ValueError("data_shapes required")
     shapes = [DataDesc(*s[:2]) if isinstance(s, tuple) else s for s in shapes]
-    sym, arg_params, aux_params, names = _exported(network, shapes, ctx)
+    *model, names = _exported(network, shapes, ctx)
+    sym, arg_params, aux_params = model
     excluded = list(exclude_layers or [])
     excluded += [n.name for n in sym.get_internals() if any(part in n.name for part in exclude_layers_match or [])]
     operators = list(exclude_operators or []) + ([] if calibrate else ["BatchNorm"])
     qsym, qargs, aux_params, collector = quantize_graph(
-        sym,
-        arg_params,
-        aux_params,
-        ctx,
-        excluded,
-        operators,
-        calib_mode,
-        "int8",
-        quantize_mode,
-        quantize_granularity,
-        LayerOutputCollector,
-        logger,
+        *model, ctx, excluded, operators, calib_mode, "int8", quantize_mode, quantize_granularity, LayerOutputCollector, logger
     )
     if calibrate:
-        _collect(sym, arg_params, aux_params, names, (), calib_data, collector, ctx, num_calib_examples, logger)
+        _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block.collect_params().items():
