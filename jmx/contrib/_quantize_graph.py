@@ -132,11 +132,7 @@ def quantized(entries, dtype, mode, nodes, operators, parameters):
             continue
         if node.op.traits.calibrated_by == "input":
             source, index, _ = node.inputs[0]
-            if node in work.origin:
-                source = work.origin[node]
-            elif source.op is not None:
-                source = work.origin[source]
-            names.append(output_name((source, index)))
+            names.append(output_name((work.origin.get(node) or work.origin.get(source, source), index)))
         elif node.op.traits.calibrated_by == "output":
             names.append(output_name((work.origin[node], 0)))
     return heads, names

@@ -376,11 +376,8 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         raise TypeError("a single image is rotated by one number, rotation_degrees is " + type(rotation_degrees).__name__)
     images = src.as_nd_ndarray()
     images = images.expand_dims(axis=0) if single else images
-    if isinstance(rotation_degrees, Number):
-        degrees = np.full(len(images), rotation_degrees, np.float32)
-    else:
-        degrees = rotation_degrees.asnumpy() if isinstance(rotation_degrees, NDArray) else rotation_degrees
-        degrees = np.asarray(degrees, np.float32)
+    degrees = rotation_degrees.asnumpy() if isinstance(rotation_degrees, NDArray) else rotation_degrees
+    degrees = np.full(len(images), degrees, np.float32) if isinstance(degrees, Number) else np.asarray(degrees, np.float32)
     if len(degrees) != len(images):
         raise ValueError(f"The number of images, {len(images)}, must equal the number of rotation angles, {len(degrees)}")
     grid = nd.array(_rotated_grid(degrees, *images.shape[2:], zoom_in, zoom_out), ctx=src.ctx)

@@ -9,7 +9,7 @@ from ..context import cpu
 from ..recordio import unpack
 from . import _image_attrs
 from ._augment_det import DetectionAugmenter
-from .image_record import Decoder, Labels, Levels, _dressed, _Rows, open_iterator, open_source, threads_of
+from .image_record import Decoder, Labels, Levels, _dressed, _rows, open_iterator, open_source, threads_of
 
 _F = np.float32
 _NAME = "ImageDetRecordIter"
@@ -95,7 +95,7 @@ def _opened(values, names):
         return lambda: _DetDecoder(_NAME, a, augment, levels, labels)
 
     def make(dtype=_F):
-        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], width))
+        return _rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], width))
 
     return open_iterator(_NAME, a, work_with, make, names, cpu(0))
 

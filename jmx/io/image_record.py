@@ -6,6 +6,7 @@ import logging
 import math
 import os
 import struct
+import types
 import zlib
 
 import numpy as np
@@ -148,24 +149,16 @@ class Levels:
                 out[k] = values[:, ::-1] if mirrored else values
 
 
-class _Rows:
-    """The arrays that a batch is written to."""
-
-    def __init__(self, shape, dtype, label_shape):
-        self.data = _aligned(shape, dtype)
-        self.label = np.zeros(label_shape, _F)
-        self.index = np.zeros(shape[0], np.uint64)
-
-
-def _aligned(shape, dtype):
-    # at an address at which the array of the batch can be this very memory
+def _rows(shape, dtype, label_shape):
+    """The arrays that a batch is written to: `data`, `label` and `index`."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     try:
         raw = np.empty(size + 64, np.uint8)
     except (MemoryError, ValueError):
         raise MXNetError(f"a batch of shape {shape} takes {size} bytes, which could not be had: use a smaller batch") from None
-    start = -raw.ctypes.data % 64
-    return raw[start : start + size].view(dtype).reshape(shape)
+    start = -raw.ctypes.data % 64  # at such an address the array of the batch can be this very memory
+    data = raw[start : start + size].view(dtype).reshape(shape)
+    return types.SimpleNamespace(data=data, label=np.zeros(label_shape, _F), index=np.zeros(shape[0], np.uint64))
 
 
 class Decoder:
@@ -303,7 +296,7 @@ def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
             return lambda: Decoder(name, a, augment, levels, labels)
 
         def make(dtype=_F):
-            return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
+            return _rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
 
         ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
         return open_iterator(name, a, work_with, make, names, ctx, np.dtype(dtype))

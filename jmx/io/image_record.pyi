@@ -1,7 +1,7 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 from jmx._typing import DTypeLike, NumPyArray, Shape
 from jmx.context import Context
 from jmx.base import MXNetError as MXNetError
@@ -10,7 +10,7 @@ from jmx.recordio import unpack as unpack
 from jmx.io._augment import DefaultAugmenter as DefaultAugmenter
 from jmx.io._mersenne import Mersenne as Mersenne
 from jmx.io._pipeline import Pipeline as Pipeline
-from jmx.io._records import IndexedRecords as IndexedRecords, RecordFiles as RecordFiles, record_files as record_files, shuffle_pieces as shuffle_pieces
+from jmx.io._records import IndexedRecords as IndexedRecords, RecordFiles as RecordFiles, record_files as record_files
 from jmx.io.base import DataBatch as DataBatch
 from jmx.io.native import MXDataIter as MXDataIter
 
@@ -35,11 +35,7 @@ class Levels:
     a: Any
     dtype: Any
     mean: Any
-class _Rows:
-    def __init__(self, shape: Shape, dtype: DTypeLike, label_shape: Any) -> None: ...
-    index: Any
-    label: Any
-    data: Any
+def _rows(shape: Shape, dtype: DTypeLike, label_shape: Any) -> Any: ...
 class Decoder:
     def __init__(self, name: str, a: Any, augment: Any, levels: Any, labels: Any) -> None: ...
     def __call__(self, task: Any) -> None: ...
@@ -51,13 +47,6 @@ class Decoder:
     augment: Any
     levels: Any
     labels: Any
-class _Epoch:
-    def __init__(self, pipeline: Any, a: Any, ctx: Context) -> None: ...
-    def __iter__(self) -> Self: ...
-    def __next__(self) -> Any: ...
-    pipeline: Any
-    a: Any
-    ctx: Any
 def open_source(name: str, a: Any) -> Any: ...
 def threads_of(a: Any) -> Any: ...
 def open_pipeline(name: str, a: Any, work: Any, make: Any, rounds: bool = True) -> Any: ...

@@ -10,12 +10,12 @@ from ..base import MXNetError, _Null
 from ..core.declare import attrs
 from ..core.declare.attrs import DType
 from ..ndarray import array
-from .base import DataBatch, DataDesc, DataIter
+from .base import DataBatch, DataDesc, _HoldsBatch
 
 
-class MXDataIter(DataIter):
+class MXDataIter(_HoldsBatch):
     """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked
-    for.
+    for, numbers of samples as uint64.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ class MXDataIter(DataIter):
         self.handle = handle
         self._skip = False
         self._batches = handle()
-        self._current = None
+        self.current_batch = None
         self.first_batch = None
         self.first_batch = self.next()
         data, label = self.first_batch.data[0], self.first_batch.label[0]
@@ -50,31 +50,23 @@ class MXDataIter(DataIter):
 
     def next(self):
         """The next DataBatch. Raises StopIteration after the last one."""
-        if not (self._skip and self._current is not None or self.iter_next()):
+        if not (self._skip and self.current_batch is not None or self.iter_next()):
             raise StopIteration
-        return self._current
+        return self.current_batch
 
     def iter_next(self):
         """Move to the next batch; False if there is none."""
         batch, self.first_batch = self.first_batch or next(self._batches, None), None
-        self._current = batch or self._current
+        self.current_batch = batch or self.current_batch
         return batch is not None
 
     def getdata(self):
         """The input of the current batch, an NDArray."""
-        return self._current.data[0]
+        return self.current_batch.data[0]
 
     def getlabel(self):
         """The label of the current batch, an NDArray."""
-        return self._current.label[0]
-
-    def getindex(self):
-        """Numbers of the current batch's samples, as uint64."""
-        return self._current.index
-
-    def getpad(self):
-        """How many samples of the current batch only fill it up."""
-        return self._current.pad
+        return self.current_batch.label[0]
 
 
 def read_attributes(name, schema, values):

@@ -357,10 +357,8 @@ class DataParallelExecutorGroup:
         first = data_batch[0] if isinstance(data_batch, list) else data_batch
         if self.label_arrays is not None and first.label:
             _load(lambda batch: batch.label, data_batch, self.label_arrays, self.label_layouts)
-        if is_train is None:
-            is_train = self.for_training
         for executor in self.execs:
-            executor.forward(is_train=is_train)
+            executor.forward(is_train=self.for_training if is_train is None else is_train)
 
     def get_output_shapes(self):
         """[(name, shape)] of the outputs, with the whole batch."""

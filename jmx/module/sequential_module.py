@@ -135,8 +135,7 @@ class SequentialModule(BaseModule):
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
             return
-        if inputs_need_grad:
-            assert for_training is True, "gradients of inputs need for_training=True"
+        assert for_training is True or not inputs_need_grad, "gradients of inputs need for_training=True"
         assert shared_module is None, "Shared module is not supported"
         assert len(self._modules) > 0, "Attempting to bind an empty SequentialModule"
         shapes = data_shapes

@@ -81,8 +81,7 @@ class _Description(CustomOpProp):
         self.list_arguments, self.list_outputs = op.list_arguments, op.list_outputs
 
     def infer_shape(self, in_shape):
-        ins, outs = self.op.infer_shape(in_shape)
-        return ins, outs, []
+        return (*self.op.infer_shape(in_shape), [])
 
     def declare_backward_dependency(self, out_grad, in_data, out_data):
         declare = getattr(self.op, "declare_backward_dependency", None)

@@ -2,7 +2,7 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any
 from jmx.io.base import DataBatch
 from jmx.io import DataIter as DataIter
 from jmx.runtime import Features as Features
@@ -15,7 +15,6 @@ def environment(*args: Any) -> Iterator[Any]: ...
 def discard_stderr() -> Iterator[Any]: ...
 class DummyIter(DataIter):
     def __init__(self, real_iter: DataIter) -> None: ...
-    def __iter__(self) -> Self: ...
     def next(self) -> DataBatch: ...
     the_batch: Any
     batch_size: Any

@@ -1,5 +1,6 @@
 """Token embeddings: a vector for each token, from text files."""
 
+import copy
 import json
 import logging
 import os
@@ -128,8 +129,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         self._token_to_idx = dict(vocabulary.token_to_idx)
         self._idx_to_token = list(vocabulary.idx_to_token)
         self._unknown_token = vocabulary.unknown_token
-        reserved = vocabulary.reserved_tokens
-        self._reserved_tokens = None if reserved is None else list(reserved)
+        self._reserved_tokens = copy.copy(vocabulary.reserved_tokens)
 
     def _set_idx_to_vec_by_embeddings(self, token_embeddings, vocab_len, vocab_idx_to_token):
         """Vectors for the tokens of a vocabulary, those of several embeddings side by side."""
