@@ -22,11 +22,9 @@ def same(a, b):
 def same_array(array1, array2):
     """Whether two NDArrays share their memory. `array1` is written to, and restored."""
     array1[:] += 1
-    if not same(array1.asnumpy(), array2.asnumpy()):
-        array1[:] -= 1
-        return False
+    same_after_change = same(array1.asnumpy(), array2.asnumpy())
     array1[:] -= 1
-    return same(array1.asnumpy(), array2.asnumpy())
+    return same_after_change and same(array1.asnumpy(), array2.asnumpy())
 
 
 def almost_equal(a, b, rtol=None, atol=None, equal_nan=False, use_broadcast=True):

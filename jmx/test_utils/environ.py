@@ -4,7 +4,7 @@ import functools
 import os
 import platform
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from .. import ndarray as nd
 from ..context import current_context, num_gpus
@@ -77,10 +77,8 @@ def environment(*args):
 def discard_stderr():
     """Throw away what is written to the standard error stream in a `with` block, by libraries too."""
     numbers = {2}
-    try:
+    with suppress(AttributeError, OSError):  # it may be captured by something that is no file
         numbers.add(sys.stderr.fileno())
-    except (AttributeError, OSError):
-        pass  # captured by something that is no file
     kept = {number: os.dup(number) for number in numbers}
     try:
         with open(os.devnull, "w") as nowhere:

@@ -171,9 +171,8 @@ class _TokenEmbedding(vocab.Vocabulary):
         table = self.token_to_idx
         wanted = tokens if isinstance(tokens, list) else [tokens]
         if lower_case_backup:
-            indices = [table[t] if t in table else table.get(t.lower(), UNKNOWN_IDX) for t in wanted]
-        else:
-            indices = [table.get(t, UNKNOWN_IDX) for t in wanted]
+            wanted = [t if t in table else t.lower() for t in wanted]
+        indices = [table.get(t, UNKNOWN_IDX) for t in wanted]
         rows, width = self.idx_to_vec.shape
         vectors = nd.Embedding(nd.array(indices), self.idx_to_vec, rows, width)
         return vectors if isinstance(tokens, list) else vectors[0]
