@@ -15,10 +15,10 @@ __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
 def _check_arguments(symbol):
     """Raise ValueError if two arguments, or two auxiliary states, of `symbol` have one name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
-    listed = f"arguments are {arguments}"
-    for role, names in (("argument", arguments), ("auxiliary param", states)):
-        if names is states:
-            listed += f", auxiliary params are {states}"
+    for role, names, listed in (
+        ("argument", arguments, f"arguments are {arguments}"),
+        ("auxiliary param", states, f"arguments are {arguments}, auxiliary params are {states}"),
+    ):
         for name in names:
             if names.count(name) > 1:
                 raise ValueError(

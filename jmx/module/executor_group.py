@@ -169,7 +169,7 @@ class DataParallelExecutorGroup:
         self.batch_size = self.slices = None
         self.execs = []
         self._default_execs = None
-        self.label_names = self.data_layouts = self.label_layouts = None  # without labels, bind_exec leaves two of them
+        self.data_layouts = self.label_layouts = self.label_names = None  # bind_exec sets those of labels if there are some
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     def _requests(self, grad_req, data_names):

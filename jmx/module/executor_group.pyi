@@ -31,9 +31,9 @@ class DataParallelExecutorGroup:
     def backward(self, out_grads: Sequence[NDArray] | None = None) -> None: ...
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool) -> None: ...
     def install_monitor(self, mon: Any) -> None: ...
-    label_names: Any
     data_layouts: Any
     label_layouts: Any
+    label_names: Any
     execs: Any
     batch_size: Any
     slices: Any
