@@ -152,12 +152,14 @@ def encode(img, quality=95, img_fmt=".jpg"):
 
 
 def resize(img, width, height, interp=1):
-    """Pixels (height, width, channels) of uint8, float32 or float64 at another size; `interp` 0 to 4 as OpenCV numbers them.
+    """Pixels (height, width[, channels]) of uint8, float32 or float64 at another size; `interp` 0 to 4 as OpenCV numbers them.
 
     0 nearest, 1 linear, 2 cubic, 3 area, 4 Lanczos. Returns a new array, except for an image that has the size already.
     """
     if img.shape[:2] == (height, width):
         return img
+    if img.ndim == 2:
+        return resize(img[:, :, None], width, height, interp)[:, :, 0]
     cv2 = opencv()
     # For some methods OpenCV takes four channels at most.
     parts = [cv2.resize(img[:, :, i : i + 4], (width, height), interpolation=interp) for i in range(0, img.shape[2], 4)]
@@ -165,7 +167,7 @@ def resize(img, width, height, interp=1):
 
 
 def border(img, top, bottom, left, right, border_type=0, values=()):
-    """Pixels (height, width, channels) with a margin.
+    """Pixels (height, width[, channels]) with a margin.
 
     Parameters
     ----------
@@ -178,6 +180,8 @@ def border(img, top, bottom, left, right, border_type=0, values=()):
     values : tuple of float
         One for each channel, 0 for those left out.
     """
+    if img.ndim == 2:
+        return border(img[:, :, None], top, bottom, left, right, border_type, values)[:, :, 0]
     room = ((top, bottom), (left, right), (0, 0))
     xp = img.__array_namespace__()
     if border_type:

@@ -6,6 +6,7 @@ Batch callbacks take one `BatchEndParam` (epoch, nbatch, eval_metric, locals); e
 
 from __future__ import annotations
 
+import functools
 import logging
 import math
 import time
@@ -29,13 +30,7 @@ def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
     save_optimizer_states : bool
         Whether optimizer states go along.
     """
-    period = int(max(1, period))
-
-    def _callback(iter_no, sym=None, arg=None, aux=None):
-        if (iter_no + 1) % period == 0:
-            mod.save_checkpoint(prefix, iter_no + 1, save_optimizer_states)
-
-    return _callback
+    return _every(period, lambda epoch, *params: mod.save_checkpoint(prefix, epoch, save_optimizer_states))
 
 
 def do_checkpoint(prefix, period=1):
@@ -48,11 +43,16 @@ def do_checkpoint(prefix, period=1):
     period : int
         Save after every `period` epochs.
     """
+    return _every(period, functools.partial(save_checkpoint, prefix))
+
+
+def _every(period, save):
+    """An epoch callback that calls ``save(epochs so far, symbol, arg_params, aux_params)`` after every `period` epochs."""
     period = int(max(1, period))
 
-    def _callback(iter_no, sym, arg, aux):
+    def _callback(iter_no, sym=None, arg=None, aux=None):
         if (iter_no + 1) % period == 0:
-            save_checkpoint(prefix, iter_no + 1, sym, arg, aux)
+            save(iter_no + 1, sym, arg, aux)
 
     return _callback
 

@@ -80,9 +80,8 @@ class Monitor:
         if not self.activated:
             return []
         for exe in self.exes:
-            for name, array in zip(exe._symbol.list_arguments(), exe.arg_arrays):
-                self._note(name, array)
-            for name, array in zip(exe._symbol.list_auxiliary_states(), exe.aux_arrays):
+            names = exe._symbol.list_arguments() + exe._symbol.list_auxiliary_states()
+            for name, array in zip(names, [*exe.arg_arrays, *exe.aux_arrays]):
                 self._note(name, array)
         self.activated = False
         if self.sort:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import numbers
 import os
+import re
 import stat
 import struct
 from collections import namedtuple
@@ -84,15 +85,12 @@ def _encode(record):
     """The parts of a record, as one run of bytes."""
     if len(record) >> _LENGTH_BITS:
         raise MXNetError(f"a record holds less than {1 << _LENGTH_BITS} bytes and this one has {len(record)}: split it")
-    out, done, at = [], 0, record.find(_MAGIC)
-    while at >= 0:
-        if at % 4:
-            at = record.find(_MAGIC, at + 1)
-            continue
-        part_kind = _MIDDLE if done else _FIRST
-        out += (_PART.pack(_MAGIC, part_kind << _LENGTH_BITS | at - done), record[done:at])
-        done = at + 4
-        at = record.find(_MAGIC, done)
+    out, done = [], 0
+    for cut in re.finditer(re.escape(_MAGIC), record):
+        at = cut.start()
+        if at % 4 == 0:
+            out += (_PART.pack(_MAGIC, (_MIDDLE if done else _FIRST) << _LENGTH_BITS | at - done), record[done:at])
+            done = at + 4
     part_kind = _LAST if done else _WHOLE
     out += (_PART.pack(_MAGIC, part_kind << _LENGTH_BITS | len(record) - done), record[done:], bytes(-len(record) % 4))
     return b"".join(out)
@@ -328,9 +326,7 @@ class MXIndexedRecordIO(MXRecordIO):
             self.fidx.close()
 
     def __getstate__(self):
-        state = super().__getstate__()
-        state["fidx"] = None
-        return state
+        return {**super().__getstate__(), "fidx": None}
 
     def seek(self, idx):
         """Makes the record of the key `idx` the next one to read.

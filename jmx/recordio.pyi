@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 from jmx._typing import Int, NumPyArray
 from jmx.base import MXNetError as MXNetError
 
+_MAGIC: Any
 def _local_path(uri: Any) -> Any: ...
 def _open_for_reading(path: Any) -> Any: ...
 def _decode(file: Any, path: Any) -> Any: ...
@@ -43,7 +44,6 @@ class IRHeader(NamedTuple):
     label: Any
     id: int
     id2: int
-_IR_HEADER: Any
 def pack(header: IRHeader | tuple[Any, ...], s: bytes) -> bytes:
     ...
 def unpack(s: bytes) -> tuple[IRHeader, bytes]:

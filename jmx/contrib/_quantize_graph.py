@@ -131,11 +131,7 @@ def quantized(entries, dtype, mode, nodes, operators, parameters):
             continue
         if node.op.traits.calibrated_by == "input":
             source, index, _ = node.inputs[0]
-            if node in work.origin:
-                source = work.origin[node]
-            elif source.op is not None:
-                source = work.origin[source]
-            names.append(output_name((source, index)))
+            names.append(output_name((work.origin.get(node) or work.origin.get(source, source), index)))
         elif node.op.traits.calibrated_by == "output":
             names.append(output_name((work.origin[node], 0)))
     return heads, names
@@ -148,12 +144,11 @@ def calibrated(entries, table):
         copy = Node(node.op, node.name, dict(node.attrs), [(copies[n], i, v) for n, i, v in node.inputs])
         copy.version, copy.graphs = node.version, node.graphs
         copies[node] = copy
-        name = None
-        if node.op is not None and node.op.traits.calibrated_by == "input":
-            name = output_name(node.inputs[0])
-        elif node.op is not None and node.op.traits.calibrated_by == "output":
-            name = output_name((node, 0))
-        if name is not None and name.removeprefix("quantized_") in table:
-            low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name.removeprefix("quantized_")])
+        if node.op is None or not node.op.traits.calibrated_by:
+            continue
+        entry = node.inputs[0] if node.op.traits.calibrated_by == "input" else (node, 0)
+        name = output_name(entry).removeprefix("quantized_")
+        if name in table:
+            low, high = (float(np.float32(np.asarray(x).reshape(()))) for x in table[name])
             copy.attrs.update(min_calib_range=repr(low), max_calib_range=repr(high))
     return [(copies[e[0]], e[1]) for e in entries]

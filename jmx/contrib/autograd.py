@@ -94,10 +94,8 @@ def grad_and_loss(func, argnum=None):
 
     @functools.wraps(func)
     def wrapped(*args):
-        if argnum is None:
-            variables = list(args)
-        else:
-            variables = [args[i] for i in (argnum if isinstance(argnum, list) else [argnum])]
+        places = range(len(args)) if argnum is None else argnum if isinstance(argnum, list) else [argnum]
+        variables = [args[i] for i in places]
         for x in variables:
             assert isinstance(x, NDArray), "type of autograd input should NDArray."
         grads = [zeros_like(x) for x in variables]

@@ -57,7 +57,3 @@ class DataLoaderIter(DataIter):
     def getpad(self):
         """How many rows at the end of this batch are filling."""
         return self.batch_size - self._current_batch[0].shape[0]
-
-    def getindex(self):
-        """None: loaders do not report which samples a batch holds."""
-        return None

@@ -45,9 +45,5 @@ def export_model(
 
 
 #: the same under the names that MXNet imports them by
-import_model_, get_model_metadata_, import_to_gluon_, export_model_ = (
-    import_model,
-    get_model_metadata,
-    import_to_gluon,
-    export_model,
-)
+import_model_, get_model_metadata_ = import_model, get_model_metadata
+import_to_gluon_, export_model_ = import_to_gluon, export_model

@@ -182,9 +182,9 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
     if not isinstance(data, DataIter):
         raise ValueError(f"calib_data must be of DataIter type, while received type {type(data)}")
     inner = sym.get_internals()
-    known = dict(zip(inner.list_outputs(), range(len(inner.list_outputs()))))
-    names = [n for n in dict.fromkeys(collector.include_layer) if n in known]
-    group = Group([inner[known[n]] for n in names])
+    places = {name: i for i, name in enumerate(inner.list_outputs())}
+    names = [n for n in dict.fromkeys(collector.include_layer) if n in places]
+    group = Group([inner[places[n]] for n in names])
     needed, states = set(group.list_arguments()), set(group.list_auxiliary_states())
     fixed = {n: v.as_in_context(ctx) for n, v in arg_params.items() if n in needed}
     aux = {n: v.as_in_context(ctx) for n, v in aux_params.items() if n in states}
@@ -199,12 +199,6 @@ def _collect(sym, arg_params, aux_params, data_names, label_names, data, collect
             break
     if logger:
         logger.info("Collected statistics from %d batches with batch_size=%d", batches, data.batch_size)
-
-
-def _table(collector, mode, dtype, logger=None):
-    if mode == "entropy":
-        return _get_optimal_thresholds(collector.hist_dict, dtype, logger=logger)
-    return collector.min_max_dict
 
 
 def quantize_model(
@@ -252,25 +246,15 @@ def quantize_model(
 
     Raises ValueError for arguments of the wrong kind, and MXNetError for quantize_granularity='channel-wise'.
     """
+    model, excluded = (sym, arg_params, aux_params), (excluded_sym_names, excluded_op_names)
     qsym, quantized, aux_params, collector = quantize_graph(
-        sym,
-        arg_params,
-        aux_params,
-        ctx,
-        excluded_sym_names,
-        excluded_op_names,
-        calib_mode,
-        quantized_dtype,
-        quantize_mode,
-        quantize_granularity,
-        None,
-        logger,
+        *model, ctx, *excluded, calib_mode, quantized_dtype, quantize_mode, quantize_granularity, logger=logger
     )
     if collector is None:
         return qsym, quantized, aux_params
     if calib_data is None:
         raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
-    _collect(sym, arg_params, aux_params, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
+    _collect(*model, data_names, label_names, calib_data, collector, ctx, num_calib_examples, logger)
     return calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
 
 
@@ -343,7 +327,10 @@ def calib_graph(qsym, arg_params, aux_params, collector, calib_mode="entropy", q
     """
     if calib_mode not in ("naive", "entropy", "customize"):
         raise ValueError("please set calibration mode to naive or entropy.")
-    table = _table(collector, calib_mode, quantized_dtype, logger)
+    if calib_mode == "entropy":
+        table = _get_optimal_thresholds(collector.hist_dict, quantized_dtype, logger=logger)
+    else:
+        table = collector.min_max_dict
     qsym = _calibrate_quantized_sym(qsym, table)
     return qsym, _quantize_params(qsym, arg_params, table), aux_params
 
@@ -424,26 +411,16 @@ def quantize_net_v2(
     if not shapes:
         raise ValueError("data_shapes required")
     shapes = [DataDesc(*s[:2]) if isinstance(s, tuple) else s for s in shapes]
-    sym, arg_params, aux_params, names = _exported(network, shapes, ctx)
+    *model, names = _exported(network, shapes, ctx)
+    sym, arg_params, aux_params = model
     excluded = list(exclude_layers or [])
     excluded += [n.name for n in sym.get_internals() if any(part in n.name for part in exclude_layers_match or [])]
     operators = list(exclude_operators or []) + ([] if calibrate else ["BatchNorm"])
     qsym, qargs, aux_params, collector = quantize_graph(
-        sym,
-        arg_params,
-        aux_params,
-        ctx,
-        excluded,
-        operators,
-        calib_mode,
-        "int8",
-        quantize_mode,
-        quantize_granularity,
-        LayerOutputCollector,
-        logger,
+        *model, ctx, excluded, operators, calib_mode, "int8", quantize_mode, quantize_granularity, LayerOutputCollector, logger
     )
     if calibrate:
-        _collect(sym, arg_params, aux_params, names, (), calib_data, collector, ctx, num_calib_examples, logger)
+        _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, "int8", logger)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block.collect_params().items():
@@ -476,8 +453,7 @@ def _exported(network, shapes, ctx):
     with tempfile.TemporaryDirectory() as folder:
         network.export(os.path.join(folder, "net"))
         sym, arg_params, aux_params = load_checkpoint(os.path.join(folder, "net"), 0)
-    names = [n for n in sym.list_arguments() if n not in arg_params]
-    return sym, arg_params, aux_params, names
+    return sym, arg_params, aux_params, [n for n in sym.list_arguments() if n not in arg_params]
 
 
 def quantize_net(
@@ -495,20 +471,6 @@ def quantize_net(
     logger=None,
 ):
     """The former form of `quantize_net_v2`."""
+    arguments = locals()
     warnings.warn("This will be deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
-    return quantize_net_v2(
-        network,
-        quantized_dtype,
-        quantize_mode,
-        "tensor-wise",
-        exclude_layers,
-        exclude_layers_match,
-        exclude_operators,
-        calib_data,
-        data_shapes,
-        calib_mode,
-        num_calib_examples,
-        ctx,
-        None,
-        logger,
-    )
+    return quantize_net_v2(**arguments)

@@ -21,6 +21,7 @@ from ._functions import (
     random_crop,
     random_size_crop,
     resize_short,  # fmt: skip
+    space,
 )
 
 __all__ = ["Augmenter", "BrightnessJitterAug", "CastAug", "CenterCropAug", "ColorJitterAug", "ColorNormalizeAug",
@@ -48,22 +49,14 @@ def _times(src, matrix):
     """Each pixel times a (3, 3) matrix."""
     if isinstance(src, np.ndarray):
         return src @ np.asarray(matrix, np.float32)
-    if is_np_array():
-        from .. import numpy as mx_np
-
-        return mx_np.dot(src, _beside(src, matrix))
-    return nd.dot(src, _beside(src, matrix))
+    return space().dot(src, _beside(src, matrix))
 
 
 def mirrored(src):
     """The image with left and right exchanged, in memory of its own."""
     if isinstance(src, np.ndarray):
         return src[:, ::-1].copy()
-    if is_np_array():
-        from .. import numpy as mx_np
-
-        return mx_np.flip(src, axis=1)
-    return nd.flip(src, axis=1)
+    return space().flip(src, axis=1)
 
 
 class Described:
@@ -235,8 +228,8 @@ class ColorJitterAug(RandomOrderAug):
     """Brightness, contrast and saturation jittered in random order; 0 leaves one out."""
 
     def __init__(self, brightness, contrast, saturation):
-        kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast), (SaturationJitterAug, saturation))
-        super().__init__([kind(amount) for kind, amount in kinds if amount > 0])
+        jitters = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast), (SaturationJitterAug, saturation))
+        super().__init__([jitter(amount) for jitter, amount in jitters if amount > 0])
 
 
 class LightingAug(Augmenter):
@@ -332,10 +325,9 @@ def numpy_will_do(augmenters):
     """Whether all are of this module and do to NumPy arrays what they do to MXNet's: colours are changed in float32."""
     single = False
     for augmenter in flattened(augmenters):
-        kind = type(augmenter)
-        if kind is CastAug:
+        if type(augmenter) is CastAug:
             single = np.dtype(augmenter.typ) == np.float32
-        elif not (kind in _GEOMETRY or kind in _COLOURS and single):
+        elif not (type(augmenter) in _GEOMETRY or type(augmenter) in _COLOURS and single):
             return False
     return True
 
@@ -349,18 +341,18 @@ def check_colours(name, values):
 
 def colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray):
     """The augmenters that the arguments ask for, in MXNet's order, after a cast to float32."""
-    found: list[Augmenter] = [CastAug()]
+    augmenters: list[Augmenter] = [CastAug()]
     if brightness or contrast or saturation:
-        found.append(ColorJitterAug(brightness, contrast, saturation))
+        augmenters.append(ColorJitterAug(brightness, contrast, saturation))
     if hue:
-        found.append(HueJitterAug(hue))
+        augmenters.append(HueJitterAug(hue))
     if pca_noise > 0:
-        found.append(LightingAug(pca_noise, *PRINCIPAL))
+        augmenters.append(LightingAug(pca_noise, *PRINCIPAL))
     if rand_gray > 0:
-        found.append(RandomGrayAug(rand_gray))
+        augmenters.append(RandomGrayAug(rand_gray))
     if mean is not None or std is not None:
-        found.append(ColorNormalizeAug(mean, std))
-    return found
+        augmenters.append(ColorNormalizeAug(mean, std))
+    return augmenters
 
 
 def CreateAugmenter(data_shape, resize=0, rand_crop=False, rand_resize=False, rand_mirror=False,
@@ -401,15 +393,15 @@ def CreateAugmenter(data_shape, resize=0, rand_crop=False, rand_resize=False, ra
         `rand_resize` without `rand_crop`, or a `mean` or `std` that is no array of one or three numbers.
     """
     size = (data_shape[2], data_shape[1])
-    found: list[Augmenter] = [ResizeAug(resize, inter_method)] if resize > 0 else []
+    augmenters: list[Augmenter] = [ResizeAug(resize, inter_method)] if resize > 0 else []
     if rand_resize:
         if not rand_crop:
             raise AssertionError("rand_resize=True needs rand_crop=True")
-        found.append(RandomSizedCropAug(size, 0.08, (3.0 / 4.0, 4.0 / 3.0), inter_method))
+        augmenters.append(RandomSizedCropAug(size, 0.08, (3.0 / 4.0, 4.0 / 3.0), inter_method))
     else:
-        found.append((RandomCropAug if rand_crop else CenterCropAug)(size, inter_method))
+        augmenters.append((RandomCropAug if rand_crop else CenterCropAug)(size, inter_method))
     if rand_mirror:
-        found.append(HorizontalFlipAug(0.5))
+        augmenters.append(HorizontalFlipAug(0.5))
     mean = nd.array(MEAN) if mean is True else mean if mean is None else check_colours("mean", mean)
     std = nd.array(STD) if std is True else std if std is None else check_colours("std", std)
-    return found + colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)
+    return augmenters + colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)

@@ -127,6 +127,14 @@ def _usable(owner, least_area, area_range, aspect_ratio_range):
     return True
 
 
+def _draws(augmenter, height, width):
+    """(width by height, least and greatest height) of `max_attempts` rectangles with areas and shapes in the bounds."""
+    for _ in range(augmenter.max_attempts if height > 0 and width > 0 else 0):
+        ratio = random.uniform(*augmenter.aspect_ratio_range)
+        if ratio > 0:
+            yield ratio, *(round(sqrt(share * height * width / ratio)) for share in augmenter.area_range)
+
+
 def _areas(boxes):
     return np.maximum(0, boxes[:, 3] - boxes[:, 1]) * np.maximum(0, boxes[:, 2] - boxes[:, 0])
 
@@ -172,11 +180,7 @@ class DetRandomCropAug(DetAugmenter):
 
     def _parts(self, height, width):
         least, most = (share * height * width for share in self.area_range)
-        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
-            ratio = random.uniform(*self.aspect_ratio_range)
-            if ratio <= 0:
-                continue
-            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+        for ratio, h, tallest in _draws(self, height, width):
             if round(tallest * ratio) > width:
                 tallest = int((width + 0.4999999) / ratio)
             tallest = min(tallest, height)
@@ -259,12 +263,7 @@ class DetRandomPadAug(DetAugmenter):
         return src, label
 
     def _frames(self, height, width):
-        least, most = (share * height * width for share in self.area_range)
-        for _ in range(self.max_attempts if height > 0 and width > 0 else 0):
-            ratio = random.uniform(*self.aspect_ratio_range)
-            if ratio <= 0:
-                continue
-            h, tallest = (round(sqrt(area / ratio)) for area in (least, most))
+        for ratio, h, tallest in _draws(self, height, width):
             if round(h * ratio) < width:
                 h = int((width + 0.499999) / ratio)
             h = min(max(h, height), tallest)
@@ -282,17 +281,10 @@ _OWN = (DetHorizontalFlipAug, DetRandomCropAug, DetRandomPadAug)
 
 def det_numpy_will_do(augmenters):
     """As `numpy_will_do`, for augmenters of images and labels."""
-    borrowed = []
-    for augmenter in augmenters:
-        kind = type(augmenter)
-        if kind is DetBorrowAug:
-            borrowed.append(augmenter.augmenter)
-        elif kind is DetRandomSelectAug:
-            if not all(type(x) in _OWN for x in augmenter.aug_list):
-                return False
-        elif kind not in _OWN:
-            return False
-    return numpy_will_do(borrowed)
+    borrowed = [x.augmenter for x in augmenters if type(x) is DetBorrowAug]
+    others = [x for x in augmenters if type(x) is not DetBorrowAug]
+    parts = (part for x in others for part in (x.aug_list if type(x) is DetRandomSelectAug else [x]))
+    return all(type(part) in _OWN for part in parts) and numpy_will_do(borrowed)
 
 
 def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.75, 1.33),
@@ -305,13 +297,13 @@ def CreateMultiRandCropAugmenter(min_object_covered=0.1, aspect_ratio_range=(0.7
 
     Raises AssertionError for lists of different lengths.
     """
-    given = [min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts]
-    given = [x if isinstance(x, list) else [x] for x in given]
-    number = max(len(x) for x in given)
-    if any(len(x) not in (1, number) for x in given):
-        raise AssertionError(f"the lists have {', '.join(str(len(x)) for x in given)} elements: expected one or {number} in each")
-    return DetRandomSelectAug([DetRandomCropAug(*values) for values in zip(*(x * number if len(x) == 1 else x for x in given))],
-                              skip_prob=skip_prob)  # fmt: skip
+    choices = [min_object_covered, aspect_ratio_range, area_range, min_eject_coverage, max_attempts]
+    choices = [x if isinstance(x, list) else [x] for x in choices]
+    lengths = [len(x) for x in choices]
+    if set(lengths) - {1, max(lengths)}:
+        raise AssertionError(f"the lists have {', '.join(map(str, lengths))} elements: expected one or {max(lengths)} in each")
+    crops = [DetRandomCropAug(*values) for values in zip(*(x * max(lengths) if len(x) == 1 else x for x in choices))]
+    return DetRandomSelectAug(crops, skip_prob=skip_prob)
 
 
 def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=0,
@@ -353,17 +345,17 @@ def CreateDetAugmenter(data_shape, resize=0, rand_crop=0, rand_pad=0, rand_gray=
     AssertionError
         A `mean` or `std` that is no array of one or three numbers.
     """
-    found: list[DetAugmenter] = [DetBorrowAug(ResizeAug(resize, inter_method))] if resize > 0 else []
+    augmenters: list[DetAugmenter] = [DetBorrowAug(ResizeAug(resize, inter_method))] if resize > 0 else []
     if rand_crop > 0:
-        found.append(CreateMultiRandCropAugmenter(min_object_covered, aspect_ratio_range, area_range, min_eject_coverage,
+        augmenters.append(CreateMultiRandCropAugmenter(min_object_covered, aspect_ratio_range, area_range, min_eject_coverage,
                                                   max_attempts, skip_prob=1 - rand_crop))  # fmt: skip
     if rand_mirror > 0:
-        found.append(DetHorizontalFlipAug(0.5))
+        augmenters.append(DetHorizontalFlipAug(0.5))
     if rand_pad > 0:
         frame = DetRandomPadAug(aspect_ratio_range, (1.0, area_range[1]), max_attempts, pad_val)
-        found.append(DetRandomSelectAug([frame], 1 - rand_pad))
+        augmenters.append(DetRandomSelectAug([frame], 1 - rand_pad))
     mean = MEAN if mean is True else mean if mean is None else check_colours("mean", mean)
     std = STD if std is True else std if std is None else check_colours("std", std)
     rest = colour_augmenters(mean, std, brightness, contrast, saturation, hue, pca_noise, rand_gray)
     rest.insert(0, ForceResizeAug((data_shape[2], data_shape[1]), inter_method))
-    return found + [DetBorrowAug(augmenter) for augmenter in rest]
+    return augmenters + [DetBorrowAug(augmenter) for augmenter in rest]

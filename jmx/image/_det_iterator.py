@@ -1,5 +1,6 @@
 """`ImageDetIter`: batches of images and of the objects in them."""
 
+import contextlib
 import logging
 
 import numpy as np
@@ -61,13 +62,11 @@ class ImageDetIter(ImageIter):
         self.reset()
         most = width = 0
         own = self._is_own("next_sample", "read_image")
-        try:
+        with contextlib.suppress(StopIteration):
             while True:
                 label, _ = self._next_sample(with_image=False) if own else self.next_sample()
                 objects = self._parse_label(label)
                 most, width = max(most, len(objects)), objects.shape[1]
-        except StopIteration:
-            pass
         if not most:
             raise RuntimeError(f"{type(self).__name__} got no images: the list or record file is empty")
         self.reset()
@@ -133,10 +132,6 @@ class ImageDetIter(ImageIter):
         self._put_image(batch_data, i, image)
         batch_label[i, : len(label)] = label
         batch_label[i, len(label) :] = -1
-
-    def next(self):
-        """The next batch, a `DataBatch`; `pad` says how many of its images fill it up. Raises StopIteration after the last."""
-        return super().next()
 
     @staticmethod
     def _empty_label(shape):

@@ -31,14 +31,18 @@ def _internal(name):
     return getattr(nd._internal, "_" + name)
 
 
-def array(values, ctx=None, dtype=None):
-    """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
-    dtype = values.dtype if dtype is None else dtype
+def space():
+    """The module whose functions make arrays: `mx.nd` or, under `npx.set_np()`, `mx.np`."""
     if is_np_array():
         from .. import numpy as mx_np
 
-        return mx_np.array(values, dtype=dtype, ctx=ctx)
-    return nd.array(values, dtype=dtype, ctx=ctx)
+        return mx_np
+    return nd
+
+
+def array(values, ctx=None, dtype=None):
+    """An array with the element type of `values`: a classic one or, under `npx.set_np()`, a NumPy-like one."""
+    return space().array(values, dtype=values.dtype if dtype is None else dtype, ctx=ctx)
 
 
 def _on_host(src):
@@ -50,8 +54,8 @@ def _on_host(src):
     return src.asnumpy()
 
 
-def _like(src, found):
-    return found if isinstance(src, np.ndarray) else array(found, src.ctx)
+def _like(src, pixels):
+    return pixels if isinstance(src, np.ndarray) else array(pixels, src.ctx)
 
 
 def imread(filename, *args, **kwargs):
@@ -372,11 +376,8 @@ def imrotate(src, rotation_degrees, zoom_in=False, zoom_out=False):
         raise TypeError("a single image is rotated by one number, rotation_degrees is " + type(rotation_degrees).__name__)
     images = src.as_nd_ndarray()
     images = images.expand_dims(axis=0) if single else images
-    if isinstance(rotation_degrees, Number):
-        degrees = np.full(len(images), rotation_degrees, np.float32)
-    else:
-        degrees = rotation_degrees.asnumpy() if isinstance(rotation_degrees, NDArray) else rotation_degrees
-        degrees = np.asarray(degrees, np.float32)
+    degrees = rotation_degrees.asnumpy() if isinstance(rotation_degrees, NDArray) else rotation_degrees
+    degrees = np.full(len(images), degrees, np.float32) if isinstance(degrees, Number) else np.asarray(degrees, np.float32)
     if len(degrees) != len(images):
         raise ValueError(f"The number of images, {len(images)}, must equal the number of rotation angles, {len(degrees)}")
     grid = nd.array(_rotated_grid(degrees, *images.shape[2:], zoom_in, zoom_out), ctx=src.ctx)

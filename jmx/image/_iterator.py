@@ -23,33 +23,33 @@ def read_list(path, dtype):
 
     A line is a number, one or more labels and a name, with tabs between. ValueError and TypeError name the line that is none.
     """
-    found, keys = {}, []
+    entries, keys = {}, []
     with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for number, line in enumerate(lines, 1):
             key, *labels, name = (line.strip() + "\t" * ("\t" not in line)).split("\t")
-            wanted, given = "expected a number, labels and a file name, with tabs between", repr(line.rstrip("\n"))
+            expected = "expected a number, labels and a file name, with tabs between, and this is " + repr(line.rstrip("\n"))
             try:
                 keys.append(int(key))
             except ValueError as error:
-                raise ValueError(f"{path}, line {number}: {wanted}, and this is {given}: {key!r} is no number") from error
+                raise ValueError(f"{path}, line {number}: {expected}: {key!r} is no number") from error
             try:
-                found[keys[-1]] = (np.array(labels, dtype), name)
+                entries[keys[-1]] = (np.array(labels, dtype), name)
             except ValueError as error:
-                raise TypeError(f"{path}, line {number}: {wanted}, and this is {given}: {error}") from error
-    return found, keys
+                raise TypeError(f"{path}, line {number}: {expected}: {error}") from error
+    return entries, keys
 
 
 def read_items(items, dtype):
     """The same out of a list of [label, name], [labels, name] or [label, label, ..., name]; the keys are "1", "2", ..."""
-    found = {}
+    entries = {}
     for number, item in enumerate(items, 1):
         label = item[:-1] if len(item) > 2 else [item[0]] if isinstance(item[0], numeric_types) else item[0]
         label = label.asnumpy() if isinstance(label, NDArray) else label
         try:
-            found[str(number)] = (np.array(label, dtype), item[-1])
+            entries[str(number)] = (np.array(label, dtype), item[-1])
         except (ValueError, TypeError) as error:
             raise TypeError(f"imglist, item {number}: expected labels and a file name, and this is {item!r}: {error}") from error
-    return found, list(found)
+    return entries, list(entries)
 
 
 class ImageIter(DataIter):
@@ -139,7 +139,7 @@ class ImageIter(DataIter):
         self._allow_read = True
         self.last_batch_handle = last_batch_handle
         self.num_image = None if self.seq is None else len(self.seq)
-        self._forget()
+        self._cached = None  # (data, labels, how many rows are filled) of a batch that is rolled over
         self.reset()
 
     def _order(self, listed, shuffle, part_index, num_parts):
@@ -159,9 +159,6 @@ class ImageIter(DataIter):
             keys = keys[part_index * size : (part_index + 1) * size]
         return keys
 
-    def _forget(self):
-        self._cache_data = self._cache_label = self._cache_idx = None
-
     def _rewind(self):
         if self.imgrec is not None:
             self.imgrec.reset()
@@ -175,14 +172,14 @@ class ImageIter(DataIter):
     def reset(self):
         """Back to the first image; images rolled over stay for the next batch."""
         self._reorder()
-        if self.last_batch_handle != "roll_over" or self._cache_data is None:
+        if self.last_batch_handle != "roll_over" or self._cached is None:
             self._rewind()
 
     def hard_reset(self):
         """Back to the first image; images rolled over are forgotten."""
         self._reorder()
         self._rewind()
-        self._forget()
+        self._cached = None
 
     def next_sample(self):
         """The next image: its label, an NDArray, NumPy array or number, and the bytes of its file.
@@ -231,22 +228,20 @@ class ImageIter(DataIter):
         """Whether the methods are those of this package, replaced neither by a class nor in the object."""
         return all(getattr(getattr(self, name), "__func__", None) is getattr(self._base, name) for name in names)
 
-    def _on_numpy(self):
-        """Whether all that happens to an image is this package's own."""
-        own = self._is_own("imdecode", "check_valid_image", "augmentation_transform", "postprocess_data")
-        return own and self._numpy_will_do(self.auglist)
-
     def _batchify(self, batch_data, batch_label, start=0):
         """Fill rows of two NumPy arrays from `start`; how many are filled then. StopIteration if that is none."""
-        i, plain = start, self._on_numpy()
+        i = start
+        # NumPy arrays all the way, where all that happens to an image is this package's own
+        plain = self._is_own("imdecode", "check_valid_image", "augmentation_transform", "postprocess_data")
+        plain = plain and self._numpy_will_do(self.auglist)
         sample = self._next_sample if self._is_own("next_sample") else self.next_sample
         try:
             while i < self.batch_size:
                 label, encoded = sample()
                 image = self._pixels(encoded) if plain else self.imdecode(encoded)
-                found = self._augmented(image, label, plain)
-                if found is not None:
-                    self._put(batch_data, batch_label, i, *found)
+                augmented = self._augmented(image, label, plain)
+                if augmented is not None:
+                    self._put(batch_data, batch_label, i, *augmented)
                     i += 1
         except StopIteration:
             if not i:
@@ -282,8 +277,8 @@ class ImageIter(DataIter):
 
     def next(self):
         """The next batch, a `DataBatch`; `pad` says how many of its images fill it up. Raises StopIteration after the last."""
-        if self._cache_data is not None:
-            data, label, filled = self._cache_data, self._cache_label, self._cache_idx
+        if self._cached is not None:
+            data, label, filled = self._cached
         else:
             data = np.zeros((self.batch_size, *self.data_shape), np.float32)
             label = self._empty_label(self.provide_label[0][1])
@@ -292,14 +287,14 @@ class ImageIter(DataIter):
         if pad:
             if self.last_batch_handle == "discard":
                 raise StopIteration
-            if self.last_batch_handle == "roll_over" and self._cache_data is None:
-                self._cache_data, self._cache_label, self._cache_idx = data, label, filled
+            if self.last_batch_handle == "roll_over" and self._cached is None:
+                self._cached = data, label, filled
                 raise StopIteration
             self._batchify(data, label, filled)
             if self.last_batch_handle == "pad":
                 self._allow_read = False
             else:
-                self._forget()
+                self._cached = None
         return DataBatch([array(data)], [array(label)], pad=pad)
 
     @staticmethod
@@ -327,10 +322,10 @@ class ImageIter(DataIter):
 
     def _pixels(self, encoded):
         """As `imdecode`, as NumPy array."""
-        found = _codec.pixels(encoded) if len(encoded) else None
-        if found is None:
+        pixels = _codec.pixels(encoded) if len(encoded) else None
+        if pixels is None:
             raise MXNetError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
-        return found
+        return pixels
 
     def read_image(self, fname):
         """The bytes of an image file below `path_root`. Raises OSError where it cannot be read."""

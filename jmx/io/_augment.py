@@ -34,9 +34,15 @@ def resized(image, width, height, method):
     """An image at another size."""
     if width < 1 or height < 1:
         raise MXNetError(f"an image of {image.shape[1]}x{image.shape[0]} cannot be resized to {width}x{height}")
-    if image.ndim == 3:
-        return _codec.resize(image, width, height, method)
-    return _codec.resize(image[:, :, None], width, height, method)[:, :, 0]
+    return _codec.resize(image, width, height, method)
+
+
+def check_resizing(a):
+    """MXNetError for attributes that no image can be resized by."""
+    if a["inter_method"] not in (0, 1, 2, 3, 4, 9, 10):
+        raise MXNetError(f"inter_method={a['inter_method']}: expected 0 to 4, 9 (by size) or 10 (by chance)")
+    if a["resize"] != -1 and a["resize"] < 1:
+        raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
 
 
 def short_edge(image, size, method, random):
@@ -90,13 +96,9 @@ class DefaultAugmenter:
 
     def _check(self):
         a = self.a
-        method = a["inter_method"]
-        if not (0 <= method <= 4 or 9 <= method <= 10):
-            raise MXNetError(f"inter_method={method}: expected 0 to 4, 9 (by size) or 10 (by chance)")
-        if self.affine and method == 0:
+        check_resizing(a)
+        if self.affine and a["inter_method"] == 0:
             raise MXNetError("inter_method=0 does not go with rotation, shear, scale or aspect ratio: use 1 to 4, 9 or 10")
-        if a["resize"] != -1 and a["resize"] < 1:
-            raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
         if a["random_resized_crop"]:
             if (a["min_random_scale"], a["max_random_scale"]) != (1, 1) or (a["min_crop_size"], a["max_crop_size"]) != (-1, -1) \
                     or a["rand_crop"]:  # fmt: skip
@@ -120,9 +122,7 @@ class DefaultAugmenter:
         if self.affine:
             image = self._transformed(image, random)
         if a["pad"] > 0:
-            grey = image.ndim == 2
-            image = _codec.border(image[:, :, None] if grey else image, *[a["pad"]] * 4, 0, (a["fill_value"],) * 3)
-            image = image[:, :, 0] if grey else image
+            image = _codec.border(image, *[a["pad"]] * 4, 0, (a["fill_value"],) * 3)
         cropped = None
         if a["random_resized_crop"]:
             if self._resizes():
@@ -133,11 +133,11 @@ class DefaultAugmenter:
         if a["brightness"] > 0 or a["contrast"] > 0 or a["saturation"] > 0:
             image = self._jittered(image, random)
         if a["random_h"] or a["random_s"] or a["random_l"]:
-            shifts = []
-            for most in (a["random_h"], a["random_s"], a["random_l"]):
+            shifts = {}
+            for name in ("random_h", "random_s", "random_l"):
                 near = (random.unit() + _F(4) * random.unit()) / _F(5)
-                shifts.append(int(near * _F(most) * _F(2) - _F(most)))
-            image = shifted_hls(image, shifts[0], shifts[2], shifts[1])
+                shifts[name] = int(near * _F(a[name]) * _F(2) - _F(a[name]))
+            image = shifted_hls(image, shifts["random_h"], shifts["random_l"], shifts["random_s"])
         if a["pca_noise"] > 0:
             image = self._noisy(image, random)
         return image
@@ -228,21 +228,20 @@ class DefaultAugmenter:
         cv2 = _codec.opencv()
         if image.ndim == 2 or image.shape[2] != 3:
             raise MXNetError("brightness, contrast and saturation need images of three channels")
-        brightness, contrast, saturation = (
-            _F(1.0 + float(random.real(-_F(a[name]), a[name]))) for name in ("brightness", "contrast", "saturation")
-        )
-        order = [0, 1, 2]
+        order = ["brightness", "contrast", "saturation"]
+        factors = {name: _F(1.0 + float(random.real(-_F(a[name]), a[name]))) for name in order}
         random.shuffle(order)
-        for step in order:
-            if step == 0:
-                image = scaled_levels(image, brightness)
+        for name in order:
+            factor = factors[name]
+            if name == "brightness":
+                image = scaled_levels(image, factor)
                 continue
             grey = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
-            if step == 1:
-                image = scaled_levels(image, contrast, (_F(1) - contrast) * _F(cv2.mean(grey)[0]))
+            if name == "contrast":
+                image = scaled_levels(image, factor, (_F(1) - factor) * _F(cv2.mean(grey)[0]))
             else:
                 grey = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-                image = cv2.addWeighted(image, float(saturation), grey, float(_F(1) - saturation), 0)
+                image = cv2.addWeighted(image, float(factor), grey, float(_F(1) - factor), 0)
         return image
 
     def _noisy(self, image, random):

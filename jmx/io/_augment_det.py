@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _codec
 from ..base import MXNetError
-from ._augment import interpolation, resized, scaled_levels, shifted_hls, short_edge
+from ._augment import check_resizing, interpolation, resized, scaled_levels, shifted_hls, short_edge
 
 _F = np.float32
 _ONE = _F(1)
@@ -92,12 +92,8 @@ class DetectionAugmenter:
     """
 
     def __init__(self, a):
-        self.a = a
-        method, count = a["inter_method"], a["num_crop_sampler"]
-        if not (0 <= method <= 4 or 9 <= method <= 10):
-            raise MXNetError(f"inter_method={method}: expected 0 to 4, 9 (by size) or 10 (by chance)")
-        if a["resize"] != -1 and a["resize"] < 1:
-            raise MXNetError(f"resize={a['resize']}: expected the length of the shorter edge, or -1")
+        self.a, count = a, a["num_crop_sampler"]
+        check_resizing(a)
         if a["emit_overlap_thresh"] < 0:
             raise MXNetError(f"emit_overlap_thresh={a['emit_overlap_thresh']} should be greater equal to 0")
         self.samplers = []
@@ -153,9 +149,7 @@ class DetectionAugmenter:
         boxes.project((-x, -y, scale, scale))
         rows, columns = (_F(n) for n in image.shape[:2])
         sides = int(y * rows), int((scale - y - _ONE) * rows), int(x * columns), int((scale - x - _ONE) * columns)
-        flat = image.ndim == 2
-        image = _codec.border(image[:, :, None] if flat else image, *sides, 0, (self.a["fill_value"],) * 3)
-        return image[:, :, 0] if flat else image
+        return _codec.border(image, *sides, 0, (self.a["fill_value"],) * 3)
 
     def _cropped(self, image, boxes, random):
         """A part that one of the samplers, in random order, finds; the whole image if none does."""

@@ -5,6 +5,7 @@ threads fill one batch, its rows are in the order of the records, and memory is 
 """
 
 import collections
+import contextlib
 import os
 import threading
 import weakref
@@ -14,17 +15,11 @@ from ..base import MXNetError
 _JOIN = 5  # seconds given to a thread to finish the record it is at
 
 
-class Task:
-    """A record and the row it goes to.
+Task = collections.namedtuple("Task", "batch row record path position number serial")
+Task.__doc__ = """A record and the row it goes to.
 
-    `number` counts the records as MXNet does where it seeds augmentations, `serial` is (pass, place in it).
-    """
-
-    __slots__ = ("batch", "number", "path", "position", "record", "row", "serial")
-
-    def __init__(self, batch, row, record, path, position, number, serial):
-        self.batch, self.row, self.record, self.path, self.position = batch, row, record, path, position
-        self.number, self.serial = number, serial
+`number` counts the records as MXNet does where it seeds augmentations, `serial` is (pass, place in it).
+"""
 
 
 class Batch:
@@ -169,10 +164,9 @@ def _stop(state, threads):
             thread.join(_JOIN)
     with state.changed:
         if state.stream is not None:
-            try:
+            # it may be running: this is the garbage collector in the middle of it, and it ends by itself
+            with contextlib.suppress(ValueError):
                 state.stream.close()
-            except ValueError:
-                pass  # it is running: this is the garbage collector in the middle of it, and it ends by itself
 
 
 class Pipeline:

@@ -1,14 +1,11 @@
 """Where an iterator over record files gets its records from: the files in order, or by an index, whole or one part of them."""
 
-import math
 import os
-import struct
 
 from ..base import MXNetError
-from ..recordio import _decode, _local_path, _open_for_reading
+from ..recordio import _MAGIC, _decode, _local_path, _open_for_reading
 from ._mersenne import Mersenne
 
-_MAGIC = struct.pack("<I", 0xCED7230A)
 _WINDOW = 8 << 20  # bytes that MXNet reads at once, and within which it shuffles
 _FIXED_PARTS = 666  # what MXNet adds to the seed of the order of pieces
 
@@ -104,13 +101,9 @@ class RecordFiles:
         self.pieces_random, self.order = Mersenne(_FIXED_PARTS + part + parts + pieces + pieces_seed), list(range(pieces))
         self.mark = None
 
-    def total(self):
-        """Bytes in all files."""
-        return sum(self.sizes)
-
     def _boundary(self, number, parts):
         """(file, position) of the first record of part `number` of `parts`."""
-        total = self.total()
+        total = sum(self.sizes)
         step = -(-total // parts)
         offset = min((step + -step % 4) * number, total)
         index = 0
@@ -240,8 +233,3 @@ class IndexedRecords:
                 yield _decode(files.at(0, offset), self.path), self.path, offset, 0
         finally:
             files.close()
-
-
-def shuffle_pieces(total, parts, megabytes):
-    """In how many pieces MXNet reads a part with `shuffle_chunk_size=megabytes`."""
-    return max(1, math.ceil(total * 1.1 / (parts * (megabytes << 20)))) if megabytes else 1

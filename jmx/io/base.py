@@ -42,8 +42,8 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         """Descriptions from (name, shape) pairs and, unless None, (name, dtype) pairs."""
         if types is None:
             return [DataDesc(name, shape) for name, shape in shapes]
-        kinds = dict(types)
-        return [DataDesc(name, shape, kinds[name]) for name, shape in shapes]
+        dtypes = dict(types)
+        return [DataDesc(name, shape, dtypes[name]) for name, shape in shapes]
 
 
 class DataBatch:
@@ -64,10 +64,8 @@ class DataBatch:
     """
 
     def __init__(self, data, label=None, pad=None, index=None, bucket_key=None, provide_data=None, provide_label=None):
-        if data is not None:
-            assert isinstance(data, (list, tuple)), "Data must be list of NDArrays"
-        if label is not None:
-            assert isinstance(label, (list, tuple)), "Label must be list of NDArrays"
+        assert data is None or isinstance(data, (list, tuple)), "Data must be list of NDArrays"
+        assert label is None or isinstance(label, (list, tuple)), "Label must be list of NDArrays"
         self.data = data
         self.label = label
         self.pad = pad

@@ -6,22 +6,10 @@ import numpy as np
 
 from ..base import MXNetError
 from ..context import cpu
+from ..recordio import unpack
 from . import _image_attrs
 from ._augment_det import DetectionAugmenter
-from .image_record import (
-    Decoder,
-    Labels,
-    Levels,
-    _dressed,
-    _Epoch,
-    _Rows,
-    first_read,
-    mean_image,
-    open_pipeline,
-    open_source,
-    parts_of,
-    threads_of,
-)
+from .image_record import Decoder, Labels, Levels, _dressed, _rows, open_iterator, open_source, threads_of
 
 _F = np.float32
 _NAME = "ImageDetRecordIter"
@@ -67,10 +55,10 @@ class _DetDecoder(Decoder):
 
 
 class _DetLabels(Labels):
-    def __call__(self, number, flag, label, packed):
+    def __call__(self, number, flag, label):
         if self.known is None and not flag:
             raise MXNetError("Not enough label packed in img_list or rec file: a label of objects has at least 7 numbers")
-        return super().__call__(number, flag, label, packed)
+        return super().__call__(number, flag, label)
 
 
 def _label_width(a, labels):
@@ -82,8 +70,8 @@ def _label_width(a, labels):
         stream = open_source(_NAME, {**a, "shuffle": False}).read()
         for record, path, position, _ in stream:
             try:
-                number, flag, label, packed, _ = parts_of(record)
-                widest = max(widest, len(labels(number, flag, label, packed)))
+                header, _ = unpack(memoryview(record))
+                widest = max(widest, len(labels(header.id, header.flag, header.label)))
             except MXNetError as error:
                 raise MXNetError(f'{_NAME}: the record at byte {position} of "{path}": {error}') from error
     if 0 < a["label_pad_width"] < widest:
@@ -91,40 +79,32 @@ def _label_width(a, labels):
     return max(widest, a["label_pad_width"])
 
 
-def _make(*args, **kwargs):
-    if args:
-        raise TypeError(f"{_NAME}() takes its arguments by name, as in {_NAME}(path_imgrec=...)")
-    names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
-    a = _image_attrs.read(_NAME, _image_attrs.DETECTION, kwargs)
+def _opened(values, names):
+    a = _image_attrs.read(_NAME, _image_attrs.DETECTION, values)
     a["label_width"] = a["label_width"] if a["label_width"] > 0 else -1
     if a["dtype"] not in (None, "float32"):
         raise MXNetError(f"{_NAME}: dtype={a['dtype']}: expected float32; use astype on the batches")
-    unknown = [key for key in kwargs if key not in _image_attrs.DETECTION]
-    if unknown:
-        logging.warning("%s has no parameters %s; they are left unread, as in MXNet", _NAME, ", ".join(sorted(unknown)))
     labels, augment = _DetLabels(a["path_imglist"], a["label_width"]), DetectionAugmenter(a)
     width = _HEAD + _label_width(a, labels)
     if a["verbose"]:
         logging.info("%s: %s, use %d threads for decoding..", _NAME, a["path_imgrec"], threads_of(a))
         logging.info("%s: %s, label padding width: %d", _NAME, a["path_imgrec"], width - _HEAD)
 
-    def work_with(mean):
+    def work_with(mean, dtype=_F):
         levels = _DetLevels(a, mean)
         return lambda: _DetDecoder(_NAME, a, augment, levels, labels)
 
-    def make():
-        return _Rows((a["batch_size"], *a["data_shape"]), _F, (a["batch_size"], width))
+    def make(dtype=_F):
+        return _rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], width))
 
-    mean = mean_image(_NAME, a, work_with, make)
-    pipeline = open_pipeline(_NAME, a, work_with(mean), make, a["round_batch"])
-    return first_read(_NAME, a, lambda: _Epoch(pipeline.epoch(), a, cpu(0)), names)
+    return open_iterator(_NAME, a, work_with, make, names, cpu(0))
 
 
 ImageDetRecordIter = _dressed(
-    _make, _NAME,
+    _opened, _NAME,
     "Batches of the images in a record file and of the boxes of their objects, decoded and augmented by threads.\n\n"
     "A row of the label is: channels, height, width of the image in its row of the data, how many numbers follow; width of the\n"
     "header and of an object, further header; for each object its class, left, top, right, bottom (shares of the image), and\n"
     "what else there is.",
-    _image_attrs.DETECTION,
+    _image_attrs.DETECTION, _image_attrs.DETECTION.keys(),
 )  # fmt: skip

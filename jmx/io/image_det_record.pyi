@@ -5,8 +5,9 @@ from typing import Any
 from jmx._typing import NumPyArray
 from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu
+from jmx.recordio import unpack as unpack
 from jmx.io._augment_det import DetectionAugmenter as DetectionAugmenter
-from jmx.io.image_record import Decoder as Decoder, Labels as Labels, Levels as Levels, first_read as first_read, mean_image as mean_image, open_pipeline as open_pipeline, open_source as open_source, parts_of as parts_of, threads_of as threads_of
+from jmx.io.image_record import Decoder as Decoder, Labels as Labels, Levels as Levels, open_iterator as open_iterator, open_source as open_source, threads_of as threads_of
 
 class _DetLevels(Levels):
     def __init__(self, a: Mapping[Any, Any], mean: NumPyArray | None) -> None: ...
@@ -17,5 +18,5 @@ class _DetLevels(Levels):
 class _DetDecoder(Decoder):
     def write(self, image: Any, label: Any, data_row: Any, label_row: Any) -> None: ...
 class _DetLabels(Labels):
-    def __call__(self, number: Any, flag: Any, label: Any, packed: Any) -> Any: ...
+    def __call__(self, number: Any, flag: Any, label: Any) -> Any: ...
 ImageDetRecordIter: Any

@@ -1,10 +1,12 @@
 """Iterators over images in record files: ImageRecordIter and its variants."""
 
+import functools
 import inspect
 import logging
 import math
 import os
 import struct
+import types
 import zlib
 
 import numpy as np
@@ -14,12 +16,12 @@ from .. import ndarray as nd
 from ..base import MXNetError, _Null
 from ..context import cpu, cpu_pinned
 from ..ndarray.buffers import _new
-from ..recordio import _IR_HEADER
+from ..recordio import unpack
 from . import _image_attrs
 from ._augment import DefaultAugmenter
 from ._mersenne import Mersenne
 from ._pipeline import Pipeline
-from ._records import IndexedRecords, RecordFiles, record_files, shuffle_pieces
+from ._records import IndexedRecords, RecordFiles, record_files
 from .base import DataBatch
 from .native import MXDataIter
 
@@ -44,11 +46,10 @@ def decoded(content, channels):
 
 def labels_of(path, width):
     """{number: labels} of an image list, each of `width` labels, or of as many as there are where `width` is -1."""
-    labels, count = {}, 0
+    labels = {}
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
-            for line in stream:
-                count += 1
+            for count, line in enumerate(stream, 1):  # noqa: B007 - the handler below names the line
                 columns = line.split()
                 if not columns:
                     continue
@@ -70,8 +71,8 @@ class Labels:
         self.width = width
         self.known = labels_of(path, width) if path else None
 
-    def __call__(self, number, flag, label, packed):
-        """The label of image `number`, from the record's `flag`, `label` and packed labels."""
+    def __call__(self, number, flag, label):
+        """The label of image `number`, from the record's `flag` and `label`, which is an array where the flag is not 0."""
         if self.known is not None:
             if number not in self.known:
                 raise MXNetError(f"fail to find imagelabel for id {number}: the image list has no such line")
@@ -79,24 +80,10 @@ class Labels:
         if flag:
             if self.width not in (-1, flag):
                 raise MXNetError(f"rec file provide {flag}-dimensional label but label_width is set to {self.width}")
-            return packed
-        if self.width != 1:
+        elif self.width != 1:
             raise MXNetError("label_width must be 1 unless an imglist is provided or the rec file is packed with multi "
                              f"dimensional label; it is {self.width}")  # fmt: skip
         return label
-
-
-def parts_of(record):
-    """(number, flag, label, packed labels, image file) of a packed record. Raises MXNetError where it is too short."""
-    if len(record) < _IR_HEADER.size:
-        raise MXNetError(f"a packed record starts with a header of {_IR_HEADER.size} bytes and this one has {len(record)}")
-    flag, label, number, _ = _IR_HEADER.unpack_from(record)
-    start = _IR_HEADER.size + 4 * flag
-    if start > len(record):
-        left = len(record) - _IR_HEADER.size
-        raise MXNetError(f"the header announces {flag} labels, {4 * flag} bytes, and {left} bytes follow it")
-    packed = np.frombuffer(record, "<f4", flag, _IR_HEADER.size) if flag else None
-    return number, flag, label, packed, np.frombuffer(record, np.uint8, offset=start)
 
 
 class Levels:
@@ -148,10 +135,7 @@ class Levels:
         if mirrored and self.mean is None:
             image = cv2.flip(image, 1)
         for k, channel in enumerate(self.order):
-            if image.ndim == 2:
-                levels = image
-            else:
-                levels = cv2.extractChannel(image, channel)
+            levels = image if image.ndim == 2 else cv2.extractChannel(image, channel)
             if self.dtype == np.uint8:
                 out[k] = levels
             elif tables is not None:
@@ -165,24 +149,16 @@ class Levels:
                 out[k] = values[:, ::-1] if mirrored else values
 
 
-class _Rows:
-    """The arrays that a batch is written to."""
-
-    def __init__(self, shape, dtype, label_shape):
-        self.data = _aligned(shape, dtype)
-        self.label = np.zeros(label_shape, _F)
-        self.index = np.zeros(shape[0], np.uint64)
-
-
-def _aligned(shape, dtype):
-    # at an address at which the array of the batch can be this very memory
+def _rows(shape, dtype, label_shape):
+    """The arrays that a batch is written to: `data`, `label` and `index`."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     try:
         raw = np.empty(size + 64, np.uint8)
     except (MemoryError, ValueError):
         raise MXNetError(f"a batch of shape {shape} takes {size} bytes, which could not be had: use a smaller batch") from None
-    start = -raw.ctypes.data % 64
-    return raw[start : start + size].view(dtype).reshape(shape)
+    start = -raw.ctypes.data % 64  # at such an address the array of the batch can be this very memory
+    data = raw[start : start + size].view(dtype).reshape(shape)
+    return types.SimpleNamespace(data=data, label=np.zeros(label_shape, _F), index=np.zeros(shape[0], np.uint64))
 
 
 class Decoder:
@@ -196,14 +172,16 @@ class Decoder:
     def __call__(self, task):
         number = None
         try:
-            number, flag, label, packed, content = parts_of(task.record)
+            header, content = unpack(memoryview(task.record))  # whose slices copy nothing
+            number = header.id
             a, rows, random = self.a, task.batch.rows, self.random
             if a.get("seed_aug") is None:
                 random.seed(zlib.crc32(struct.pack("<qqq", a["seed"], *task.serial)))
             else:
                 random.seed(task.number + a["seed_aug"] + _FIXED)
-            image = decoded(content, a["data_shape"][0])
-            self.write(image, self.labels(number, flag, label, packed), rows.data[task.row], rows.label[task.row])
+            image = decoded(np.frombuffer(content, np.uint8), a["data_shape"][0])
+            label = self.labels(number, header.flag, header.label)
+            self.write(image, label, rows.data[task.row], rows.label[task.row])
             rows.index[task.row] = number
         except self.expected as error:
             who = "" if number is None else f" (image {number})"
@@ -214,23 +192,14 @@ class Decoder:
         label_row[...] = label
 
 
-class _Epoch:
-    """The batches of an epoch as DataBatch. Not a generator: after an error the next batch can be read."""
-
-    def __init__(self, pipeline, a, ctx):
-        self.pipeline, self.a, self.ctx = pipeline, a, ctx
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        batch = next(self.pipeline)
-        rows = batch.rows
-        if batch.pad and not self.a["round_batch"]:
-            for array in (rows.data, rows.label, rows.index):
-                array[len(array) - batch.pad :] = 0
-        label = rows.label[:, 0] if self.a["label_width"] == 1 and rows.label.shape[1] == 1 else rows.label
-        return DataBatch([_new(rows.data, self.ctx)], [_new(np.ascontiguousarray(label), self.ctx)], batch.pad, rows.index)
+def _data_batch(batch, a, ctx):
+    """A batch of the pipeline as DataBatch."""
+    rows = batch.rows
+    if batch.pad and not a["round_batch"]:
+        for array in (rows.data, rows.label, rows.index):
+            array[len(array) - batch.pad :] = 0
+    label = rows.label[:, 0] if a["label_width"] == 1 and rows.label.shape[1] == 1 else rows.label
+    return DataBatch([_new(rows.data, ctx)], [_new(np.ascontiguousarray(label), ctx)], batch.pad, rows.index)
 
 
 def open_source(name, a):
@@ -242,8 +211,9 @@ def open_source(name, a):
         if len(paths) > 1:
             raise MXNetError(f"{name}: path_imgidx goes with one record file, and path_imgrec names {len(paths)}")
         return IndexedRecords(name, paths[0], index, a["part_index"], a["num_parts"], a["shuffle"], seed)
-    total = sum(map(os.path.getsize, paths))
-    pieces = shuffle_pieces(total, a["num_parts"], a["shuffle_chunk_size"])
+    pieces, megabytes = 1, a["shuffle_chunk_size"]
+    if megabytes:  # as many as MXNet reads a part in
+        pieces = max(1, math.ceil(sum(map(os.path.getsize, paths)) * 1.1 / (a["num_parts"] * (megabytes << 20))))
     return RecordFiles(name, paths, a["part_index"], a["num_parts"], a["shuffle"], seed, pieces, a["shuffle_chunk_seed"])
 
 
@@ -292,65 +262,63 @@ def mean_image(name, a, work_with, make):
     return mean
 
 
-def _open(name, a, dtype, extra):
-    labels = Labels(a["path_imglist"], a["label_width"])
-    augment = DefaultAugmenter(a, extra)
-    if a["verbose"]:
-        logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
-
-    def work_with(mean, dtype=_F):
-        levels = Levels(a, np.dtype(dtype), mean)
-        return lambda: Decoder(name, a, augment, levels, labels)
-
-    def make(dtype=_F):
-        return _Rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
-
+def open_iterator(name, a, work_with, make, names, ctx, dtype=_F):
+    """The iterator, which has read its first batch; `work_with(mean, dtype)` and `make(dtype)` are as for `mean_image`."""
     mean = None if dtype == np.uint8 else mean_image(name, a, work_with, make)
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
-    ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
-    return lambda: _Epoch(pipeline.epoch(), a, ctx)
-
-
-def first_read(name, a, epoch, names):
-    """The iterator over the batches of `epoch`, which has read the first one."""
     try:
-        return MXDataIter(epoch, **names)
+        # map() and no generator: after an error the next batch can be read
+        return MXDataIter(lambda: map(functools.partial(_data_batch, a=a, ctx=ctx), pipeline.epoch()), **names)
     except StopIteration:
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
 
 
-def _rotate_list(name, value):
-    try:
-        return tuple(int(word) for word in str(value).strip("()[] ").split(",") if word.strip())
-    except ValueError:
-        raise MXNetError(f"{name}: rotate_list={value!r}: expected angles with commas between") from None
-
-
-def _iterator(name, about, dtypes, shown=None):
+def _iterator(name, about, dtypes, shown=_image_attrs.RECORD):
     """The function `name`: an ImageRecordIter that makes one of `dtypes`, the first one by default."""
-    schema = _image_attrs.RECORD
-    shown = schema if shown is None else shown
+
+    def opened(values, names):
+        rotate = values.pop("rotate_list", ())
+        try:
+            angles = tuple(int(word) for word in str(rotate).strip("()[] ").split(",") if word.strip())
+        except ValueError:
+            raise MXNetError(f"{name}: rotate_list={rotate!r}: expected angles with commas between") from None
+        a = _image_attrs.read(name, _image_attrs.RECORD, values)
+        dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
+        if dtype not in dtypes:
+            raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
+        labels = Labels(a["path_imglist"], a["label_width"])
+        augment = DefaultAugmenter(a, angles)
+        if a["verbose"]:
+            logging.info("%s: %s, use %d threads for decoding..", name, a["path_imgrec"], threads_of(a))
+
+        def work_with(mean, dtype=_F):
+            levels = Levels(a, np.dtype(dtype), mean)
+            return lambda: Decoder(name, a, augment, levels, labels)
+
+        def make(dtype=_F):
+            return _rows((a["batch_size"], *a["data_shape"]), dtype, (a["batch_size"], a["label_width"]))
+
+        ctx = cpu(0) if a["device_id"] == -1 or name.endswith("_v1") else cpu_pinned(a["device_id"])
+        return open_iterator(name, a, work_with, make, names, ctx, np.dtype(dtype))
+
+    # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
+    known = {*(shown if name == "ImageRecordUInt8Iter_v1" else _image_attrs.RECORD), "rotate_list"}
+    return _dressed(opened, name, about, shown, known)
+
+
+def _dressed(opened, name, about, shown, known):
+    """The public function `name` with the parameters `shown`: it calls `opened` with those of `known`, and the inputs' names."""
 
     def make(*args, **kwargs):
         if args:
             raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
         names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
-        rotate = kwargs.pop("rotate_list", _Null)
-        # ImageRecordUInt8Iter and ImageRecordInt8Iter know more than their list of parameters says
-        known = shown if name == "ImageRecordUInt8Iter_v1" else schema
-        unknown = [key for key in kwargs if key not in known]
-        a = _image_attrs.read(name, schema, {key: value for key, value in kwargs.items() if key in known})
+        unknown = sorted(kwargs.keys() - known)
+        iterator = opened({key: value for key, value in kwargs.items() if key in known}, names)
         if unknown:
-            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(sorted(unknown)))
-        dtype = a["dtype"] if a["dtype"] is not None and len(dtypes) > 1 else dtypes[0]
-        if dtype not in dtypes:
-            raise MXNetError(f"{name}: unknown dtype {dtype} for {name}: expected {', '.join(dtypes)}; use astype on the batches")
-        return first_read(name, a, _open(name, a, np.dtype(dtype), () if rotate is _Null else _rotate_list(name, rotate)), names)
+            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(unknown))
+        return iterator
 
-    return _dressed(make, name, about, shown)
-
-
-def _dressed(make, name, about, shown):
     make.__name__ = make.__qualname__ = name
     keyword = inspect.Parameter.KEYWORD_ONLY
     parameters = [inspect.Parameter(key, keyword, default=_Null) for key in shown]

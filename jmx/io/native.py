@@ -10,12 +10,12 @@ from ..base import MXNetError, _Null
 from ..core.declare import attrs
 from ..core.declare.attrs import DType
 from ..ndarray import array
-from .base import DataBatch, DataDesc, DataIter
+from .base import DataBatch, DataDesc, _HoldsBatch
 
 
-class MXDataIter(DataIter):
+class MXDataIter(_HoldsBatch):
     """Base of the iterators that are C++ in MXNet: one input, one label, the first batch at hand before it is asked
-    for.
+    for, numbers of samples as uint64.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ class MXDataIter(DataIter):
         self.handle = handle
         self._skip = False
         self._batches = handle()
-        self._current = None
+        self.current_batch = None
         self.first_batch = None
         self.first_batch = self.next()
         data, label = self.first_batch.data[0], self.first_batch.label[0]
@@ -50,38 +50,33 @@ class MXDataIter(DataIter):
 
     def next(self):
         """The next DataBatch. Raises StopIteration after the last one."""
-        if self._skip and self._current is not None:
-            return self._current
-        if self.iter_next():
-            return self._current
-        raise StopIteration
+        if not (self._skip and self.current_batch is not None or self.iter_next()):
+            raise StopIteration
+        return self.current_batch
 
     def iter_next(self):
         """Move to the next batch; False if there is none."""
-        if self.first_batch is not None:
-            self._current, self.first_batch = self.first_batch, None
-            return True
-        batch = next(self._batches, None)
-        if batch is None:
-            return False
-        self._current = batch
-        return True
+        batch, self.first_batch = self.first_batch or next(self._batches, None), None
+        self.current_batch = batch or self.current_batch
+        return batch is not None
 
     def getdata(self):
         """The input of the current batch, an NDArray."""
-        return self._current.data[0]
+        return self.current_batch.data[0]
 
     def getlabel(self):
         """The label of the current batch, an NDArray."""
-        return self._current.label[0]
+        return self.current_batch.label[0]
 
-    def getindex(self):
-        """Numbers of the current batch's samples, as uint64."""
-        return self._current.index
 
-    def getpad(self):
-        """How many samples of the current batch only fill it up."""
-        return self._current.pad
+def read_attributes(name, schema, values):
+    """Attributes of the iterator `name` by `schema`, of the `values` that it names; MXNetError for those that do not fit."""
+    a = attrs.parse(name, schema, {key: value for key, value in values.items() if key in schema})
+    if a["batch_size"] < 1:
+        raise MXNetError(f"{name}: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
+    if not 0 <= a.get("part_index", 0) < a.get("num_parts", 1):
+        raise MXNetError(f"{name}: part_index={a['part_index']} must lie in [0, num_parts={a['num_parts']})")
+    return a
 
 
 def _read_idx(path, magic):
@@ -154,14 +149,7 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
     MXNetError
         A file is missing or broken, or an attribute cannot be read.
     """
-    attributes = {"image": image, "label": label, "batch_size": batch_size, "shuffle": shuffle, "flat": flat, "seed": seed,
-             "silent": silent, "num_parts": num_parts, "part_index": part_index, "prefetch_buffer": prefetch_buffer,
-             "dtype": dtype}  # fmt: skip
-    a = attrs.parse("MNISTIter", _MNIST, attributes)
-    if a["batch_size"] < 1:
-        raise MXNetError(f"MNISTIter: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
-    if not 0 <= a["part_index"] < a["num_parts"]:
-        raise MXNetError(f"MNISTIter: part_index={a['part_index']} must lie in [0, num_parts={a['num_parts']})")
+    a = read_attributes("MNISTIter", _MNIST, locals())
     image, label = _read_idx(a["image"], 2051), _read_idx(a["label"], 2049)
     if len(image) != len(label):
         raise MXNetError(f"MNISTIter: {a['image']} has {len(image)} images, but {a['label']} has {len(label)} labels")

@@ -21,7 +21,8 @@ class _Source:
     def __init__(self, name, value, shuffle):
         self.name = name
         self.value = self.host = self.ctx = None
-        if _is_scipy_csr(value):
+        scipy_sparse = sys.modules.get("scipy.sparse")
+        if scipy_sparse is not None and isinstance(value, scipy_sparse.csr_matrix):
             value = array(value)
         if isinstance(value, _h5py_dataset()):
             self.value, self.shape, self.dtype = value, value.shape, value.dtype
@@ -72,15 +73,6 @@ class _Source:
         return self.value.take(array(rows, self.ctx, "int32"), axis=axis)
 
 
-def _is_scipy_csr(value):
-    scipy_sparse = sys.modules.get("scipy.sparse")
-    return scipy_sparse is not None and isinstance(value, scipy_sparse.csr_matrix)
-
-
-def _is_csr(value):
-    return isinstance(value, NDArray) and value.stype == "csr"
-
-
 class NDArrayIter(DataIter):
     """Batches of arrays: NDArray, numpy.ndarray, h5py.Dataset; with `last_batch_handle='discard'` also CSRNDArray and
     scipy.sparse.csr_matrix.
@@ -126,7 +118,8 @@ class NDArrayIter(DataIter):
         super().__init__(batch_size)
         self._data = [_Source(k, v, shuffle) for k, v in _named(data, False, data_name)]
         self._label = [_Source(k, v, shuffle) for k, v in _named(label, True, label_name)]
-        if last_batch_handle != "discard" and any(_is_csr(s.value) for s in self._data + self._label):
+        sparse = any(isinstance(s.value, NDArray) and s.value.stype == "csr" for s in self._data + self._label)
+        if sparse and last_batch_handle != "discard":
             raise NotImplementedError(
                 "`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`, got "
                 f"{last_batch_handle!r}."

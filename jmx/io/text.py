@@ -3,14 +3,29 @@
 import numpy as np
 
 from ..base import MXNetError, _Null
-from ..core.declare import attrs
 from ..core.declare.attrs import REQUIRED, DType, Shape
 from ..core.declare.dtype import np_dtype
 from ..ndarray import array, sparse
 from .base import DataBatch
-from .native import MXDataIter
+from .native import MXDataIter, read_attributes
 
 _COMMON = {"batch_size": (int, REQUIRED), "round_batch": (bool, True), "dtype": (DType | None, None)}
+_CSV = {
+    **_COMMON,
+    "data_csv": (str, REQUIRED),
+    "data_shape": (Shape, REQUIRED),
+    "label_csv": (str, "NULL"),
+    "label_shape": (Shape, (1,)),
+}
+_LIBSVM = {
+    **_COMMON,
+    "data_libsvm": (str, REQUIRED),
+    "data_shape": (Shape, REQUIRED),
+    "label_libsvm": (str, "NULL"),
+    "label_shape": (Shape, (1,)),
+    "num_parts": (int, 1),
+    "part_index": (int, 0),
+}
 
 
 def _open(name, path):
@@ -18,13 +33,6 @@ def _open(name, path):
         return open(path, "rb")
     except OSError as error:
         raise MXNetError(f"{name}: cannot read {path}: {error.strerror}") from error
-
-
-def _settings(name, schema, attributes):
-    a = attrs.parse(name, {**_COMMON, **schema}, attributes)
-    if a["batch_size"] < 1:
-        raise MXNetError(f"{name}: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")
-    return a
 
 
 def _rounds(name, count, size, round_batch):
@@ -105,15 +113,7 @@ def CSVIter(*, data_csv=_Null, data_shape=_Null, label_csv=_Null, label_shape=_N
     MXNetError
         A file is missing, has rows of another length or something that is no number, or there are fewer labels than inputs.
     """
-    attributes = {"data_csv": data_csv, "data_shape": data_shape, "label_csv": label_csv, "label_shape": label_shape,
-             "batch_size": batch_size, "round_batch": round_batch, "dtype": dtype}  # fmt: skip
-    schema = {
-        "data_csv": (str, REQUIRED),
-        "data_shape": (Shape, REQUIRED),
-        "label_csv": (str, "NULL"),
-        "label_shape": (Shape, (1,)),
-    }
-    a = _settings("CSVIter", schema, attributes)
+    a = read_attributes("CSVIter", _CSV, locals())
     element_type = np_dtype(a["dtype"] or "float32")
     if element_type.name not in ("float32", "int32", "int64"):
         raise MXNetError(f"{element_type.name} is not supported for CSVIter; it makes float32, int32 and int64")
@@ -224,24 +224,11 @@ def LibSVMIter(*, data_libsvm=_Null, data_shape=_Null, label_libsvm=_Null, label
     MXNetError
         A file is missing, a line cannot be read, a column lies outside of the shape, or the files differ in their rows.
     """
-    attributes = {"data_libsvm": data_libsvm, "data_shape": data_shape, "label_libsvm": label_libsvm, "label_shape": label_shape,
-             "num_parts": num_parts, "part_index": part_index, "batch_size": batch_size, "round_batch": round_batch,
-             "dtype": dtype}  # fmt: skip
-    schema = {
-        "data_libsvm": (str, REQUIRED),
-        "data_shape": (Shape, REQUIRED),
-        "label_libsvm": (str, "NULL"),
-        "label_shape": (Shape, (1,)),
-        "num_parts": (int, 1),
-        "part_index": (int, 0),
-    }
-    a = _settings("LibSVMIter", schema, attributes)
+    a = read_attributes("LibSVMIter", _LIBSVM, locals())
     if not a["round_batch"]:
         raise MXNetError("sparse batch loader doesn't support round_batch == false yet")
     if np_dtype(a["dtype"] or "float32") != np.float32:
         raise MXNetError(f"LibSVMIter makes float32 only, got dtype={a['dtype']}")
-    if not 0 <= a["part_index"] < a["num_parts"]:
-        raise MXNetError(f"LibSVMIter: part_index={a['part_index']} must lie in [0, num_parts={a['num_parts']})")
     for name in ("data_shape", "label_shape"):
         if len(a[name]) != 1:
             raise MXNetError(f"LibSVMIter: dimension of {name} is expected to be 1, got {a[name]}")

@@ -7,7 +7,7 @@ from jmx.context import Context
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import array as array, sparse as sparse
 from jmx.io.base import DataBatch as DataBatch
-from jmx.io.native import MXDataIter as MXDataIter
+from jmx.io.native import MXDataIter as MXDataIter, read_attributes as read_attributes
 
 def CSVIter(*, data_csv: str = ..., data_shape: Sequence[Int] = ..., label_csv: str | None = ..., label_shape: Sequence[Int] = ..., batch_size: Int = ..., round_batch: bool = ..., prefetch_buffer: Any = ..., ctx: Context | None = ..., dtype: str = ..., data_name: str = 'data', label_name: str = 'softmax_label', **kwargs: Any) -> MXDataIter: ...
 class _SparseRows:

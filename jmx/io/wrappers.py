@@ -119,22 +119,25 @@ class PrefetchingIter(_HoldsBatch):
         return [line.get() for line in self._results]
 
     @staticmethod
-    def _renamed(described, names):
-        return [DataDesc(names[d.name], d.shape, d.dtype) if isinstance(d, DataDesc) else DataDesc(*d) for d in described]
+    def _renamed(described, new_names):
+        """The descriptions of all iterators in one list, with the names that `new_names` (None for none) has for each."""
+        if new_names is None:
+            return [d for descriptions in described for d in descriptions]
+        return [
+            DataDesc(names[d.name], d.shape, d.dtype) if isinstance(d, DataDesc) else DataDesc(*d)
+            for names, descriptions in zip(new_names, described)
+            for d in descriptions
+        ]
 
     @property
     def provide_data(self):
         """Descriptions of the inputs of all iterators, renamed."""
-        if self.rename_data is None:
-            return [d for i in self.iters for d in i.provide_data]
-        return [d for names, i in zip(self.rename_data, self.iters) for d in self._renamed(i.provide_data, names)]
+        return self._renamed([i.provide_data for i in self.iters], self.rename_data)
 
     @property
     def provide_label(self):
         """Descriptions of the labels of all iterators, renamed."""
-        if self.rename_label is None:
-            return [d for i in self.iters for d in i.provide_label]
-        return [d for names, i in zip(self.rename_label, self.iters) for d in self._renamed(i.provide_label, names)]
+        return self._renamed([i.provide_label for i in self.iters], self.rename_label)
 
     def reset(self):
         """Reset all iterators; the batch read ahead is dropped."""

@@ -6,6 +6,8 @@ They are answered under the name `mxnet` alone, when they are asked for, and nev
 
 import importlib
 
+_IMAGE = "numbers:Number cv2 io=.io .util:is_np_array json logging nd=.ndarray np=numpy os random recordio=.recordio sys warnings"
+
 #: module -> its accidental names: "name" of a module, "module:name" of what is in a module, "name=..." where the names differ;
 #: a leading dot stands for jmx
 _TABLE = {
@@ -40,30 +42,25 @@ _TABLE = {
         base=.base dataset=.gluon.data.dataset image=.image nd=.ndarray recordio=.recordio warnings""",
     "gluon.loss": "np=numpy",
     "gluon.model_zoo.model_store": "base=.base shutil",
-    "gluon.model_zoo.vision.alexnet": ".gluon.block:HybridBlock base=.base os",
-    "gluon.model_zoo.vision.densenet": ".gluon.block:HybridBlock base=.base os",
-    "gluon.model_zoo.vision.inception": ".gluon.block:HybridBlock base=.base os",
     "gluon.model_zoo.vision.mobilenet": "base=.base os",
     "gluon.model_zoo.vision.resnet": "base=.base .util:is_np_array os",
-    "gluon.model_zoo.vision.squeezenet": ".gluon.block:HybridBlock base=.base os",
-    "gluon.model_zoo.vision.vgg": ".gluon.block:HybridBlock base=.base os",
+    **{
+        f"gluon.model_zoo.vision.{name}": ".gluon.block:HybridBlock base=.base os"
+        for name in ("alexnet", "densenet", "inception", "squeezenet", "vgg")
+    },
     "gluon.nn.basic_layers": "nd=.ndarray np=numpy sym=.symbol",
     "gluon.nn.conv_layers": "symbol=.symbol",
     "gluon.parameter": "collections:OrderedDict collections:defaultdict mx_real_t=numpy:float32",
     "gluon.rnn.rnn_cell": """
         .gluon.block:Block .gluon.block:HybridBlock .gluon.nn.activations:LeakyReLU ndarray=.ndarray symbol=.symbol""",
     "gluon.utils": "sys",
-    "image": """
-        numbers:Number cv2 io=.io .util:is_np_array json logging nd=.ndarray np=numpy os random recordio=.recordio sys
-        warnings""",
+    "image": _IMAGE,
     "image.detection": """
         .image.image:Augmenter .image.image:CastAug .image.image:ColorJitterAug .image.image:ColorNormalizeAug
         .image.image:ForceResizeAug .image.image:HueJitterAug .image.image:ImageIter .image.image:LightingAug
         .image.image:RandomGrayAug .image.image:RandomOrderAug .image.image:ResizeAug .image.image:fixed_crop io=.io
         .util:is_np_array json logging nd=.ndarray np=numpy random warnings""",
-    "image.image": """
-        numbers:Number cv2 io=.io .util:is_np_array json logging nd=.ndarray np=numpy os random recordio=.recordio sys
-        warnings""",
+    "image.image": _IMAGE,
     "initializer": ".util:is_np_array .ndarray.utils:load",
     "io.io": """
         .ndarray.sparse:CSRNDArray .ndarray.ndarray:NDArray .ndarray.utils:array .ndarray:concat logging
@@ -105,9 +102,7 @@ _TABLE = {
     "numpy.utils": "onp=numpy",
     "numpy_dispatch_protocol": "mx_np=.numpy",
     "numpy_extension": "threading warnings",
-    "numpy_extension.image": """
-        numbers:Number cv2 io=.io .util:is_np_array json logging nd=.ndarray np=numpy os random recordio=.recordio sys
-        warnings""",
+    "numpy_extension.image": _IMAGE,
     "numpy_op_signature": "inspect mx_np=.numpy mx_npx=.numpy_extension",
     "operator": """
         .base:MXCallbackList array:array collections context=.context .base:ctypes2numpy_shared .util:is_np_array
@@ -146,13 +141,13 @@ _TABLE = {
 
 
 def _entries(text):
-    found = {}
+    targets = {}
     for item in text.split():
         name, equals, target = item.partition("=")
         if not equals:
             name, target = item.rpartition(":")[2], item
-        found[name] = target
-    return found
+        targets[name] = target
+    return targets
 
 
 def _resolve(target):

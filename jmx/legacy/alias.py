@@ -112,16 +112,6 @@ def describe_real(folder):
     return f"{' and '.join(owners) or 'the real MXNet'} in {folder}"
 
 
-def _refuse(folder):
-    raise ImportError(
-        f"jmx answers for `mxnet` here, but {describe_real(folder)} is installed too, and the two must not be mixed. "
-        "Uninstall it (and then reinstall jmx's distribution `mxnet`, whose files it may have replaced), or leave "
-        "jmx's `mxnet` out of this environment and start programs with `jmx run SCRIPT`.",
-        name="mxnet",
-        path=folder,
-    )
-
-
 def install(name, refuse_real=None):
     """Make the module `name` (that is "mxnet", and is being imported) and all its submodules those of jmx.
 
@@ -146,10 +136,15 @@ def install(name, refuse_real=None):
         return
     if refuse_real is None:
         refuse_real = os.path.dirname(os.path.dirname(os.path.abspath(module.__file__))) != SHIM
-    if refuse_real:
-        folder = find_real()
-        if folder is not None:
-            _refuse(folder)
+    folder = find_real() if refuse_real else None
+    if folder is not None:
+        raise ImportError(
+            f"jmx answers for `mxnet` here, but {describe_real(folder)} is installed too, and the two must not be mixed. "
+            "Uninstall it (and then reinstall jmx's distribution `mxnet`, whose files it may have replaced), or leave "
+            "jmx's `mxnet` out of this environment and start programs with `jmx run SCRIPT`.",
+            name="mxnet",
+            path=folder,
+        )
     target = importlib.import_module("jmx")
     sys.meta_path.insert(0, _Finder(name, target))
     sys.modules[name] = _Facade(module, target)

@@ -6,9 +6,8 @@ import logging
 
 from .. import ndarray as nd
 from ..base import mx_real_t
-from ..context import cpu
 from ..io import DataDesc
-from ..module.executor_group import _split_input_slice
+from ..module.executor_group import _split_input_slice, _write_means
 
 __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
 
@@ -16,18 +15,16 @@ __all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
 def _check_arguments(symbol):
     """Raise ValueError if two arguments, or two auxiliary states, of `symbol` have one name."""
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
-    for name in arguments:
-        if arguments.count(name) > 1:
-            raise ValueError(
-                f'Find duplicated argument name "{name}", please make the weight name non-duplicated(using name '
-                f"arguments), arguments are {arguments}"
-            )
-    for name in states:
-        if states.count(name) > 1:
-            raise ValueError(
-                f'Find duplicated auxiliary param name "{name}", please make the weight name non-duplicated(using '
-                f"name arguments), arguments are {arguments}, auxiliary params are {states}"
-            )
+    for role, names, listed in (
+        ("argument", arguments, f"arguments are {arguments}"),
+        ("auxiliary param", states, f"arguments are {arguments}, auxiliary params are {states}"),
+    ):
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(
+                    f'Find duplicated {role} name "{name}", please make the weight name non-duplicated(using name arguments), '
+                    f"{listed}"
+                )
 
 
 def _load_general(data, targets):
@@ -39,14 +36,6 @@ def _load_general(data, targets):
         assert goals[-1][0].stop == source.shape[0], f"Batch size miss match. Expected {goals[-1][0].stop}, got {source.shape[0]}"
         for where, goal in goals:
             (source if len(goals) == 1 else source[where]).copyto(goal)
-
-
-def _load_data(batch, targets):
-    _load_general(batch.data, targets)
-
-
-def _load_label(batch, targets):
-    _load_general(batch.label, targets)
 
 
 class DataParallelExecutorGroup:
@@ -110,8 +99,8 @@ class DataParallelExecutorGroup:
 
     def load_data_batch(self, data_batch):
         """Give each device its part of a batch."""
-        _load_data(data_batch, self.data_arrays)
-        _load_label(data_batch, self.label_arrays)
+        _load_general(data_batch.data, self.data_arrays)
+        _load_general(data_batch.label, self.label_arrays)
 
     def forward(self, is_train=False):
         """Compute the outputs on each device."""
@@ -193,13 +182,8 @@ class DataParallelExecutorManager:
 
     def copy_to(self, arg_params, aux_params):
         """Write parameters and auxiliary states, averaged over the devices, into given dicts of NDArray."""
-        for names, arrays, goals in (
-            (self.param_names, self.param_arrays, arg_params),
-            (self.aux_names, self.aux_arrays, aux_params),
-        ):
-            for name, block in zip(names, arrays):
-                mean = sum(w.as_in_context(cpu()) for w in block) / len(block)
-                mean.astype(goals[name].dtype).copyto(goals[name])
+        _write_means(arg_params, self.param_names, self.param_arrays)
+        _write_means(aux_params, self.aux_names, self.aux_arrays)
 
     @property
     def param_arrays(self):
@@ -222,14 +206,9 @@ class DataParallelExecutorManager:
         if self.sym_gen is not None:
             key = data_batch.bucket_key
             if key not in self.execgrp_bucket:
+                names = self.arg_names, self.param_names
                 self.execgrp_bucket[key] = DataParallelExecutorGroup(
-                    self.sym_gen(key),
-                    self.arg_names,
-                    self.param_names,
-                    self.ctx,
-                    self.slices,
-                    data_batch,
-                    shared_group=self.execgrp,
+                    self.sym_gen(key), *names, self.ctx, self.slices, data_batch, shared_group=self.execgrp
                 )
             self.curr_execgrp = self.execgrp_bucket[key]
         self.curr_execgrp.load_data_batch(data_batch)

@@ -12,13 +12,12 @@ from .. import io, metric
 from .. import ndarray as nd
 from .. import optimizer as opt
 from .. import symbol as sym
-from ..base import mx_real_t
+from ..base import _as_list, mx_real_t
 from ..callback import LogValidationMetricsCallback
 from ..context import Context, cpu
 from ..initializer import Uniform
 from ..io import DataDesc
 from ..model import (
-    BatchEndParam,
     _create_kvstore,
     _initialize_kvstore,
     _update_params,
@@ -26,7 +25,8 @@ from ..model import (
     load_checkpoint,
     save_checkpoint,
 )
-from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
+from ..module.base_module import _call, _described
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_general
 
 __all__ = ["FeedForward"]
 
@@ -37,12 +37,6 @@ try:
 except ImportError:
     BASE_ESTIMATOR = object
     SKLEARN_INSTALLED = False
-
-
-def _multiple_callbacks(callbacks, *args, **kwargs):
-    """Call None, one function or a list of functions."""
-    for callback in callbacks if isinstance(callbacks, list) else [callbacks] if callbacks else []:
-        callback(*args, **kwargs)
 
 
 class FeedForward(BASE_ESTIMATOR):
@@ -135,25 +129,19 @@ class FeedForward(BASE_ESTIMATOR):
             if self.aux_params:
                 self.aux_params = {k: v for k, v in self.aux_params.items() if k in states}
 
-    @staticmethod
-    def _is_data_arg(name):
-        return name.endswith(("data", "label"))
-
     def _init_params(self, inputs, overwrite=False):
         """Give the parameters values for inputs of these descriptions; return names of arguments, parameters, states."""
-        inputs = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in inputs]
+        inputs = _described(inputs)
         arg_shapes, _, aux_shapes = self.symbol.infer_shape(**{x.name: x.shape for x in inputs})
         assert arg_shapes is not None, "the inputs do not determine the shapes of all parameters"
         arg_dtypes, _, aux_dtypes = self.symbol.infer_type(**{x.name: x.dtype for x in inputs})
         assert arg_dtypes is not None, "the inputs do not determine the types of all parameters"
         arg_names, aux_names = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
         input_names = {x.name for x in inputs}
-        arg_params = {
-            name: nd.zeros(shape=shape, dtype=kind)
-            for name, shape, kind in zip(arg_names, arg_shapes, arg_dtypes)
-            if name not in input_names
-        }
-        aux_params = {name: nd.zeros(shape=shape, dtype=kind) for name, shape, kind in zip(aux_names, aux_shapes, aux_dtypes)}
+        arguments = (x for x in zip(arg_names, arg_shapes, arg_dtypes) if x[0] not in input_names)
+        arg_params = {name: nd.zeros(shape=shape, dtype=dtype) for name, shape, dtype in arguments}
+        states = zip(aux_names, aux_shapes, aux_dtypes)
+        aux_params = {name: nd.zeros(shape=shape, dtype=dtype) for name, shape, dtype in states}
         for arrays, known in ((arg_params, self.arg_params), (aux_params, self.aux_params)):
             for name, array in arrays.items():
                 if known and name in known and not overwrite:
@@ -195,10 +183,8 @@ class FeedForward(BASE_ESTIMATOR):
             y = y.flatten()
         if y.ndim != 1:
             raise ValueError("Label must be 1D or 2D (with 2nd dimension being 1)")
-        batch_size = min(X.shape[0], self.numpy_batch_size)
-        if is_train:
-            return io.NDArrayIter(X, y, batch_size, shuffle=True, last_batch_handle="roll_over")
-        return io.NDArrayIter(X, y, batch_size, shuffle=False)
+        batch_size, last = min(X.shape[0], self.numpy_batch_size), "roll_over" if is_train else "pad"
+        return io.NDArrayIter(X, y, batch_size, shuffle=is_train, last_batch_handle=last)
 
     def _init_eval_iter(self, eval_data):
         """An iterator over evaluation data: None, an iterator, or a pair of data and labels."""
@@ -218,10 +204,10 @@ class FeedForward(BASE_ESTIMATOR):
         X = self._init_iter(X, None, is_train=False)
         if reset:
             X.reset()
-        kinds = {name: array.dtype for name, array in self.arg_params.items()}
+        dtypes = {name: array.dtype for name, array in self.arg_params.items()}
         for x in X.provide_data:
-            kinds[x[0]] = x.dtype if isinstance(x, DataDesc) else mx_real_t
-        self._init_predictor(X.provide_data, kinds)
+            dtypes[x[0]] = x.dtype if isinstance(x, DataDesc) else mx_real_t
+        self._init_predictor(X.provide_data, dtypes)
         return X, [self._pred_exec.arg_dict[x[0]] for x in X.provide_data]
 
     def predict(self, X, num_batch=None, return_data=False, reset=True):
@@ -248,7 +234,7 @@ class FeedForward(BASE_ESTIMATOR):
         data = [[] for _ in X.provide_data]
         label = [[] for _ in X.provide_label]
         for i, batch in enumerate(X, 1):
-            _load_data(batch, data_arrays)
+            _load_general(batch.data, data_arrays)
             self._pred_exec.forward(is_train=False)
             real_size = X.batch_size - batch.pad
             groups = [(outputs, self._pred_exec.outputs)]
@@ -288,12 +274,10 @@ class FeedForward(BASE_ESTIMATOR):
         for i, batch in enumerate(X):
             if num_batch is not None and i == num_batch:
                 break
-            _load_data(batch, data_arrays)
+            _load_general(batch.data, data_arrays)
             self._pred_exec.forward(is_train=False)
             eval_metric.update(batch.label, self._pred_exec.outputs)
-            if batch_end_callback is not None:
-                param = BatchEndParam(epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())
-                _multiple_callbacks(batch_end_callback, param)
+            _call(batch_end_callback, epoch=0, nbatch=i, eval_metric=eval_metric, locals=locals())
         return eval_metric.get()[1]
 
     def fit(
@@ -374,7 +358,8 @@ class FeedForward(BASE_ESTIMATOR):
             logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - tic)
             if epoch_end_callback or epoch + 1 == self.num_epoch:
                 manager.copy_to(self.arg_params, self.aux_params)
-            _multiple_callbacks(epoch_end_callback, epoch, self.symbol, self.arg_params, self.aux_params)
+            for callback in _as_list(epoch_end_callback or []):
+                callback(epoch, self.symbol, self.arg_params, self.aux_params)
             if eval_data:
                 self._evaluate(manager, eval_data, epoch, eval_metric, eval_end_callback, eval_batch_end_callback)
 
@@ -411,9 +396,7 @@ class FeedForward(BASE_ESTIMATOR):
             for data_batch in train_data:
                 step(data_batch)
                 nbatch += 1
-                if batch_end_callback is not None:
-                    param = BatchEndParam(epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
-                    _multiple_callbacks(batch_end_callback, param)
+                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 if self.epoch_size is not None and nbatch >= self.epoch_size:
                     return  # the next epoch goes on from here
             logger.info("Epoch[%d] Resetting Data Iterator", epoch)
@@ -430,13 +413,9 @@ class FeedForward(BASE_ESTIMATOR):
             manager.load_data_batch(eval_batch)
             manager.forward(is_train=False)
             manager.update_metric(eval_metric, eval_batch.label)
-            if eval_batch_end_callback is not None:
-                param = BatchEndParam(epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
-                _multiple_callbacks(eval_batch_end_callback, param)
+            _call(eval_batch_end_callback, epoch=epoch, nbatch=i, eval_metric=eval_metric, locals=locals())
             total_num_batch += 1
-        if eval_end_callback is not None:
-            param = BatchEndParam(epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
-            _multiple_callbacks(eval_end_callback, param)
+        _call(eval_end_callback, epoch=epoch, nbatch=total_num_batch, eval_metric=eval_metric, locals=locals())
         eval_data.reset()
 
     def save(self, prefix, epoch=None, remove_amp_cast=True):

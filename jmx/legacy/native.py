@@ -131,7 +131,7 @@ class _Library:
         """Note which operators a backend is to take; the one compiled program takes all of them anyway."""
         backend = _text(backend)
         partition([], backend)
-        self._operators[backend] = [_text(names[i]) for i in range(_number(count))]
+        self._operators[backend] = [_text(names[i]) for i in range(int(getattr(count, "value", count)))]
 
     @_fallible
     def MXRemoveSubgraphPropertyOpNames(self, backend):
@@ -144,19 +144,14 @@ class _Library:
     @_fallible
     def MXBuildSubgraphByOpNames(self, symbol, backend, count, names, out):
         """Fill the handle that `out` refers to with the partitioned graph of a symbol's handle."""
-        made = partition(symbol, _text(backend))
+        graphs[self._last + 1] = partition(symbol, _text(backend))
         self._last += 1
-        graphs[self._last] = made
         target = out._obj if hasattr(out, "_obj") else out.contents
         target.value = self._last
 
 
 def _text(value):
     return py_str(getattr(value, "value", value))
-
-
-def _number(value):
-    return int(getattr(value, "value", value))
 
 
 _LIB = _Library()

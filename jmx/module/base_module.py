@@ -46,21 +46,30 @@ def _check_names_match(data_names, data_shapes, name, throw):
     warnings.warn(message, stacklevel=4)
 
 
+def _described(shapes):
+    """Descriptions, or pairs (name, shape), as a list of DataDesc; None stays None."""
+    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
+
+
 def _parse_data_desc(data_names, label_names, data_shapes, label_shapes):
     """Descriptions of inputs and labels as lists of DataDesc (None for no labels), checked against the names."""
-    data_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in data_shapes]
+    data_shapes, label_shapes = _described(data_shapes), _described(label_shapes)
     _check_names_match(data_names, data_shapes, "data", True)
-    if label_shapes is not None:
-        label_shapes = [x if isinstance(x, DataDesc) else DataDesc(*x) for x in label_shapes]
     _check_names_match(label_names, label_shapes or [], "label", False)
     return data_shapes, label_shapes
 
 
+def _arguments(values):
+    """The arguments of a method, to be handed on by name, from the `locals()` at its start."""
+    return {name: value for name, value in values.items() if name not in ("self", "__class__")}
+
+
 def _call(callbacks, **values):
-    """Call each of `callbacks` with a BatchEndParam."""
-    param = BatchEndParam(**values)
-    for callback in _as_list(callbacks):
-        callback(param)
+    """Call each of `callbacks`, a function, a list of them or None, with a BatchEndParam."""
+    if callbacks is not None:
+        param = BatchEndParam(**values)
+        for callback in _as_list(callbacks):
+            callback(param)
 
 
 class BaseModule:
@@ -154,16 +163,18 @@ class BaseModule:
         eval_metric.reset()
         actual_num_batch = 0
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
-            if isinstance(eval_batch, list):
-                self.update_metric(eval_metric, [b.label for b in eval_batch], pre_sliced=True)
-            else:
-                self.update_metric(eval_metric, eval_batch.label)
-            if batch_end_callback is not None:
-                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+            self._update_metric(eval_metric, eval_batch)
+            _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
             actual_num_batch += 1
-        if score_end_callback:
-            _call(score_end_callback, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
+        _call(score_end_callback or None, epoch=epoch, nbatch=actual_num_batch, eval_metric=eval_metric, locals=locals())
         return eval_metric.get_name_value()
+
+    def _update_metric(self, eval_metric, batch):
+        """Update a metric with the labels of `batch`, a batch or a list with one for each device."""
+        if isinstance(batch, list):
+            self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
+        else:
+            self.update_metric(eval_metric, batch.label)
 
     def iter_predict(self, eval_data, num_batch=None, reset=True, sparse_row_id_fn=None):
         """Iterate over predictions.
@@ -316,8 +327,7 @@ class BaseModule:
             force_init=force_init,
         )
         self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
-        if validation_metric is None:
-            validation_metric = eval_metric
+        validation_metric = eval_metric if validation_metric is None else validation_metric
         if not isinstance(eval_metric, metric.EvalMetric):
             eval_metric = metric.create(eval_metric)
 
@@ -334,10 +344,7 @@ class BaseModule:
                     monitor.tic()
                 self.forward_backward(data_batch)
                 self.update()
-                if isinstance(data_batch, list):
-                    self.update_metric(eval_metric, [b.label for b in data_batch], pre_sliced=True)
-                else:
-                    self.update_metric(eval_metric, data_batch.label)
+                self._update_metric(eval_metric, data_batch)
                 # an iterator may reuse its memory: the present batch is done with before the next one is asked for
                 next_data_batch = next(data_iter, None)
                 if next_data_batch is not None:
@@ -346,8 +353,7 @@ class BaseModule:
                     monitor.toc_print()
                 if next_data_batch is None:  # before callbacks, which may reset the metric
                     eval_name_vals = eval_metric.get_global_name_value()
-                if batch_end_callback is not None:
-                    _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
+                _call(batch_end_callback, epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals())
                 nbatch += 1
 
             for name, val in eval_name_vals:
@@ -361,14 +367,8 @@ class BaseModule:
                 for callback in _as_list(epoch_end_callback):
                     callback(epoch, self.symbol, arg_params, aux_params)
             if eval_data is not None:
-                scores = self.score(
-                    eval_data,
-                    validation_metric,
-                    score_end_callback=eval_end_callback,
-                    batch_end_callback=eval_batch_end_callback,
-                    epoch=epoch,
-                )
-                for name, val in scores:
+                callbacks = {"score_end_callback": eval_end_callback, "batch_end_callback": eval_batch_end_callback}
+                for name, val in self.score(eval_data, validation_metric, epoch=epoch, **callbacks):
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, val)
             train_data.reset()
 
@@ -454,14 +454,7 @@ class BaseModule:
         allow_extra : bool
             Ignore names that the network does not have.
         """
-        self.init_params(
-            initializer=None,
-            arg_params=arg_params,
-            aux_params=aux_params,
-            allow_missing=allow_missing,
-            force_init=force_init,
-            allow_extra=allow_extra,
-        )
+        self.init_params(initializer=None, **_arguments(locals()))
 
     def save_params(self, fname):
         """Write parameters and auxiliary states to the file `fname`."""
@@ -487,7 +480,15 @@ class BaseModule:
         return []
 
     def set_states(self, states=None, value=None):
-        """Set the states: there are none here, so neither argument may be given."""
+        """Set the states. A module that has none takes neither argument.
+
+        Parameters
+        ----------
+        states : list of list of NDArray
+            Values by state and device, as `get_outputs(merge_multi_context=False)` returns them.
+        value : number
+            Or one number for all.
+        """
         assert self.binded and self.params_initialized
         assert not states and not value
 

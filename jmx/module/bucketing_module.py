@@ -13,7 +13,7 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
-from .base_module import BaseModule, _check_input_names
+from .base_module import BaseModule, _arguments, _check_input_names
 from .module import Module, _list
 
 __all__ = ["BucketingModule"]
@@ -89,19 +89,19 @@ class BucketingModule(BaseModule):
             return self._sym_gen(*args, **kwargs)
 
     def _module(self, bucket_key):
-        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
-        return Module(
-            symbol,
-            data_names,
-            label_names,
-            logger=self.logger,
-            context=self._context,
-            work_load_list=self._work_load_list,
-            fixed_param_names=self._fixed_param_names,
-            state_names=self._state_names,
-            group2ctxs=self._group2ctxs,
-            compression_params=self._compression_params,
-        )
+        return Module(*self._call_sym_gen(bucket_key), **self._options())
+
+    def _options(self):
+        """The arguments that each bucket's module gets."""
+        return {
+            "logger": self.logger,
+            "context": self._context,
+            "work_load_list": self._work_load_list,
+            "fixed_param_names": self._fixed_param_names,
+            "state_names": self._state_names,
+            "group2ctxs": self._group2ctxs,
+            "compression_params": self._compression_params,
+        }
 
     # ---- names and shapes
 
@@ -146,15 +146,14 @@ class BucketingModule(BaseModule):
         return params
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        arguments = _arguments(locals())
         if not allow_missing:
-            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
+            super().set_params(**arguments)
             return
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.", stacklevel=2)
             return
-        self._curr_module.set_params(
-            arg_params, aux_params, allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra
-        )
+        self._curr_module.set_params(**arguments)
         self._params_dirty = True
         self.params_initialized = True
 
@@ -167,17 +166,11 @@ class BucketingModule(BaseModule):
         force_init=False,
         allow_extra=False,
     ):
+        arguments = _arguments(locals())
         if self.params_initialized and not force_init:
             return
         assert self.binded, "call bind before initializing the parameters"
-        self._curr_module.init_params(
-            initializer=initializer,
-            arg_params=arg_params,
-            aux_params=aux_params,
-            allow_missing=allow_missing,
-            force_init=force_init,
-            allow_extra=allow_extra,
-        )
+        self._curr_module.init_params(**arguments)
         self._params_dirty = False
         self.params_initialized = True
 
@@ -187,15 +180,6 @@ class BucketingModule(BaseModule):
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        """Set the states of the present bucket.
-
-        Parameters
-        ----------
-        states : list of list of NDArray
-            Values by state and device.
-        value : number
-            Or one number for all.
-        """
         assert self.binded and self.params_initialized
         self._curr_module.set_states(states, value)
 
@@ -248,15 +232,9 @@ class BucketingModule(BaseModule):
         if new:
             module = self._module(bucket_key)
         if not module.binded:
-            module.bind(
-                data_shapes,
-                label_shapes,
-                self._curr_module.for_training,
-                self._curr_module.inputs_need_grad,
-                force_rebind=False,
-                shared_module=self._buckets[self._default_bucket_key],
-                grad_req=self._grad_req,
-            )
+            modes = self._curr_module.for_training, self._curr_module.inputs_need_grad
+            default = self._buckets[self._default_bucket_key]
+            module.bind(data_shapes, label_shapes, *modes, shared_module=default, grad_req=self._grad_req)
         if new:
             if self._monitor is not None:
                 module.install_monitor(self._monitor)

@@ -9,29 +9,15 @@ from .. import ndarray as nd
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..io import DataDesc
+from .base_module import _described
 
 __all__ = ["DataParallelExecutorGroup"]
 
 
 def _split_input_slice(batch_size, work_load_list):
-    """Slices that share out a batch in proportion to `work_load_list`.
+    """Slices, one per device, that share out `batch_size` samples in proportion to the numbers of `work_load_list`.
 
-    Parameters
-    ----------
-    batch_size : int
-        Samples in the batch.
-    work_load_list : list of number
-        The share of each device.
-
-    Returns
-    -------
-    list of slice
-        One per device.
-
-    Raises
-    ------
-    ValueError
-        If a device would get nothing.
+    Raises ValueError if a device would get nothing.
     """
     total = sum(work_load_list)
     counts = [round(load * batch_size / total) for load in work_load_list]
@@ -86,6 +72,11 @@ def _merge_multi_context(outputs, major_axis):
     return merged
 
 
+def _resized(shape, axis, size):
+    """`shape` with `size` at the batch axis, if there is one (-1 is none)."""
+    return tuple(shape) if axis < 0 else (*shape[:axis], size, *shape[axis + 1 :])
+
+
 def _prepare_group2ctxs(group2ctxs, ctx_len):
     """One dict of context by group name, or None, for each device."""
     if group2ctxs is None:
@@ -106,10 +97,6 @@ def _prepare_group2ctxs(group2ctxs, ctx_len):
         for place, context in zip(per_device, contexts):
             place[name] = context
     return per_device
-
-
-def _descriptions(shapes):
-    return None if shapes is None else [x if isinstance(x, DataDesc) else DataDesc(*x) for x in shapes]
 
 
 class DataParallelExecutorGroup:
@@ -175,18 +162,14 @@ class DataParallelExecutorGroup:
         self.logger = logger
         self.fixed_param_names = fixed_param_names or []
         self.state_names = state_names or []
-        data_shapes, label_shapes = _descriptions(data_shapes), _descriptions(label_shapes)
+        data_shapes, label_shapes = _described(data_shapes), _described(label_shapes)
         self.grad_req = self._requests(grad_req if for_training else "null", {x.name for x in data_shapes})
         self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
 
         self.batch_size = self.slices = None
         self.execs = []
         self._default_execs = None
-        self.data_arrays = self.label_arrays = self.param_arrays = self.state_arrays = None
-        self.grad_arrays = self.aux_arrays = self.input_grad_arrays = None
-        self.data_shapes = self.label_shapes = None
-        self.data_names = self.label_names = None
-        self.data_layouts = self.label_layouts = None
+        self.data_layouts = self.label_layouts = self.label_names = None  # bind_exec sets those of labels if there are some
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     def _requests(self, grad_req, data_names):
@@ -198,16 +181,12 @@ class DataParallelExecutorGroup:
             return dict(zip(self.arg_names, grad_req))
         if not isinstance(grad_req, str | dict):
             raise ValueError("grad_req must be one of str, list, tuple, or dict.")
-        usual = grad_req if isinstance(grad_req, str) else "write"
-        requests = {}
-        for name in self.arg_names:
-            if name in self.param_names:
-                requests[name] = "null" if name in self.fixed_param_names else usual
-            else:
-                requests[name] = usual if name in data_names and self.inputs_need_grad else "null"
-        if isinstance(grad_req, dict):
-            requests.update(grad_req)
-        return requests
+        usual, exceptions = (grad_req, {}) if isinstance(grad_req, str) else ("write", grad_req)
+        params = set(self.param_names)
+        differentiated = params.difference(self.fixed_param_names)
+        if self.inputs_need_grad:
+            differentiated |= data_names - params
+        return {**{name: usual if name in differentiated else "null" for name in self.arg_names}, **exceptions}
 
     # ---- binding
 
@@ -273,15 +252,15 @@ class DataParallelExecutorGroup:
 
     def _bind_ith_exec(self, i, data_shapes, label_shapes, shared_group):
         attributes = self.symbol.attr_dict()
-        kinds = {}
+        dtypes = {x.name: x.dtype for x in (*data_shapes, *label_shapes)}
         for x in data_shapes:
             declared = attributes.get(x.name, {}).get("__dtype__", "-1")
-            kinds[x.name] = x.dtype if declared == "-1" else np_dtype(int(declared)).type
-        kinds.update((x.name, x.dtype) for x in label_shapes)
+            if declared != "-1":
+                dtypes[x.name] = np_dtype(int(declared)).type
         return self.symbol.simple_bind(
             ctx=self.contexts[i],
             grad_req=self.grad_req,
-            type_dict=kinds,
+            type_dict=dtypes,
             shared_arg_names=self.param_names,
             shared_exec=None if shared_group is None else shared_group.execs[i],
             group2ctx=self.group2ctxs[i],
@@ -297,13 +276,8 @@ class DataParallelExecutorGroup:
 
     def _sliced_shape(self, shapes, i, major_axis):
         """Descriptions of the part of the inputs that device `i` gets."""
-        descriptions = []
-        for x, axis in zip(shapes, major_axis):
-            shape = list(x.shape)
-            if axis >= 0:
-                shape[axis] = self.slices[i].stop - self.slices[i].start
-            descriptions.append(DataDesc(x.name, tuple(shape), x.dtype, x.layout))
-        return descriptions
+        size = self.slices[i].stop - self.slices[i].start if self.slices else None
+        return [DataDesc(x.name, _resized(x.shape, axis, size), x.dtype, x.layout) for x, axis in zip(shapes, major_axis)]
 
     def _parts(self):
         """The slice of each device; where no input has a batch axis these are never used."""
@@ -364,12 +338,8 @@ class DataParallelExecutorGroup:
         arg_params, aux_params : dict of str to NDArray
             Arrays to overwrite.
         """
-        for names, arrays, goals in (
-            (self.param_names, self.param_arrays, arg_params),
-            (self.aux_names, self.aux_arrays, aux_params),
-        ):
-            for name, block in zip(names, arrays):
-                _mean(block).astype(goals[name].dtype, copy=False).copyto(goals[name])
+        _write_means(arg_params, self.param_names, self.param_arrays)
+        _write_means(aux_params, self.aux_names, self.aux_arrays)
 
     # ---- computing
 
@@ -387,20 +357,13 @@ class DataParallelExecutorGroup:
         first = data_batch[0] if isinstance(data_batch, list) else data_batch
         if self.label_arrays is not None and first.label:
             _load(lambda batch: batch.label, data_batch, self.label_arrays, self.label_layouts)
-        if is_train is None:
-            is_train = self.for_training
         for executor in self.execs:
-            executor.forward(is_train=is_train)
+            executor.forward(is_train=self.for_training if is_train is None else is_train)
 
     def get_output_shapes(self):
         """[(name, shape)] of the outputs, with the whole batch."""
-        named_shapes = []
-        for name, output, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
-            shape = list(output.shape)
-            if axis >= 0:
-                shape[axis] = self.batch_size
-            named_shapes.append((name, tuple(shape)))
-        return named_shapes
+        outputs = zip(self.output_names, self.execs[0].outputs, self.output_layouts)
+        return [(name, _resized(output.shape, axis, self.batch_size)) for name, output, axis in outputs]
 
     def get_outputs(self, merge_multi_context=True, begin=0, end=None):
         """The outputs of the last forward.
@@ -499,8 +462,8 @@ class DataParallelExecutorGroup:
             mon.install(executor)
 
 
-def _mean(block):
-    """The mean of one parameter's arrays, on the CPU."""
-    if len(block) == 1:
-        return block[0]
-    return sum(array.as_in_context(cpu()) for array in block) / len(block)
+def _write_means(targets, names, arrays):
+    """Write the mean over the devices of each parameter's arrays into `targets`, arrays by name."""
+    for name, block in zip(names, arrays):
+        mean = block[0] if len(block) == 1 else sum(array.as_in_context(cpu()) for array in block) / len(block)
+        mean.astype(targets[name].dtype, copy=False).copyto(targets[name])

@@ -10,7 +10,7 @@ from jmx.symbol.symbol import Symbol
 from jmx.context import Context as Context
 from jmx.io import DataDesc as DataDesc
 
-def _split_input_slice(batch_size: Int, work_load_list: Sequence[Float]) -> Any: ...
+def _split_input_slice(batch_size: Any, work_load_list: Any) -> Any: ...
 class DataParallelExecutorGroup:
     def __init__(self, symbol: Symbol, contexts: Sequence[Context], workload: Sequence[Float], data_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]], label_shapes: Sequence[DataDesc | tuple[str, Sequence[Int]]], param_names: Sequence[str], for_training: bool, inputs_need_grad: bool, shared_group: DataParallelExecutorGroup | None = None, logger: logging.Logger = ..., fixed_param_names: Sequence[str] | None = None, grad_req: str | Sequence[str] | Mapping[str, str] = 'write', state_names: Sequence[str] | None = None, group2ctxs: Mapping[Any, Any] | Sequence[Mapping[Any, Any]] | None = None) -> None: ...
     def _requests(self, grad_req: Any, data_names: Any) -> Any: ...
@@ -33,17 +33,7 @@ class DataParallelExecutorGroup:
     def install_monitor(self, mon: Any) -> None: ...
     data_layouts: Any
     label_layouts: Any
-    data_names: Any
     label_names: Any
-    data_shapes: Any
-    label_shapes: Any
-    grad_arrays: Any
-    aux_arrays: Any
-    input_grad_arrays: Any
-    data_arrays: Any
-    label_arrays: Any
-    param_arrays: Any
-    state_arrays: Any
     execs: Any
     batch_size: Any
     slices: Any
@@ -64,4 +54,15 @@ class DataParallelExecutorGroup:
     arg_names: Any
     param_names: Sequence[str]
     symbol: Symbol
+    data_names: Any
+    data_shapes: Any
+    label_shapes: Any
+    aux_arrays: Any
+    input_grad_arrays: Any
+    grad_arrays: Any
+    param_arrays: Any
+    state_arrays: Any
+    label_arrays: Any
+    data_arrays: Any
+def _write_means(targets: Any, names: Any, arrays: Any) -> None: ...
 __all__ = ['DataParallelExecutorGroup']

@@ -367,13 +367,8 @@ class Module(BaseModule):
                 kvstore.set_gradient_compression(self._compression_params)
             if update_on_kvstore:
                 kvstore.set_optimizer(optimizer)
-            _initialize_kvstore(
-                kvstore=kvstore,
-                param_arrays=self._exec_group.param_arrays,
-                arg_params=self._arg_params,
-                param_names=self._param_names,
-                update_on_kvstore=update_on_kvstore,
-            )
+            arrays = self._exec_group.param_arrays
+            _initialize_kvstore(kvstore, arrays, self._arg_params, self._param_names, update_on_kvstore)
         self.optimizer_initialized = True
         if self._preload_opt_states is not None:
             self.load_optimizer_states(self._preload_opt_states)
@@ -420,13 +415,10 @@ class Module(BaseModule):
         data = getattr(data_batch, "provide_data", None)
         if not data:
             data = [DataDesc(x.name, shape, x.dtype, x.layout) for x, shape in zip(self._data_shapes, shapes)]
-        label = getattr(data_batch, "provide_label", None)
-        if not label:
-            label = None
-            if getattr(data_batch, "label", None):
-                label = [
-                    DataDesc(x.name, array.shape, x.dtype, x.layout) for x, array in zip(self._label_shapes, data_batch.label)
-                ]
+        label = getattr(data_batch, "provide_label", None) or None
+        if label is None and getattr(data_batch, "label", None):
+            pairs = zip(self._label_shapes, data_batch.label)
+            label = [DataDesc(x.name, array.shape, x.dtype, x.layout) for x, array in pairs]
         self.reshape(data, label)
 
     def backward(self, out_grads=None):
@@ -437,17 +429,11 @@ class Module(BaseModule):
         assert self.binded and self.params_initialized and self.optimizer_initialized
         self._params_dirty = True
         group = self._exec_group
+        arrays = group.param_arrays, group.grad_arrays
         if self._update_on_kvstore:
-            _update_params_on_kvstore(group.param_arrays, group.grad_arrays, self._kvstore, group.param_names)
+            _update_params_on_kvstore(*arrays, self._kvstore, group.param_names)
         else:
-            _update_params(
-                group.param_arrays,
-                group.grad_arrays,
-                updater=self._updater,
-                num_device=len(self._context),
-                kvstore=self._kvstore,
-                param_names=group.param_names,
-            )
+            _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
     def get_outputs(self, merge_multi_context=True):
         assert self.binded and self.params_initialized
@@ -463,15 +449,6 @@ class Module(BaseModule):
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        """Set the states.
-
-        Parameters
-        ----------
-        states : list of list of NDArray
-            Values by state and device, as `get_outputs(merge_multi_context=False)` returns them.
-        value : number
-            Or one number for all.
-        """
         assert self.binded and self.params_initialized
         self._exec_group.set_states(states, value)
 

@@ -6,7 +6,7 @@ import copy
 import logging
 
 from ..initializer import Uniform
-from .base_module import BaseModule
+from .base_module import BaseModule, _arguments
 
 __all__ = ["SequentialModule"]
 
@@ -102,18 +102,12 @@ class SequentialModule(BaseModule):
         force_init=False,
         allow_extra=False,
     ):
+        arguments = _arguments(locals())
         if self.params_initialized and not force_init:
             return
         assert self.binded, "call bind before initializing the parameters"
         for module in self._modules:
-            module.init_params(
-                initializer=initializer,
-                arg_params=arg_params,
-                aux_params=aux_params,
-                allow_missing=allow_missing,
-                force_init=force_init,
-                allow_extra=allow_extra,
-            )
+            module.init_params(**arguments)
         owners = ({}, {})
         for i, module in enumerate(self._modules):
             for known, names in zip(owners, module.get_params()):
@@ -141,8 +135,7 @@ class SequentialModule(BaseModule):
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
             return
-        if inputs_need_grad:
-            assert for_training is True, "gradients of inputs need for_training=True"
+        assert for_training is True or not inputs_need_grad, "gradients of inputs need for_training=True"
         assert shared_module is None, "Shared module is not supported"
         assert len(self._modules) > 0, "Attempting to bind an empty SequentialModule"
         shapes = data_shapes
@@ -170,12 +163,13 @@ class SequentialModule(BaseModule):
         return bool(meta.get(SequentialModule.META_TAKE_LABELS, False))
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
+        arguments = _arguments(locals())
         assert self.binded and self.params_initialized
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
             return
         for module in self._modules:
-            module.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params, force_init=force_init)
+            module.init_optimizer(**arguments)
         self.optimizer_initialized = True
 
     def install_monitor(self, mon):

@@ -43,13 +43,13 @@ class DescribedFunction:
             )
         return outs
 
-    def _tried(self, shapes, kinds):
-        key = tuple(shapes), tuple(kinds)
+    def _tried(self, shapes, dtypes):
+        key = tuple(shapes), tuple(dtypes)
         if key not in self._seen:
             from .. import autograd
 
             with autograd.pause():
-                outs = self.call([zeros(s, cpu(), k or np.float32) for s, k in zip(shapes, kinds)])
+                outs = self.call([zeros(s, cpu(), t or np.float32) for s, t in zip(shapes, dtypes)])
             self._seen[key] = [(tuple(o.shape), np.dtype(o.dtype)) for o in outs]
         return self._seen[key]
 
@@ -59,12 +59,12 @@ class DescribedFunction:
             return list(shapes), [None] * len(self.outputs)
         return list(shapes), [s for s, _ in self._tried(shapes, [None] * len(shapes))]
 
-    def infer_type(self, kinds):
+    def infer_type(self, dtypes):
         """(types of the arguments, of the outputs): all are those of the first argument, unless zeros have shown better."""
         for (_, seen), outs in self._seen.items():
-            if list(seen) == list(kinds):
-                return list(kinds), [t for _, t in outs]
-        return list(kinds), [kinds[0] if kinds else None] * len(self.outputs)
+            if list(seen) == list(dtypes):
+                return list(dtypes), [t for _, t in outs]
+        return list(dtypes), [dtypes[0] if dtypes else None] * len(self.outputs)
 
 
 def as_symbol(function, inputs):

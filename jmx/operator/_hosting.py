@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+import types
 
 import numpy as np
 
@@ -52,11 +53,11 @@ class Described:
             guarded(f"{op_type}.declare_backward_dependency", prop.declare_backward_dependency, *map(list, numbers))
         )
 
-    def _lists(self, what, lists, default):
-        """Checked lists (arguments, outputs, states) from what an infer_* method returned."""
-        lists = list(lists)
+    def _inferred(self, what, known):
+        """The lists (arguments, outputs, states) that the method `what`, an infer_*, returns; MXNetError if they do not fit."""
+        lists = list(guarded(f"{self.op_type}.{what}", getattr(self.prop, what), known))
         if len(lists) == 2:
-            lists.append(default)
+            lists.append(())
         wanted = (("input", self.arguments), ("output", self.outputs), ("aux state", self.states))
         if len(lists) != 3:
             raise MXNetError(f"Error in {self.op_type}.{what}: it must return 2 or 3 lists, got {len(lists)}.")
@@ -71,24 +72,18 @@ class Described:
     def infer_shape(self, shapes):
         """(shapes of arguments and states, of outputs) from those of the inputs; None or -1 where unknown."""
         known = [[] if s is None else list(s) for s in shapes[: len(self.arguments)]]
-        name = "infer_shape"
-        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_shape, known)
-        ins, outs, states = self._lists(name, inferred, ())
+        ins, outs, states = self._inferred("infer_shape", known)
         return [_shape(s, k) for s, k in zip([*ins, *states], shapes)], [_shape(s, ()) for s in outs]
 
-    def infer_type(self, kinds):
+    def infer_type(self, dtypes):
         """(element types of arguments and states, of outputs) from those of the inputs; None where unknown."""
-        known = [None if k is None else np.dtype(k).type for k in kinds[: len(self.arguments)]]
-        name = "infer_type"
-        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_type, known)
-        ins, outs, states = self._lists(name, inferred, ())
-        return [_kind(t) for t in (*ins, *states)], [_kind(t) for t in outs]
+        known = [None if t is None else np.dtype(t).type for t in dtypes[: len(self.arguments)]]
+        ins, outs, states = self._inferred("infer_type", known)
+        return tuple([None if t is None else np_dtype(t) for t in group] for group in ((*ins, *states), outs))
 
     def storage_types(self, stypes):
         """(storage types of arguments and states, of outputs)."""
-        name = "infer_storage_type"
-        inferred = guarded(f"{self.op_type}.{name}", self.prop.infer_storage_type, list(stypes[: len(self.arguments)]))
-        ins, outs, states = self._lists(name, inferred, ())
+        ins, outs, states = self._inferred("infer_storage_type", list(stypes[: len(self.arguments)]))
         return [*ins, *states], outs
 
     def create(self, ctx, inputs):
@@ -103,27 +98,9 @@ def _shape(shape, known):
     return shape if shape or known == () else None
 
 
-def _kind(value):
-    return None if value is None else np_dtype(value)
-
-
-def _alias(array):
-    """The same memory without a place in a recorded graph."""
-    return array.detach()
-
-
 def _seen(arrays, numpy):
     """The arrays as the operator's code gets them: of the class it was written for, over the same memory."""
     return [a.as_np_ndarray() if numpy else a.as_nd_ndarray() if a._numpy else a for a in arrays]
-
-
-def _absent(ctx):
-    """Placeholder for an array that backward has declared it does not need."""
-    return wrap(place(np.zeros(0, np.float32), ctx), ctx, NDArray)
-
-
-def _sparse(arrays):
-    return any(a.stype != "default" for a in arrays)
 
 
 class Call:
@@ -138,7 +115,8 @@ class Call:
                 f"{', '.join(expected) or 'none'}."
             )
         self.described, self.ctx = described, ctx
-        self.given, self.aux = [_alias(a) for a in inputs[:count]], [_alias(a) for a in inputs[count:]]
+        # the same memory without a place in a recorded graph
+        self.arguments, self.aux = [a.detach() for a in inputs[:count]], [a.detach() for a in inputs[count:]]
         shapes = [tuple(a.shape) for a in inputs]
         inferred, self.shapes = described.infer_shape(shapes)
         for name, mine, theirs in zip(expected, shapes, inferred):
@@ -146,10 +124,11 @@ class Call:
                 raise MXNetError(
                     f"Error in operator Custom({described.op_type}): {name} has shape {mine}, its infer_shape says {theirs}."
                 )
-        _, self.kinds = described.infer_type([np.dtype(a.dtype) for a in inputs])
-        self.stypes = described.storage_types([a.stype for a in inputs])[1] if _sparse(inputs) else None
+        _, self.dtypes = described.infer_type([np.dtype(a.dtype) for a in inputs])
+        sparse = any(a.stype != "default" for a in inputs)
+        self.stypes = described.storage_types([a.stype for a in inputs])[1] if sparse else None
         self.operator = described.create(ctx, inputs) if operator is None else operator
-        self.made = []
+        self.outputs = []
 
     def _empty(self, shape, dtype, stype="default"):
         return zeros(shape, self.ctx, dtype) if stype == "default" else zeros(shape, self.ctx, dtype, stype=stype)
@@ -159,41 +138,40 @@ class Call:
 
     def forward(self, train):
         """The outputs, as arrays of their own; auxiliary states are written in place."""
-        self.made = [
-            self._empty(shape, dtype, stype)
-            for shape, dtype, stype in zip(self.shapes, self.kinds, self.stypes or ["default"] * len(self.shapes))
-        ]
+        stypes = self.stypes or ["default"] * len(self.shapes)
+        self.outputs = [self._empty(*description) for description in zip(self.shapes, self.dtypes, stypes)]
         with autograd.pause(train), self.ctx:
             guarded(
                 f"CustomOp.forward of {self.described.op_type}",
                 lambda: self.operator.forward(
                     is_train=train,
-                    req=["write"] * len(self.made),
-                    in_data=self._seen(self.given),
-                    out_data=self._seen(self.made),
+                    req=["write"] * len(self.outputs),
+                    in_data=self._seen(self.arguments),
+                    out_data=self._seen(self.outputs),
                     aux=self._seen(self.aux),
                 ),
             )
-        return self.made
+        return self.outputs
 
     def backward(self, out_grads, wanted):
         """Gradients of the arguments at the positions `wanted` from those of the outputs (None for zeros)."""
-        described, count, n_out = self.described, len(self.given), len(self.made)
+        described, count, n_out = self.described, len(self.arguments), len(self.outputs)
+        absent = wrap(place(np.zeros(0, np.float32), self.ctx), self.ctx, NDArray)
 
         def if_needed(first, arrays):
-            return self._seen([a if first + i in described.needed else _absent(self.ctx) for i, a in enumerate(arrays)])
+            return self._seen([a if first + i in described.needed else absent for i, a in enumerate(arrays)])
 
-        heads = [self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.made)]
+        heads = [self._empty(o.shape, o.dtype) if g is None else g for g, o in zip(out_grads, self.outputs)]
         stypes = self._gradient_types(heads)
-        grads = [self._empty(a.shape, a.dtype, s) for a, s in zip(self.given, stypes)]
+        grads = [self._empty(a.shape, a.dtype, s) for a, s in zip(self.arguments, stypes)]
         with autograd.pause(autograd.is_training()), self.ctx:
             guarded(
                 f"CustomOp.backward of {described.op_type}",
                 lambda: self.operator.backward(
                     req=["write" if i in wanted else "null" for i in range(count)],
                     out_grad=if_needed(0, heads),
-                    in_data=if_needed(n_out, self.given),
-                    out_data=if_needed(n_out + count, self.made),
+                    in_data=if_needed(n_out, self.arguments),
+                    out_data=if_needed(n_out + count, self.outputs),
                     in_grad=self._seen(grads),
                     aux=self._seen(self.aux),
                 ),
@@ -202,18 +180,11 @@ class Call:
 
     def _gradient_types(self, heads):
         if not self.stypes:
-            return ["default"] * len(self.given)
-        ins, outs, states = ([a.stype for a in group] for group in (self.given, self.made, self.aux))
-        stypes = guarded(
-            f"{self.described.op_type}.infer_storage_type_backward",
-            self.described.prop.infer_storage_type_backward,
-            [h.stype for h in heads],
-            ins,
-            outs,
-            ["undefined"] * len(ins),
-            states,
-        )
-        return stypes[3]
+            return ["default"] * len(self.arguments)
+        ins, outs, states = ([a.stype for a in group] for group in (self.arguments, self.outputs, self.aux))
+        stypes = [h.stype for h in heads], ins, outs, ["undefined"] * len(ins), states
+        infer = self.described.prop.infer_storage_type_backward
+        return guarded(f"{self.described.op_type}.infer_storage_type_backward", infer, *stypes)[3]
 
 
 def run(inputs, described, out=None, ctx=None, operator=None, cls=None):
@@ -240,10 +211,7 @@ def run(inputs, described, out=None, ctx=None, operator=None, cls=None):
     recording = autograd.is_recording()
     call = Call(described, inputs, ctx, operator)
     outs = call.forward(autograd.is_training())
-    if cls is not None:
-        outs = [wrap(o._data(), ctx, cls) if o.stype == "default" else o for o in outs]
-    else:
-        outs = [wrap(o._data(), ctx, NDArray) if o.stype == "default" else o for o in outs]
+    outs = [wrap(o._data(), ctx, cls or NDArray) if o.stype == "default" else o for o in outs]
     count = len(described.arguments)
     parents = [(i, a._entry) for i, a in enumerate(inputs[:count]) if a._entry is not None and not a._entry[0].freed]
     if out is not None:
@@ -260,23 +228,15 @@ def _record(call, outs, parents):
 
     def pull(cts):
         heads = [None if c is None else wrap(c, call.ctx, NDArray) for c in cts]
-        return [g._data() if g.stype == "default" else _sparse_value(g) for g in call.backward(heads, wanted)]
+        grads = call.backward(heads, wanted)
+        return [g._parts if g.stype == "row_sparse" else g.tostype("default")._data() for g in grads]
 
-    inputs = [a._data() for a in (*call.given, *call.aux)]
-    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (_Spelled(call), inputs, ()))
+    inputs = [a._data() for a in (*call.arguments, *call.aux)]
+    # how the recorded call is written into a graph
+    spelled = types.SimpleNamespace(to_graph_calls=lambda scalars: [("Custom", call.described.attrs)])
+    node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (spelled, inputs, ()))
     for i, o in enumerate(outs):
         o._entry = (node, i)
-
-
-class _Spelled:
-    """How a recorded call is written into a graph."""
-
-    def __init__(self, call):
-        self.to_graph_calls = lambda scalars: [("Custom", call.described.attrs)]
-
-
-def _sparse_value(grad):
-    return grad._parts if grad.stype == "row_sparse" else grad.tostype("default")._data()
 
 
 def invoke(inputs, kwargs, out, cls=None):

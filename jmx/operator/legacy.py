@@ -78,16 +78,10 @@ class _Description(CustomOpProp):
     def __init__(self, op, run):
         super().__init__(op.need_top_grad())
         self.op, self.run = op, run
-
-    def list_arguments(self):
-        return self.op.list_arguments()
-
-    def list_outputs(self):
-        return self.op.list_outputs()
+        self.list_arguments, self.list_outputs = op.list_arguments, op.list_outputs
 
     def infer_shape(self, in_shape):
-        ins, outs = self.op.infer_shape(in_shape)
-        return ins, outs, []
+        return (*self.op.infer_shape(in_shape), [])
 
     def declare_backward_dependency(self, out_grad, in_data, out_data):
         declare = getattr(self.op, "declare_backward_dependency", None)
@@ -108,10 +102,7 @@ class _OnArrays(CustomOp):
         self.op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
 
 
-class _OnNumpy(CustomOp):
-    def __init__(self, op):
-        self.op = op
-
+class _OnNumpy(_OnArrays):
     @staticmethod
     def _back(arrays, values):
         for array, value in zip(arrays, values):

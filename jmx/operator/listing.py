@@ -36,15 +36,15 @@ def get_operator_arguments(op_name):
     names, types = list(op.inputs), [input_type] * len(op.inputs)
     for name, (hint, default) in op.schema.items():
         names.append(name)
-        types.append("string" if op.hosted else _described(describe(hint), default))
+        type_text = describe(hint)
+        if op.hosted:
+            types.append("string")
+        elif default is REQUIRED:
+            types.append(f"{type_text}, required")
+        else:
+            gap = "" if type_text.startswith("{") else " "
+            types.append(f"{type_text},{gap}optional, default={_text(type_text, default)}")
     return OperatorArguments(len(names), names, types)
-
-
-def _described(type_text, default):
-    if default is REQUIRED:
-        return f"{type_text}, required"
-    gap = "" if type_text.startswith("{") else " "
-    return f"{type_text},{gap}optional, default={_text(type_text, default)}"
 
 
 def _text(type_text, default):

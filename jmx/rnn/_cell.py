@@ -113,6 +113,10 @@ class BaseRNNCell:
     def _gate_names(self):
         return ()
 
+    @property
+    def _num_gates(self):
+        return len(self._gate_names)
+
     def _check_unmodified(self, wrapper="DropoutCell"):
         assert not self._modified, (
             f"After applying modifier cells (e.g. {wrapper}) the base cell cannot be called directly. Call the modifier "
@@ -243,7 +247,14 @@ class _LSTMStep(_OneStep):
     def __call__(self, inputs, states):
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
-        next_h, next_c = _lstm(i2h + h2h, states[1], name, self._channel_axis, self._activate)
+        where = {} if self._channel_axis is None else {"axis": self._channel_axis}
+        parts = symbol.SliceChannel(i2h + h2h, num_outputs=4, **where, name=f"{name}slice")
+        in_gate = symbol.Activation(parts[0], act_type="sigmoid", name=f"{name}i")
+        forget_gate = symbol.Activation(parts[1], act_type="sigmoid", name=f"{name}f")
+        transform = self._activate(parts[2], name=f"{name}c")
+        out_gate = symbol.Activation(parts[3], act_type="sigmoid", name=f"{name}o")
+        next_c = symbol._internal._plus(forget_gate * states[1], in_gate * transform, name=f"{name}state")
+        next_h = symbol._internal._mul(out_gate, self._activate(next_c), name=f"{name}out")
         return next_h, [next_h, next_c]
 
 
@@ -255,7 +266,12 @@ class _GRUStep(_OneStep):
     def __call__(self, inputs, states):
         name = self._step_name()
         i2h, h2h = self._products(inputs, states, name)
-        next_h = _gru(i2h, h2h, states[0], name, self._activate)
+        i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
+        h2h_r, h2h_z, h2h = symbol.SliceChannel(h2h, num_outputs=3, name=f"{name}_h2h_slice")
+        reset_gate = symbol.Activation(i2h_r + h2h_r, act_type="sigmoid", name=f"{name}_r_act")
+        update_gate = symbol.Activation(i2h_z + h2h_z, act_type="sigmoid", name=f"{name}_z_act")
+        candidate = self._activate(i2h + reset_gate * h2h, name=f"{name}_h_act")
+        next_h = symbol._internal._plus((1.0 - update_gate) * candidate, update_gate * states[0], name=f"{name}out")
         return next_h, [next_h]
 
 
@@ -275,32 +291,10 @@ class _Dense(_OneStep):
         return [{"shape": (0, self._num_hidden), "__layout__": "NC"} for _ in range(self._num_states)]
 
     def _products(self, inputs, states, name):
-        size = self._num_hidden * len(self._gate_names)
+        size = self._num_hidden * self._num_gates
         i2h = symbol.FullyConnected(data=inputs, weight=self._iW, bias=self._iB, num_hidden=size, name=f"{name}i2h")
         h2h = symbol.FullyConnected(data=states[0], weight=self._hW, bias=self._hB, num_hidden=size, name=f"{name}h2h")
         return i2h, h2h
-
-
-def _lstm(gates, cell, name, axis, activate):
-    """The new output and cell state of an LSTM from the sums of its four gates."""
-    where = {} if axis is None else {"axis": axis}
-    parts = symbol.SliceChannel(gates, num_outputs=4, **where, name=f"{name}slice")
-    in_gate = symbol.Activation(parts[0], act_type="sigmoid", name=f"{name}i")
-    forget_gate = symbol.Activation(parts[1], act_type="sigmoid", name=f"{name}f")
-    transform = activate(parts[2], name=f"{name}c")
-    out_gate = symbol.Activation(parts[3], act_type="sigmoid", name=f"{name}o")
-    next_c = symbol._internal._plus(forget_gate * cell, in_gate * transform, name=f"{name}state")
-    return symbol._internal._mul(out_gate, activate(next_c), name=f"{name}out"), next_c
-
-
-def _gru(i2h, h2h, state, name, activate):
-    """The new output of a GRU from what inputs and state give to its three gates."""
-    i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
-    h2h_r, h2h_z, h2h = symbol.SliceChannel(h2h, num_outputs=3, name=f"{name}_h2h_slice")
-    reset_gate = symbol.Activation(i2h_r + h2h_r, act_type="sigmoid", name=f"{name}_r_act")
-    update_gate = symbol.Activation(i2h_z + h2h_z, act_type="sigmoid", name=f"{name}_z_act")
-    candidate = activate(i2h + reset_gate * h2h, name=f"{name}_h_act")
-    return symbol._internal._plus((1.0 - update_gate) * candidate, update_gate * state, name=f"{name}out")
 
 
 class RNNCell(_PlainStep, _Dense):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from .. import symbol
 from ..base import numeric_types
 from ._cell import BaseRNNCell, _normalize_sequence
@@ -59,29 +61,20 @@ class SequentialRNNCell(_Several):
 
     def __call__(self, inputs, states):
         self._counter += 1
-        new_states, at = [], 0
+        new_states, states = [], iter(states)
         for cell in self._cells:
             assert not isinstance(cell, BidirectionalCell), "a BidirectionalCell cannot be stepped. Use unroll"
-            n = len(cell.state_info)
-            inputs, new = cell(inputs, states[at : at + n])
-            at += n
+            inputs, new = cell(inputs, list(itertools.islice(states, len(cell.state_info))))
             new_states.extend(new)
         return inputs, new_states
 
     def unroll(self, length, inputs, begin_state=None, layout="NTC", merge_outputs=None):
         self.reset()
-        begin = self.begin_state() if begin_state is None else begin_state
-        last_states, at = [], 0
+        last_states, begin = [], iter(self.begin_state() if begin_state is None else begin_state)
         for cell in self._cells:
-            n = len(cell.state_info)
-            inputs, states = cell.unroll(
-                length,
-                inputs=inputs,
-                begin_state=begin[at : at + n],
-                layout=layout,
-                merge_outputs=merge_outputs if cell is self._cells[-1] else None,
-            )
-            at += n
+            own = list(itertools.islice(begin, len(cell.state_info)))
+            merge = merge_outputs if cell is self._cells[-1] else None
+            inputs, states = cell.unroll(length, inputs=inputs, begin_state=own, layout=layout, merge_outputs=merge)
             last_states.extend(states)
         return inputs, last_states
 
@@ -159,9 +152,6 @@ class ModifierCell(BaseRNNCell):
     def pack_weights(self, args):
         return self.base_cell.pack_weights(args)
 
-    def __call__(self, inputs, states):
-        raise NotImplementedError
-
 
 class ZoneoutCell(ModifierCell):
     """Keeps a share of the outputs and states of the last step in training.
@@ -217,9 +207,6 @@ class ResidualCell(ModifierCell):
     base_cell : BaseRNNCell
         A cell with as many features in its output as in its input.
     """
-
-    def __init__(self, base_cell):
-        super().__init__(base_cell)
 
     def __call__(self, inputs, states):
         output, states = self.base_cell(inputs, states)
@@ -289,16 +276,13 @@ class BidirectionalCell(_Several):
         if merge_outputs is None:
             merge_outputs = isinstance(left, symbol.Symbol) and isinstance(right, symbol.Symbol)
             if not merge_outputs:
-                left, right = (_split(x, axis, length) for x in (left, right))
+                split = {"axis": axis, "num_outputs": length, "squeeze_axis": 1}
+                left, right = (
+                    list(symbol.SliceChannel(x, **split) if isinstance(x, symbol.Symbol) else x) for x in (left, right)
+                )
         states = [l_states, r_states]
         if merge_outputs:
             right = symbol.reverse(right, axis=axis)
             return symbol.Concat(left, right, dim=2, name=f"{self._output_prefix}out"), states
         pairs = enumerate(zip(left, reversed(right)))
         return [symbol.Concat(a, b, dim=1, name=f"{self._output_prefix}t{i}") for i, (a, b) in pairs], states
-
-
-def _split(outputs, axis, length):
-    if isinstance(outputs, symbol.Symbol):
-        return list(symbol.SliceChannel(outputs, axis=axis, num_outputs=length, squeeze_axis=1))
-    return list(outputs)

@@ -75,10 +75,6 @@ class BaseConvRNNCell(_OneStep):
     _num_states = 2
 
     @property
-    def _num_gates(self):
-        return len(self._gate_names)
-
-    @property
     def state_info(self):
         return [{"shape": self._state_shape, "__layout__": self._conv_layout} for _ in range(self._num_states)]
 

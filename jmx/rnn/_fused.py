@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+import math
 import warnings
 
 from .. import initializer as init
@@ -69,32 +72,23 @@ class FusedRNNCell(BaseRNNCell):
     def _gate_names(self):
         return list(init._GATES[self._mode])
 
-    @property
-    def _num_gates(self):
-        return len(self._gate_names)
-
     def _slice_weights(self, arr, li, lh):
         """The parts of the vector `arr` by name, for `li` inputs and `lh` outputs; writing to them writes to `arr`."""
         slices, at = {}, 0
 
         def take(name, *shape):
             nonlocal at
-            size = shape[0] * (shape[1] if len(shape) > 1 else 1)
+            size = math.prod(shape)
             slices[name] = arr[at : at + size].reshape(shape)
             at += size
 
-        places = [
-            (layer, f"{self._prefix}{direction}{layer}") for layer in range(self._num_layers) for direction in self._directions
-        ]
-        for layer, place in places:
-            for gate in self._gate_names:
-                take(f"{place}_i2h{gate}_weight", lh, len(self._directions) * lh if layer else li)
-            for gate in self._gate_names:
-                take(f"{place}_h2h{gate}_weight", lh, lh)
-        for _, place in places:
-            for group in ("i2h", "h2h"):
-                for gate in self._gate_names:
-                    take(f"{place}_{group}{gate}_bias", lh)
+        # weights of all layers first, then biases; of each layer those of its inputs, then those of its states
+        parts = list(itertools.product(range(self._num_layers), self._directions, ("i2h", "h2h"), self._gate_names))
+        for layer, direction, group, gate in parts:
+            width = lh if group == "h2h" else len(self._directions) * lh if layer else li
+            take(f"{self._prefix}{direction}{layer}_{group}{gate}_weight", lh, width)
+        for layer, direction, group, gate in parts:
+            take(f"{self._prefix}{direction}{layer}_{group}{gate}_bias", lh)
         assert at == arr.size, f"Invalid parameters size for FusedRNNCell: {arr.size} values, {at} are needed"
         return slices
 
@@ -156,20 +150,15 @@ class FusedRNNCell(BaseRNNCell):
     def unfuse(self):
         """Return a SequentialRNNCell of single cells that uses the unpacked weights of this one."""
 
-        def cell(prefix):
-            if self._mode == "lstm":
-                return LSTMCell(self._num_hidden, prefix=prefix)
-            if self._mode == "gru":
-                return GRUCell(self._num_hidden, prefix=prefix)
-            return RNNCell(self._num_hidden, activation=self._mode.removeprefix("rnn_"), prefix=prefix)
-
+        plain = functools.partial(RNNCell, activation=self._mode.removeprefix("rnn_"))
+        cell = functools.partial({"lstm": LSTMCell, "gru": GRUCell}.get(self._mode, plain), self._num_hidden)
         stack = SequentialRNNCell()
         for i in range(self._num_layers):
+            cells = [cell(prefix=f"{self._prefix}{direction}{i}_") for direction in self._directions]
             if self._bidirectional:
-                pair = cell(f"{self._prefix}l{i}_"), cell(f"{self._prefix}r{i}_")
-                stack.add(BidirectionalCell(*pair, output_prefix=f"{self._prefix}bi_l{i}_"))
+                stack.add(BidirectionalCell(*cells, output_prefix=f"{self._prefix}bi_l{i}_"))
             else:
-                stack.add(cell(f"{self._prefix}l{i}_"))
+                stack.add(*cells)
             if self._dropout > 0 and i != self._num_layers - 1:
                 stack.add(DropoutCell(self._dropout, prefix=f"{self._prefix}_dropout{i}_"))
         return stack

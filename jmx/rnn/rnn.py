@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 
+from ..callback import _every
 from ..model import load_checkpoint, save_checkpoint
 from ._cell import BaseRNNCell
 
@@ -71,10 +73,4 @@ def do_rnn_checkpoint(cells, prefix, period=1):
     period : int
         Save after every so many epochs.
     """
-    period = int(max(1, period))
-
-    def _callback(iter_no, sym=None, arg=None, aux=None):
-        if (iter_no + 1) % period == 0:
-            save_rnn_checkpoint(cells, prefix, iter_no + 1, sym, arg, aux)
-
-    return _callback
+    return _every(period, functools.partial(save_rnn_checkpoint, cells, prefix))

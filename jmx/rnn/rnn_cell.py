@@ -1,25 +1,9 @@
 """The cells."""
 
-from ._cell import BaseRNNCell, GRUCell, LSTMCell, RNNCell, RNNParams
-from ._combined import BidirectionalCell, DropoutCell, ModifierCell, ResidualCell, SequentialRNNCell, ZoneoutCell
-from ._conv import BaseConvRNNCell, ConvGRUCell, ConvLSTMCell, ConvRNNCell
-from ._fused import FusedRNNCell
+from . import _cell, _combined, _conv, _fused
+from ._cell import *  # noqa: F403
+from ._combined import *  # noqa: F403
+from ._conv import *  # noqa: F403
+from ._fused import *  # noqa: F403
 
-__all__ = [
-    "BaseConvRNNCell",
-    "BaseRNNCell",
-    "BidirectionalCell",
-    "ConvGRUCell",
-    "ConvLSTMCell",
-    "ConvRNNCell",
-    "DropoutCell",
-    "FusedRNNCell",
-    "GRUCell",
-    "LSTMCell",
-    "ModifierCell",
-    "RNNCell",
-    "RNNParams",
-    "ResidualCell",
-    "SequentialRNNCell",
-    "ZoneoutCell",
-]
+__all__ = [*_cell.__all__, *_combined.__all__, *_conv.__all__, *_fused.__all__]

@@ -5,6 +5,10 @@ import numpy as np
 from ..ndarray import NDArray
 from .tolerance import get_atol, get_etol, get_rtol, get_tols
 
+__all__ = ["almost_equal", "assert_allclose", "assert_almost_equal", "assert_almost_equal_ignore_nan",
+           "assert_almost_equal_with_err", "assert_exception", "checkShapes", "collapse_sum_like", "compare_ndarray_tuple",
+           "locationError", "np_reduce", "same", "same_array"]  # fmt: skip
+
 
 def _numpy(a):
     return a.asnumpy() if isinstance(a, NDArray) else a
@@ -18,11 +22,9 @@ def same(a, b):
 def same_array(array1, array2):
     """Whether two NDArrays share their memory. `array1` is written to, and restored."""
     array1[:] += 1
-    if not same(array1.asnumpy(), array2.asnumpy()):
-        array1[:] -= 1
-        return False
+    same_after_change = same(array1.asnumpy(), array2.asnumpy())
     array1[:] -= 1
-    return same(array1.asnumpy(), array2.asnumpy())
+    return same_after_change and same(array1.asnumpy(), array2.asnumpy())
 
 
 def almost_equal(a, b, rtol=None, atol=None, equal_nan=False, use_broadcast=True):
@@ -71,13 +73,6 @@ def _violations(a, b, rtol, atol):
         return difference / (atol + rtol * np.abs(b) + 1e-20)
 
 
-def _find_max_violation(a, b, rtol, atol):
-    """(index, violation) of the element that is farthest outside of the tolerance."""
-    violation = _violations(a, b, rtol, atol)
-    index = np.unravel_index(np.argmax(violation), violation.shape)
-    return index, np.max(violation)
-
-
 def locationError(a, b, index, names, maxError=False):
     """A sentence that says where two arrays differ.
 
@@ -98,13 +93,13 @@ def locationError(a, b, index, names, maxError=False):
 
 def _failure(a, b, rtol, atol, names, equal_nan, mismatches):
     """The AssertionError for two arrays that differ; the worst places are printed as well."""
-    index, worst = _find_max_violation(a, b, rtol, atol)
-    head = f"Error {worst:f} exceeds tolerance rtol={rtol:e}, atol={atol:e}"
+    violation = _violations(a, b, rtol, atol)
+    index = np.unravel_index(np.argmax(violation), violation.shape)
+    head = f"Error {np.max(violation):f} exceeds tolerance rtol={rtol:e}, atol={atol:e}"
     if index == ():
         return AssertionError(_report(a, b, head + ".\n"))
     a, b = np.broadcast_arrays(a, b)
     shown, counted = mismatches
-    violation = _violations(a, b, rtol, atol)
     with np.errstate(all="ignore"):
         wrong = np.flatnonzero(~np.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan))
     far = np.nan_to_num(violation.reshape(-1)[wrong], nan=np.inf, posinf=np.inf)

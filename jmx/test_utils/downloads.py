@@ -12,6 +12,9 @@ from .. import config
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
 
+__all__ = ["download", "download_model", "get_bz2_data", "get_cifar10", "get_mnist", "get_mnist_iterator", "get_mnist_pkl",
+           "get_mnist_ubyte", "get_zip_data"]  # fmt: skip
+
 _MNIST_URL = "http://data.mxnet.io/data/mnist/"
 _MNIST_SHA1 = {
     "train-images-idx3-ubyte.gz": "6c95f4b05d2bf285e1bfb0e7960c31bd3b3f8a7d",
@@ -147,13 +150,6 @@ def get_mnist():
     return out
 
 
-def _missing(url, folder, error, hint=""):
-    return OSError(
-        f"could not download {url} ({error}). Without a network, put {os.path.basename(url)} into "
-        f"{os.path.abspath(folder)} yourself{hint}."
-    )
-
-
 def get_mnist_pkl():
     """Download MNIST as `data/mnist.pkl.gz`, unless it is there."""
     os.makedirs("data", exist_ok=True)
@@ -162,7 +158,10 @@ def get_mnist_pkl():
         try:
             download(url, dirname="data")
         except Exception as error:
-            raise _missing(url, "data", error, "; mx.test_utils.get_mnist() has stand-ins") from error
+            raise OSError(
+                f"could not download {url} ({error}). Without a network, put mnist.pkl.gz into {os.path.abspath('data')} "
+                "yourself; mx.test_utils.get_mnist() has stand-ins."
+            ) from error
 
 
 def _stand_in(dataset, title, folder, names, url):

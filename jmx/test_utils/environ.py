@@ -4,13 +4,16 @@ import functools
 import os
 import platform
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from .. import ndarray as nd
 from ..context import current_context, num_gpus
 from ..io import DataIter
 from ..runtime import Features
 from ..util import get_cuda_compute_capability
+
+__all__ = ["DummyIter", "discard_stderr", "environment", "get_im2rec_path", "has_tvm_ops", "is_aarch64_run", "is_cd_run",
+           "is_op_runnable", "list_gpus", "retry"]  # fmt: skip
 
 
 def list_gpus():
@@ -74,10 +77,8 @@ def environment(*args):
 def discard_stderr():
     """Throw away what is written to the standard error stream in a `with` block, by libraries too."""
     numbers = {2}
-    try:
+    with suppress(AttributeError, OSError):  # it may be captured by something that is no file
         numbers.add(sys.stderr.fileno())
-    except (AttributeError, OSError):
-        pass  # captured by something that is no file
     kept = {number: os.dup(number) for number in numbers}
     try:
         with open(os.devnull, "w") as nowhere:
@@ -107,9 +108,6 @@ class DummyIter(DataIter):
         self.batch_size = real_iter.batch_size
         self.the_batch = next(real_iter)
 
-    def __iter__(self):
-        return self
-
     def next(self):
         """The first batch of the other iterator."""
         return self.the_batch
@@ -127,25 +125,18 @@ def is_aarch64_run():
 
 def has_tvm_ops():
     """Whether there are operators that TVM has made, and the current context can run them."""
-    enabled = Features().is_enabled("TVM_OP")
-    if current_context().device_type != "gpu":
-        return enabled
-    return enabled and _capability() >= 53
+    return Features().is_enabled("TVM_OP") and is_op_runnable()
 
 
 def is_op_runnable():
     """Whether the current context can run all operators."""
     if current_context().device_type != "gpu" or not Features().is_enabled("TVM_OP"):
         return True
-    return _capability() >= 53
-
-
-def _capability():
     try:
-        return get_cuda_compute_capability(current_context())
+        return get_cuda_compute_capability(current_context()) >= 53
     except Exception as error:
         print(f"Failed to get CUDA compute capability for context {current_context()}: {error}")
-        return 0
+        return False
 
 
 def get_im2rec_path(home_env="MXNET_HOME"):

@@ -7,6 +7,12 @@ from .. import ndarray as nd
 from ..ndarray import array
 from .tolerance import default_context, default_dtype
 
+__all__ = ["assign_each", "assign_each2", "create_2d_tensor", "create_vector", "get_identity_mat", "get_identity_mat_batch",
+           "new_matrix_with_real_eigvals_2d", "new_matrix_with_real_eigvals_nd", "new_orthonormal_matrix_2d",
+           "new_sym_matrix_with_real_eigvals_2d", "new_sym_matrix_with_real_eigvals_nd", "rand_coord_2d", "rand_ndarray",
+           "rand_shape_2d", "rand_shape_3d", "rand_shape_nd", "random_arrays", "random_sample",
+           "random_uniform_arrays"]  # fmt: skip
+
 
 def random_arrays(*shapes):
     """Standard normal NumPy arrays of the given shapes, float32; just the array where there is one shape."""

@@ -9,6 +9,8 @@ from .compare import assert_almost_equal, compare_ndarray_tuple
 from .make import rand_ndarray
 from .tolerance import default_context
 
+__all__ = ["check_gluon_hybridize_consistency", "compare_optimizer"]
+
 
 def _pair(shape, stype, dtype, **kwargs):
     """(dense array, equal array of storage type `stype`), random."""
@@ -68,7 +70,7 @@ def compare_optimizer(opt1, opt2, shape, dtype, w_stype="default", g_stype="defa
         compare_ndarray_tuple(w1[i], w2[i], rtol, atol)
 
 
-class _Given(initializer.Initializer):
+class _Values(initializer.Initializer):
     """Initializes parameters with given NumPy arrays."""
 
     def __init__(self, values):
@@ -100,7 +102,7 @@ def check_gluon_hybridize_consistency(net_builder, data_l, numpy_func=None, test
     for hybridize in (False, True):
         for record in (False, True) if test_grad else (False,):
             net = net_builder(prefix="net_")
-            net.initialize() if values is None else net.initialize(_Given(values))
+            net.initialize() if values is None else net.initialize(_Values(values))
             if hybridize:
                 net.hybridize()
             inputs = [x.copy() for x in data_l]

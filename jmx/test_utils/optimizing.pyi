@@ -6,14 +6,11 @@ from jmx import initializer
 from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.ndarray.numpy.array import ndarray as np_ndarray
 from jmx.optimizer.base import Optimizer
-from jmx.util import use_np as use_np
-from jmx.test_utils.compare import assert_almost_equal as assert_almost_equal, compare_ndarray_tuple as compare_ndarray_tuple
-from jmx.test_utils.make import rand_ndarray as rand_ndarray
-from jmx.test_utils.tolerance import default_context as default_context
 
 def compare_optimizer(opt1: Optimizer, opt2: Optimizer, shape: Any, dtype: DTypeLike, w_stype: str = 'default', g_stype: str = 'default', rtol: Float = 0.0001, atol: Float = 1e-05, compare_states: bool = True, ntensors: Int = 1) -> None: ...
-class _Given(initializer.Initializer):
+class _Values(initializer.Initializer):
     def __init__(self, values: Any) -> None: ...
     def _init_weight(self, name: str, arr: Any) -> None: ...
     _values: Any
 def check_gluon_hybridize_consistency(net_builder: AnyFunction, data_l: Sequence[np_ndarray], numpy_func: AnyFunction | None = None, test_grad: bool = True, rtol: Float = 0.0001, atol: Float = 0.0001) -> None: ...
+__all__ = ['check_gluon_hybridize_consistency', 'compare_optimizer']

@@ -7,6 +7,8 @@ from .. import ndarray as nd
 from .make import assign_each
 from .tolerance import default_context, default_dtype
 
+__all__ = ["create_sparse_array", "create_sparse_array_zd", "rand_sparse_ndarray", "shuffle_csr_column_indices"]
+
 
 def shuffle_csr_column_indices(csr):
     """Shuffle the column numbers within each row of a CSR matrix, whose order means nothing."""
@@ -50,9 +52,9 @@ def _powerlaw_csr(rows, columns, density, dtype):
     counts[:first] = 1
     left -= first
     for row in range(rows):
-        more = min(min(columns, 2 ** min(row + 1, 62)) - 1, left)
-        counts[row] += max(more, 0)
-        left -= max(more, 0)
+        more = max(min(columns - 1, 2 ** min(row + 1, 62) - 1, left), 0)
+        counts[row] += more
+        left -= more
     if left > 0:
         raise ValueError(f"not supported for this density: {density} for this shape ({rows},{columns})")
     for row, count in enumerate(counts):
@@ -94,11 +96,8 @@ def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=Non
     distribution = distribution or "uniform"
     if stype == "row_sparse":
         assert distribution == "uniform", f"Distribution {distribution} not supported for row_sparse"
-        if rsp_indices is not None:
-            rows = rsp_indices
-            assert len(rows) <= shape[0]
-        else:
-            rows = np.flatnonzero(rnd.rand(shape[0]) < density)
+        rows = np.flatnonzero(rnd.rand(shape[0]) < density) if rsp_indices is None else rsp_indices
+        assert len(rows) <= shape[0]
         if rows.shape[0] == 0:
             empty = nd.sparse.zeros("row_sparse", shape, dtype=dtype, ctx=ctx)
             return empty, (np.array([], dtype=dtype), np.array([]))

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+__all__ = ["chi_square_check", "gen_buckets_probs_with_ppf", "mean_check", "var_check", "verify_generator"]
+
 
 def gen_buckets_probs_with_ppf(ppf, nbuckets):
     """Intervals of equal probability.

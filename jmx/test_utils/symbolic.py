@@ -15,18 +15,10 @@ from .compare import assert_almost_equal
 from .sparse import create_sparse_array
 from .tolerance import default_context, default_numeric_eps, get_tolerance, get_tols
 
+__all__ = ["check_consistency", "check_numeric_gradient", "check_speed", "check_symbolic_backward", "check_symbolic_forward",
+           "numeric_grad", "same_symbol_structure", "simple_forward"]  # fmt: skip
+
 _FLOATS = (np.float16, np.float32, np.float64)
-
-
-def _np_symbol():
-    """The class of NumPy-like symbols."""
-    from ..symbol.numpy import _Symbol
-
-    return _Symbol
-
-
-def _is_np_symbol(sym):
-    return type(sym) is not Symbol and isinstance(sym, _np_symbol())
 
 
 def _array_of(value, ctx, dtype):
@@ -42,10 +34,7 @@ def _check_dtype(dtype):
 def _parse_location(sym, location, ctx, dtype=np.float32):
     """Argument name -> NDArray, ordered by name, from a list of arrays in the order of the arguments or a dict.
 
-    Raises
-    ------
-    ValueError
-        The dict's names are not the symbol's arguments.
+    Raises ValueError for a dict whose names are not the symbol's arguments.
     """
     assert isinstance(location, (dict, list, tuple)), f"location must be a dict, list or tuple, but got {type(location)}"
     _check_dtype(dtype)
@@ -65,10 +54,7 @@ def _parse_location(sym, location, ctx, dtype=np.float32):
 def _parse_aux_states(sym, aux_states, ctx, dtype=np.float32):
     """Name -> NDArray of the auxiliary states, from a list in their order or a dict; None stays None.
 
-    Raises
-    ------
-    ValueError
-        The dict's names are not the symbol's auxiliary states.
+    Raises ValueError for a dict whose names are not the symbol's auxiliary states.
     """
     _check_dtype(dtype)
     if aux_states is None:
@@ -108,10 +94,6 @@ def simple_forward(sym, ctx=None, is_train=False, **inputs):
     return outputs[0] if len(outputs) == 1 else outputs
 
 
-def _write(target, value, dtype):
-    target[:] = array(value, dtype=dtype)
-
-
 def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_train=True, dtype=np.float32):
     """Gradients of the sum of an executor's first output by central differences.
 
@@ -137,7 +119,7 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
     assert dtype in _FLOATS, f"dtype must be a floating-point type, but got {dtype!r}"
 
     def run(name, value):
-        _write(executor.arg_dict[name], value, dtype)
+        executor.arg_dict[name][:] = array(value, dtype=dtype)
         for key, state in (aux_states or {}).items():
             executor.aux_dict[key][:] = array(state, dtype=dtype)
         executor.forward(is_train=use_forward_train)
@@ -145,7 +127,7 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
 
     for name, value in location.items():
         location[name] = np.asarray(value, order="C")
-        _write(executor.arg_dict[name], value, dtype)
+        executor.arg_dict[name][:] = array(value, dtype=dtype)
     grads = {name: np.zeros(value.shape, dtype=dtype) for name, value in location.items()}
     for name, value in location.items():
         if value.dtype.kind != "f":
@@ -161,18 +143,8 @@ def numeric_grad(executor, location, aux_states=None, eps=1e-4, use_forward_trai
                 below = run(name, moved)
                 grad[i] = (above - below).sum() / eps
                 flat[i] = start
-        _write(executor.arg_dict[name], value, dtype)
+        executor.arg_dict[name][:] = array(value, dtype=dtype)
     return grads
-
-
-def _grad_requests(sym, grad_nodes):
-    if grad_nodes is None:
-        grad_nodes = sym.list_arguments()
-    if isinstance(grad_nodes, (list, tuple)):
-        return dict.fromkeys(grad_nodes, "write")
-    if isinstance(grad_nodes, dict):
-        return dict(grad_nodes)
-    raise ValueError(f"grad_nodes must be a list of names or a dict from name to grad_req, but got {type(grad_nodes)}")
 
 
 def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rtol=None, atol=None, grad_nodes=None,
@@ -211,14 +183,15 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
     at = {k: v.asnumpy() for k, v in location.items()}
     aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
     aux_at = None if aux_states is None else {k: v.asnumpy() for k, v in aux_states.items()}
-    grad_req = _grad_requests(sym, grad_nodes)
+    grad_req = sym.list_arguments() if grad_nodes is None else grad_nodes
+    if not isinstance(grad_req, (list, tuple, dict)):
+        raise ValueError(f"grad_nodes must be a list of names or a dict from name to grad_req, but got {type(grad_nodes)}")
+    grad_req = dict(grad_req) if isinstance(grad_req, dict) else dict.fromkeys(grad_req, "write")
 
     _, out_shapes, _ = sym.infer_shape(**{k: v.shape for k, v in location.items()})
     weights = sym_module.Variable("__random_proj")
-    if _is_np_symbol(sym):
-        out = (sym * weights.as_np_ndarray()).as_nd_ndarray()
-    else:
-        out = sym * weights
+    numpy_like = isinstance(sym, sym_module.numpy._Symbol)
+    out = (sym * weights.as_np_ndarray()).as_nd_ndarray() if numpy_like else sym * weights
     out = sym_module.make_loss(out)
     # no weight near zero: its difference would drown in rounding
     location["__random_proj"] = array(np.random.rand(*out_shapes[0]) + 0.1, ctx=ctx, dtype=dtype)
@@ -249,15 +222,14 @@ def check_numeric_gradient(sym, location, aux_states=None, numeric_eps=None, rto
 
 
 def _compare_grad(expected, actual, before, request, name, rtol, atol, names, equal_nan=False):
-    if request == "write":
-        assert_almost_equal(expected, actual, rtol, atol, names, equal_nan)
-    elif request == "add":
-        assert_almost_equal(expected, actual - before, rtol, atol, names, equal_nan)
-    elif request == "null":
-        if actual is not None:
-            assert_almost_equal(before, actual, rtol, atol, names, equal_nan)
-    else:
+    if request not in ("write", "add", "null"):
         raise ValueError(f"Invalid grad_req {request} for argument {name}")
+    if request == "null":
+        expected = before
+    elif request == "add":
+        actual = actual - before
+    if request != "null" or actual is not None:
+        assert_almost_equal(expected, actual, rtol, atol, names, equal_nan)
 
 
 def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_states=None, ctx=None, equal_nan=False,
@@ -291,7 +263,6 @@ def check_symbolic_forward(sym, location, expected, rtol=None, atol=None, aux_st
     AssertionError
         An output differs.
     """
-    _check_dtype(dtype)
     ctx = ctx or default_context()
     location = _parse_location(sym, location, ctx, dtype)
     aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
@@ -343,7 +314,6 @@ def check_symbolic_backward(sym, location, out_grads, expected, rtol=None, atol=
     AssertionError
         A gradient differs.
     """
-    _check_dtype(dtype)
     ctx = ctx or default_context()
     location = _parse_location(sym, location, ctx, dtype)
     aux_states = _parse_aux_states(sym, aux_states, ctx, dtype)
@@ -406,12 +376,12 @@ def check_speed(sym, location=None, ctx=None, N=20, grad_req=None, typ="whole", 
     """
     ctx = ctx or default_context()
     grad_req = grad_req or "write"
-    if location is None:
-        exe = sym.simple_bind(grad_req=grad_req, ctx=ctx, **kwargs)
-        location = {k: np.random.normal(size=arr.shape, scale=1.0) for k, arr in exe.arg_dict.items()}
-    else:
+    if location is not None:
         assert isinstance(location, dict), f'Expect dict, get "location"={location}'
-        exe = sym.simple_bind(grad_req=grad_req, ctx=ctx, **{k: v.shape for k, v in location.items()})
+        kwargs = {k: v.shape for k, v in location.items()}
+    exe = sym.simple_bind(grad_req=grad_req, ctx=ctx, **kwargs)
+    if location is None:
+        location = {k: np.random.normal(size=arr.shape, scale=1.0) for k, arr in exe.arg_dict.items()}
     if typ not in ("whole", "forward"):
         raise ValueError('typ can only be "whole" or "forward".')
     for name, value in location.items():
@@ -498,10 +468,8 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
     aux_params = {} if aux_params is None else aux_params
     for name, arr in sorted(executors[0].arg_dict.items()):
         if name not in arg_params:
-            if use_uniform:
-                value = np.random.uniform(low=-0.92 * scale, high=0.92 * scale, size=arr.shape)
-            else:
-                value = np.random.normal(size=arr.shape, scale=scale)
+            bound = 0.92 * scale
+            value = np.random.uniform(-bound, bound, arr.shape) if use_uniform else np.random.normal(0, scale, arr.shape)
             arg_params[name] = value.astype(rand_type)
     for name in executors[0].aux_dict:
         aux_params.setdefault(name, 0)
@@ -523,9 +491,8 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
         truth = dict(executors[best].output_dict)
         if grad_req != "null":
             truth.update(executors[best].grad_dict)
-    for i, exe in enumerate(executors):
-        if i == best:
-            continue
+    others = [(i, exe) for i, exe in enumerate(executors) if i != best]
+    for i, exe in others:
         for name, arr in zip(output_names, exe.outputs):
             try:
                 assert_almost_equal(arr, truth[name], rtol=rtol, atol=atol, equal_nan=equal_nan)
@@ -544,9 +511,7 @@ def check_consistency(sym, ctx_list, scale=1.0, grad_req="write", arg_params=Non
         exe.backward([array(h, ctx=out.context, dtype=out.dtype) for h, out in zip(heads, exe.outputs)])
     if ground_truth is None:
         truth = {**executors[best].output_dict, **executors[best].grad_dict}
-    for i, exe in enumerate(executors):
-        if i == best:
-            continue
+    for i, exe in others:
         for name, arr in zip(output_names + arg_names, exe.outputs + exe.grad_arrays):
             wanted = truth[name]
             if wanted is None:

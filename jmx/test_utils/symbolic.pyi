@@ -5,12 +5,8 @@ from typing import Any, Literal
 from jmx._typing import DTypeLike, Float, Int, NumPyArray
 from jmx.context import Context
 from jmx.executor import Executor
-from jmx.ndarray import NDArray as NDArray, array as array
+from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol
-from jmx.util import bit_equal as bit_equal
-from jmx.test_utils.compare import assert_almost_equal as assert_almost_equal
-from jmx.test_utils.sparse import create_sparse_array as create_sparse_array
-from jmx.test_utils.tolerance import default_context as default_context, default_numeric_eps as default_numeric_eps, get_tolerance as get_tolerance, get_tols as get_tols
 
 def simple_forward(sym: Symbol, ctx: Context | None = None, is_train: bool = False, **inputs: Any) -> NumPyArray | list[NumPyArray]: ...
 def numeric_grad(executor: Executor, location: Mapping[str, NumPyArray], aux_states: Mapping[str, NumPyArray] | None = None, eps: Float = 0.0001, use_forward_train: bool = True, dtype: DTypeLike = ...) -> dict[str, NumPyArray]: ...
@@ -20,3 +16,4 @@ def check_symbolic_backward(sym: Symbol, location: Any, out_grads: Any, expected
 def check_speed(sym: Symbol, location: Mapping[str, NumPyArray] | None = None, ctx: Context | None = None, N: Int = 20, grad_req: str | None = None, typ: Literal["whole", "forward"] | str = 'whole', **kwargs: Any) -> float: ...
 def check_consistency(sym: Symbol | Sequence[Symbol], ctx_list: Sequence[Mapping[Any, Any]], scale: Float = 1.0, grad_req: str | Mapping[Any, Any] = 'write', arg_params: Mapping[Any, Any] | None = None, aux_params: Mapping[Any, Any] | None = None, rtol: Any = None, atol: Any = None, raise_on_err: bool = True, ground_truth: Mapping[str, NDArray] | None = None, equal_nan: bool = False, use_uniform: bool = False, rand_type: DTypeLike = ...) -> dict[str, NDArray]: ...
 def same_symbol_structure(sym1: Any, sym2: Any) -> bool: ...
+__all__ = ['check_consistency', 'check_numeric_gradient', 'check_speed', 'check_symbolic_backward', 'check_symbolic_forward', 'numeric_grad', 'same_symbol_structure', 'simple_forward']

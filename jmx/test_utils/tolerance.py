@@ -8,6 +8,9 @@ from .. import config
 from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
 
+__all__ = ["default_atols", "default_context", "default_dtype", "default_numeric_eps", "default_rtols", "effective_dtype",
+           "get_atol", "get_etol", "get_rtol", "get_tolerance", "get_tols", "set_default_context"]  # fmt: skip
+
 _DOUBLE = np.dtype(np.float64)
 _EXACT = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 

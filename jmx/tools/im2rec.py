@@ -134,9 +134,7 @@ def encode(args, item):
         rows = columns = side
     if args.resize:
         width, height = args.resize * columns // min(rows, columns), args.resize * rows // min(rows, columns)
-        flat = pixels.ndim == 2
-        pixels = _codec.resize(pixels[:, :, None] if flat else pixels, width, height)
-        pixels = pixels[:, :, 0] if flat else pixels
+        pixels = _codec.resize(pixels, width, height)
     return pack_img(header, pixels, quality=args.quality, img_fmt=args.encoding)
 
 

@@ -225,25 +225,21 @@ def test_a_program_ends_with_an_iterator_at_work():
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "0", "")
 
 
-def test_bounded_prefetch():
-    alive = []
-    kind = image_record._Rows
+def test_bounded_prefetch(monkeypatch):
+    rows, alive = image_record._rows, []
 
-    class Counted(kind):
-        def __init__(self, *args):
-            super().__init__(*args)
-            alive.append(self)
+    def counted(*args):
+        alive.append(rows(*args))
+        return alive[-1]
 
-    image_record._Rows = Counted
-    try:
-        iterator = made(batch_size=1, prefetch_buffer=2)
-        for _ in range(200):
-            if len(alive) >= 3:
-                break
-            threading.Event().wait(0.01)
-        assert len(alive) == 3  # the first, which is at hand, and two ahead
-    finally:
-        image_record._Rows = kind
+    monkeypatch.setattr(image_record, "_rows", counted)
+    iterator = made(batch_size=1, prefetch_buffer=2)
+    for _ in range(200):
+        if len(alive) >= 3:
+            break
+        threading.Event().wait(0.01)
+    assert len(alive) == 3  # the first, which is at hand, and two ahead
+    monkeypatch.undo()
     assert len(list(iterator)) == 8
 
 

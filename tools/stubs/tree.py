@@ -121,10 +121,14 @@ def stub_of(module):
 
 def _unseen(loaded, listed, text):
     """Lines for the names in `__all__` that a module puts into its namespace by other means than statements."""
-    if _from_star(text) or _open_namespace(loaded.__name__):
+    if _open_namespace(loaded.__name__):
         return ""
-    lines = []
-    for name in sorted(set(listed) - _defined(text)):
+    lines, known = [], _defined(text)
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            starred = importlib.import_module("." * node.level + node.module, loaded.__name__)
+            known.update(getattr(starred, "__all__", listed))
+    for name in sorted(set(listed) - known):
         shown = callable(getattr(loaded, name))
         lines.append(f"def {name}(*args: Any, **kwargs: Any) -> Any: ...\n" if shown else f"{name}: Any\n")
     return "".join(lines)

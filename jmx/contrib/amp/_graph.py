@@ -62,8 +62,8 @@ class _Caster:
             copy.inputs = self._inputs(node, copy)
         self.new[node] = copy
 
-    def _note(self, node, copy, kinds):
-        for i, dtype in enumerate(kinds):
+    def _note(self, node, copy, dtypes):
+        for i, dtype in enumerate(dtypes):
             if dtype == self.target:
                 self.low[node, i] = (copy, i, 0)
             elif dtype == _SINGLE:
@@ -94,8 +94,8 @@ class _Caster:
         return [self.plain(e) for e in node.inputs]
 
     def _low(self, node, copy):
-        kinds, dtypes = _types_from_first(node, self.target)
-        self._note(node, copy, dtypes)
+        in_dtypes, out_dtypes = _types_from_first(node, self.target)
+        self._note(node, copy, out_dtypes)
         written = node.mutable_inputs()
         linked = []
         for i, e in enumerate(node.inputs):
@@ -103,7 +103,7 @@ class _Caster:
             parameter = self.cast_params and e[0].op is None and e[0].name not in self.data
             if key in self.low:
                 linked.append(self.low[key])
-            elif parameter or i in written or kinds[i] not in (None, self.target):
+            elif parameter or i in written or in_dtypes[i] not in (None, self.target):
                 linked.append(self.plain(e))
                 if self.cast_params and e[0].op is None:
                     self.low[key] = linked[-1]

@@ -106,11 +106,8 @@ def _places(module, name):
 def _replace(module, name, wrap):
     """Replace an operator's function; names that this MXNet build has no operator for are skipped."""
     for owner, public in _places(module, name):
-        try:
-            function = getattr(owner, public)
-        except AttributeError:
-            continue
-        setattr(owner, public, wrap(function))
+        if hasattr(owner, public):
+            setattr(owner, public, wrap(getattr(owner, public)))
 
 
 def cast_functions(module, dtype, low, high, conditional, widest, keep):
@@ -139,21 +136,18 @@ def cast_functions(module, dtype, low, high, conditional, widest, keep):
 def scale_losses(module, names, scaler):
     """Let the loss operators of mx.nd multiply their gradient by the scale; those of mx.sym warn that they do not."""
 
-    def scaling(function):
+    def changed(function):
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
-            kwargs["grad_scale"] = kwargs.get("grad_scale", 1) * scaler.loss_scale
-            return function(*args, **kwargs)
-
-        return wrapper
-
-    def warning(function):
-        @functools.wraps(function)
-        def wrapper(*args, **kwargs):
-            logging.warning("%s does not support dynamic loss scaling in symbolic and hybridized execution.", function.__name__)
+            if module is ndarray:
+                kwargs["grad_scale"] = kwargs.get("grad_scale", 1) * scaler.loss_scale
+            else:
+                logging.warning(
+                    "%s does not support dynamic loss scaling in symbolic and hybridized execution.", function.__name__
+                )
             return function(*args, **kwargs)
 
         return wrapper
 
     for name in names:
-        setattr(module, name, (scaling if module is ndarray else warning)(getattr(module, name)))
+        setattr(module, name, changed(getattr(module, name)))

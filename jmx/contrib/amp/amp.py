@@ -1,6 +1,7 @@
 """Functions of automatic mixed precision."""
 
 import contextlib
+import itertools
 import logging
 
 import numpy as np
@@ -41,10 +42,9 @@ _loss_scaler = None
 
 def _low_type(target_dtype):
     """The NumPy dtype of a low-precision type; raises AssertionError for any other."""
-    try:
+    dtype = None
+    with contextlib.suppress(TypeError):
         dtype = np_dtype(target_dtype)
-    except TypeError:
-        dtype = None
     assert dtype in (np.dtype("float16"), bfloat16), (
         f"AMP currently supports only float16 or bfloat16 as a target_dtype, not {target_dtype!r}"
     )
@@ -189,12 +189,8 @@ def _check_lists(dtype, low, high, conditional):
         assert isinstance(item[0], str) and isinstance(item[1], str) and isinstance(item[2], list), (
             f"conditional_fp32_ops should be a list of (str, str, list of str), it has {item!r}"
         )
-    named = {"target_dtype_ops": set(low), "fp32_ops": set(high), "conditional_fp32_ops": {i[0] for i in conditional}}
-    for a, b in (
-        ("target_dtype_ops", "fp32_ops"),
-        ("target_dtype_ops", "conditional_fp32_ops"),
-        ("conditional_fp32_ops", "fp32_ops"),
-    ):
+    named = {"target_dtype_ops": set(low), "conditional_fp32_ops": {i[0] for i in conditional}, "fp32_ops": set(high)}
+    for a, b in itertools.combinations(named, 2):
         common = named[a] & named[b]
         assert not common, f"Ops cannot be in two or more lists. Common ops in {a} and {b}: {', '.join(sorted(common))}"
     known = {
@@ -342,15 +338,9 @@ def convert_hybrid_block(
             "Please first call block.hybridize() and then run forward with this block at least once before calling export."
         )
     inputs, sym = block._cached_graph
+    names = [x.name for x in inputs]
     converted = convert_symbol(
-        sym,
-        target_dtype,
-        target_dtype_ops,
-        fp32_ops,
-        conditional_fp32_ops,
-        excluded_sym_names,
-        [x.name for x in inputs],
-        cast_optional_params,
+        sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names, names, cast_optional_params
     )
     attributes = converted.attr_dict()
     arguments, states = set(converted.list_arguments()), set(converted.list_auxiliary_states())
@@ -385,18 +375,10 @@ def convert_bucketing_module(
     assert bucketing_mod.params_initialized, "bucketing_mod params should be initialized for mixed precision conversion"
     current = bucketing_mod._curr_module
     arg_params, aux_params = current._arg_params, current._aux_params
-    symbols = {}
+    symbols, choice = {}, (target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops, excluded_sym_names)
     for key, module in bucketing_mod._buckets.items():
         symbols[key], arg_params, aux_params = convert_model(
-            module._symbol,
-            arg_params,
-            aux_params,
-            target_dtype,
-            target_dtype_ops,
-            fp32_ops,
-            conditional_fp32_ops,
-            excluded_sym_names,
-            cast_optional_params,
+            module._symbol, arg_params, aux_params, *choice, cast_optional_params
         )
     return BucketingModule.load_dict(
         symbols,
@@ -404,11 +386,5 @@ def convert_bucketing_module(
         arg_params=arg_params,
         aux_params=aux_params,
         default_bucket_key=bucketing_mod._default_bucket_key,
-        logger=bucketing_mod.logger,
-        context=bucketing_mod._context,
-        work_load_list=bucketing_mod._work_load_list,
-        fixed_param_names=bucketing_mod._fixed_param_names,
-        state_names=bucketing_mod._state_names,
-        group2ctxs=bucketing_mod._group2ctxs,
-        compression_params=bucketing_mod._compression_params,
+        **bucketing_mod._options(),
     )

@@ -6,6 +6,7 @@ from ... import ndarray as nd
 from ... import optimizer as opt
 from ...context import cpu
 from ...module import Module
+from ...module.base_module import _arguments
 from .svrg_optimizer import _SVRGOptimizer
 
 __all__ = ["SVRGModule"]
@@ -41,25 +42,16 @@ class SVRGModule(Module):
         compression_params=None,
         update_freq=None,
     ):
-        kept = (
-            data_names,
-            label_names,
-            logger,
-            context,
-            work_load_list,
-            fixed_param_names,
-            state_names,
-            group2ctxs,
-            compression_params,
-        )
-        super().__init__(symbol, *kept)
+        arguments = _arguments(locals())
+        del arguments["update_freq"]
+        super().__init__(**arguments)
         what = "update_freq in SVRGModule must be {} to represent the frequency for calculating full gradients"
         if not isinstance(update_freq, int):
             raise TypeError(what.format("an integer") + f", not {update_freq!r}")
         if update_freq <= 0:
             raise ValueError(what.format("a positive integer") + f", not {update_freq}")
         self.update_freq = update_freq
-        self._mod_aux = Module(symbol, *kept)
+        self._mod_aux = Module(**arguments)
         self._param_dict = None
         self._ctx_len = len(self._context)
 
@@ -102,10 +94,10 @@ class SVRGModule(Module):
         grad_req="write",
     ):
         """Make the executors; see Module.bind."""
-        arguments = (data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
-        super().bind(*arguments)
+        arguments = _arguments(locals())
+        super().bind(**arguments)
         if for_training:
-            self._mod_aux.bind(*arguments)
+            self._mod_aux.bind(**arguments)
 
     def forward(self, data_batch, is_train=None):
         """Compute the outputs, in training those with the former weights too."""

@@ -1,12 +1,12 @@
 """Token embeddings: a vector for each token, from text files."""
 
+import copy
 import json
 import logging
 import os
 import pathlib
-import tarfile
+import shutil
 import warnings
-import zipfile
 
 from ... import config, registry
 from ... import ndarray as nd
@@ -75,21 +75,10 @@ class _TokenEmbedding(vocab.Vocabulary):
         target = os.path.join(folder, fetched)
         os.makedirs(folder, exist_ok=True)
         download(url, target, sha1_hash=archives[fetched] if archives else expected)
-        if fetched.endswith(".zip"):
-            with zipfile.ZipFile(target) as archive:
-                archive.extractall(folder)
-        elif fetched.endswith(".gz"):
-            with tarfile.open(target, "r:gz") as archive:
-                archive.extractall(folder, filter="data")
+        if fetched.endswith((".zip", ".gz")):
+            # a tar archive may hold links and names outside of the folder
+            shutil.unpack_archive(target, folder, **({"filter": "data"} if fetched.endswith(".gz") else {}))
         return path
-
-    @classmethod
-    def _check_pretrained_file_names(cls, pretrained_file_name):
-        if pretrained_file_name not in cls.pretrained_file_name_sha1:
-            raise KeyError(
-                f"Cannot find pretrained file {pretrained_file_name} for token embedding {cls.__name__.lower()}. Valid "
-                f"files: {', '.join(cls.pretrained_file_name_sha1)}"
-            )
 
     def _load_embedding(self, pretrained_file_path, elem_delim, init_unknown_vec, encoding="utf8"):
         """Index the tokens of a file with one token and its vector a line.
@@ -140,8 +129,7 @@ class _TokenEmbedding(vocab.Vocabulary):
         self._token_to_idx = dict(vocabulary.token_to_idx)
         self._idx_to_token = list(vocabulary.idx_to_token)
         self._unknown_token = vocabulary.unknown_token
-        reserved = vocabulary.reserved_tokens
-        self._reserved_tokens = None if reserved is None else list(reserved)
+        self._reserved_tokens = copy.copy(vocabulary.reserved_tokens)
 
     def _set_idx_to_vec_by_embeddings(self, token_embeddings, vocab_len, vocab_idx_to_token):
         """Vectors for the tokens of a vocabulary, those of several embeddings side by side."""
@@ -183,9 +171,8 @@ class _TokenEmbedding(vocab.Vocabulary):
         table = self.token_to_idx
         wanted = tokens if isinstance(tokens, list) else [tokens]
         if lower_case_backup:
-            indices = [table[t] if t in table else table.get(t.lower(), UNKNOWN_IDX) for t in wanted]
-        else:
-            indices = [table.get(t, UNKNOWN_IDX) for t in wanted]
+            wanted = [t if t in table else t.lower() for t in wanted]
+        indices = [table.get(t, UNKNOWN_IDX) for t in wanted]
         rows, width = self.idx_to_vec.shape
         vectors = nd.Embedding(nd.array(indices), self.idx_to_vec, rows, width)
         return vectors if isinstance(tokens, list) else vectors[0]
@@ -237,7 +224,11 @@ class _Published(_TokenEmbedding):
     """
 
     def __init__(self, pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs):
-        self._check_pretrained_file_names(pretrained_file_name)
+        if pretrained_file_name not in self.pretrained_file_name_sha1:
+            raise KeyError(
+                f"Cannot find pretrained file {pretrained_file_name} for token embedding {type(self).__name__.lower()}. Valid "
+                f"files: {', '.join(self.pretrained_file_name_sha1)}"
+            )
         super().__init__(**kwargs)
         self._load_embedding(self._get_pretrained_file(embedding_root, pretrained_file_name), " ", init_unknown_vec)
         self._build_embedding_for_vocabulary(vocabulary)

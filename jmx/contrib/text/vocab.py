@@ -35,10 +35,8 @@ class Vocabulary:
         self._reserved_tokens = None if reserved_tokens is None else list(reserved_tokens)
         self._idx_to_token = [unknown_token, *(reserved_tokens or ())]
         self._token_to_idx = {token: i for i, token in enumerate(self._idx_to_token)}
-        if counter is not None:
-            self._index(counter, most_freq_count, min_freq)
-
-    def _index(self, counter, most_freq_count, min_freq):
+        if counter is None:
+            return
         assert isinstance(counter, collections.Counter), "`counter` must be an instance of collections.Counter."
         most = len(self._idx_to_token) + (len(counter) if most_freq_count is None else most_freq_count)
         for token, count in sorted(sorted(counter.items(), key=lambda x: x[0]), key=lambda x: -x[1]):
