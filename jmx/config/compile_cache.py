@@ -5,18 +5,22 @@ import platform
 import time
 
 
+def processor_description():
+    """What the system says of this kind of processor: its name, and what instructions it has."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            head = file.read(8192)  # the first processor stands for all
+    except OSError:
+        return platform.machine() + platform.processor()
+    lines = [line for line in head.splitlines() if line.startswith(("flags", "Features", "model name"))]
+    return platform.machine() + "".join(lines)
+
+
 def machine_id():
     """A short name for this kind of processor: a compiled program must not meet another kind."""
     import hashlib
 
-    text = platform.machine()
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            head = file.read(8192)  # the first processor stands for all
-        text += "".join(line for line in head.splitlines() if line.startswith(("flags", "Features", "model name")))
-    except OSError:
-        text += platform.processor()
-    return f"{platform.machine()}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    return f"{platform.machine()}-{hashlib.sha256(processor_description().encode()).hexdigest()[:8]}"
 
 
 def trim_periodically(root, limit, every=3600.0):

@@ -5,7 +5,7 @@
     backward_weight(x, y)
 
 Arrays have the channel axis second, weights are (filters, channels / groups, *kernel); of two dimensions and one group also
-last, with weights (filters, *kernel, channels) (`Geometry.last`, `_conv_last.py`). XLA's CPU backend does
+last, with weights (filters, *kernel, channels) or as above (`Geometry.last`, `_conv_last.py`). XLA's CPU backend does
 well on plain two-dimensional convolutions with enough channels and badly on most others, so that there (measured on
 one core, the time of XLA's own form over that of the one chosen here, forward + backward):
     depthwise, grouped and few-channel kernels   sums of shifted, weighted planes ("taps")            10 .. 200
@@ -35,7 +35,11 @@ FEW_POSITIONS, FEW_IN_BATCH, LARGE_KERNEL = 4, 64, 2**14
 
 
 class Geometry(NamedTuple):
-    """What of a convolution is not an array. `size` and `out` are the spatial shapes of x and y."""
+    """What of a convolution is not an array.
+
+    `size` and `out` are the spatial shapes of x and y. `last`: channels of images come last; those of the weight do too, unless
+    `weight_first`.
+    """
 
     size: tuple[int, ...]
     out: tuple[int, ...]
@@ -46,6 +50,7 @@ class Geometry(NamedTuple):
     groups: int
     cpu: bool
     last: bool = False
+    weight_first: bool = False
 
     @property
     def taps(self):
@@ -56,8 +61,12 @@ class Geometry(NamedTuple):
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
 def forward(x, w, geo):
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
+    return _forward(x, w, geo, True)
+
+
+def _forward(x, w, geo, alone=False):
     x, w, back = _single(x, w, geo)
-    return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
+    return back(_forward_cpu(x, w, geo, alone) if geo.cpu else _lax(x, w, geo))
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
@@ -75,7 +84,7 @@ def backward_weight(x, y, geo):
 
 
 forward.defvjp(
-    lambda x, w, geo: (forward(x, w, geo), (x, w)),
+    lambda x, w, geo: (_forward(x, w, geo), (x, w)),
     lambda geo, kept, y: (backward_data(y, kept[1], geo), backward_weight(kept[0], y, geo)),
 )
 backward_data.defvjp(
@@ -101,7 +110,8 @@ def _single(a, b, geo):
 
 def _lax(x, w, geo):
     space = "DHW"[-len(geo.kernel) :]
-    spec, kernel = (f"N{space}C", f"O{space}I") if geo.last else (f"NC{space}", f"OI{space}")
+    spec = f"N{space}C" if geo.last else f"NC{space}"
+    kernel = f"O{space}I" if geo.last and not geo.weight_first else f"OI{space}"
     return lax.conv_general_dilated(
         x,
         w,
@@ -114,13 +124,17 @@ def _lax(x, w, geo):
 
 
 def _lax_backward_data(y, w, geo):
-    shape = (*geo.size, w.shape[-1]) if geo.last else (w.shape[1] * geo.groups, *geo.size)
+    channels = w.shape[-1 if geo.last and not geo.weight_first else 1] * geo.groups
+    shape = (*geo.size, channels) if geo.last else (channels, *geo.size)
     x = jax.ShapeDtypeStruct((y.shape[0], *shape), y.dtype)
     return jax.linear_transpose(lambda x: _lax(x, w, geo), x)(y)[0]
 
 
 def _lax_backward_weight(x, y, geo):
-    shape = (y.shape[-1], *geo.kernel, x.shape[-1]) if geo.last else (y.shape[1], x.shape[1] // geo.groups, *geo.kernel)
+    axis = -1 if geo.last else 1
+    shape = (y.shape[axis], x.shape[axis] // geo.groups, *geo.kernel)
+    if geo.last and not geo.weight_first:
+        shape = (shape[0], *geo.kernel, shape[1])
     w = jax.ShapeDtypeStruct(shape, x.dtype)
     return jax.linear_transpose(lambda w: _lax(x, w, geo), w)(y)[0]
 
@@ -146,9 +160,9 @@ def _flat_geometry(geo):
     return Geometry((1,), (1,), (1,), (1,), (0,), (1,), geo.groups, geo.cpu)
 
 
-def _forward_cpu(x, w, geo):
+def _forward_cpu(x, w, geo, alone=False):
     if geo.last:
-        product = _conv_last.forward(x, w, geo)
+        product = _conv_last.forward(x, w, geo, alone)
         return _lax(x, w, geo) if product is None else product
     flat = _flat_geometry(geo)
     if flat is not None:

@@ -72,12 +72,17 @@ def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
     return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, cpu)
 
 
-def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform, **ignored):
+def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform,
+                 weight_first=False, **ignored):  # fmt: skip
     layout, last = _axes(name, kernel, layout)
     n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
     expect_shape(
-        name, "weight", weight, _weight_shape(num_filter, channels // num_group, kernel, last), f"for data {listed(data.shape)}"
+        name,
+        "weight",
+        weight,
+        _weight_shape(num_filter, channels // num_group, kernel, last and not weight_first),
+        f"for data {listed(data.shape)}",
     )
     size = tuple(data.shape[1:-1] if last else data.shape[2:])
     for k, d, p, s in zip(kernel, dilate, pad, size):
@@ -85,9 +90,10 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
             fail(name, f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.")
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     if last and n == 2 and num_group == 1:
-        y = _conv.forward(data, weight, geo._replace(last=True))
+        y = _conv.forward(data, weight, geo._replace(last=True, weight_first=weight_first))
     else:
-        y = _to_last(_conv.forward(_to_first(data, last), _to_first(weight, last), geo), last)
+        weight = _to_first(weight, last and not weight_first)
+        y = _to_last(_conv.forward(_to_first(data, last), weight, geo), last)
     return _add_bias(name, y, bias, num_filter, layout.index("C"))
 
 
@@ -96,6 +102,7 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     "_npx_convolution",
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
+    unlisted=("weight_first",),
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
 )
 def convolution(
@@ -113,6 +120,7 @@ def convolution(
     cudnn_tune: Tune | None = None,
     cudnn_off: bool = False,
     layout: Layout | None = None,
+    weight_first: bool = False,
     *,
     platform: Platform,
 ):
@@ -121,12 +129,13 @@ def convolution(
     `layout` names the axes of data and output; with channels last the weight is
     (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
+    `weight_first` is for graphs that jmx lays out anew: channels of the images come last, but those of the weight second.
     """
     return _convolution("Convolution", **locals())
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
-@attributes_of(convolution)
+@attributes_of(convolution, without=("weight_first",))
 def convolution_v1(
     data: Array,
     weight: Array,
@@ -157,7 +166,7 @@ def _convolution_last(a, shapes, moved):
         return None
     if not moved[0] and (geo.taps == 1 or shapes[0][1] * geo.taps <= _conv.MAX_TAPS):
         return None
-    return {"layout": "NHWC"}, (0, 1)
+    return {"layout": "NHWC", "weight_first": True}, (0,)
 
 
 convolution.deduce(_deduce_convolution)
