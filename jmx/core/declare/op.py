@@ -291,7 +291,7 @@ class Op:
 
     def num_outputs(self, a, visible=True) -> int:
         """How many outputs a call with attributes `a` has; with visible=False those hidden from users too."""
-        said = self._visible if visible and self._visible is not None else self._outputs
+        said: Any = self._visible if visible and self._visible is not None else self._outputs
         said = said(a) if callable(said) else said
         return said if isinstance(said, int) else len(said)
 

@@ -129,8 +129,8 @@ def convolution(
     `layout` names the axes of data and output; with channels last the weight is
     (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
-    `weight_first` is for graphs that jmx lays out anew: channels of the images come last, but those of the weight second.
     """
+    # `weight_first` is for graphs that are laid out anew: channels of the images come last, but those of the weight second.
     return _convolution("Convolution", **locals())
 
 
