@@ -91,7 +91,8 @@ def test_a_network_gives_the_same_with_it_and_without(tmp_path):
         path = tmp_path / f"{value}.npy"
         command = [sys.executable, "-c", code, str(path)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        assert (done.stdout, done.stderr) == (f"{value == '1'}\n", "")  # no complaint about programs that cannot be kept
+        assert done.stdout == f"{value == '1'}\n"
+        assert "Error writing" not in done.stderr  # as JAX warns of programs that cannot be kept
         outputs[value] = np.load(path)
     np.testing.assert_allclose(outputs["1"], outputs["0"], rtol=1e-4, atol=1e-5)
 
