@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from jmx.config import onednn
-from jmx.ops.nn import _conv
+from jmx.ops.nn import _conv, dense
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 works = pytest.mark.skipif(not onednn.usable(), reason="oneDNN's convolutions are not used on this machine")
@@ -63,6 +63,29 @@ def test_results_are_those_without_it(monkeypatch, weight_first, size, kernel, s
         return alone(x, w), y, *pull(y)
 
     for with_it, without in zip(value_and_gradients(True), value_and_gradients(False)):
+        np.testing.assert_allclose(with_it, without, rtol=2e-5, atol=2e-4)
+
+
+@works
+@pytest.mark.parametrize("no_bias", [False, True])
+def test_large_dense_layers_give_the_same(monkeypatch, no_bias):
+    random = np.random.default_rng(4)
+    monkeypatch.setattr(dense, "_LARGE", 4096)
+    data, weight, bias, head = (random.standard_normal(s, "float32") for s in ((3, 128), (64, 128), (64,), (3, 64)))
+    arrays = (data, weight) if no_bias else (data, weight, bias)
+
+    def layer(*arrays):
+        return dense.fully_connected(*arrays, *[None] * no_bias, num_hidden=64, no_bias=no_bias, flatten=True, platform="cpu")
+
+    def value_gradients_and_second_ones(usable):
+        monkeypatch.setattr(onednn, "_usable", usable)
+        alone = jax.jit(lambda *a: layer(*a))
+        assert ("onednn" in alone.lower(*arrays).as_text()) == usable
+        y, pull = jax.vjp(layer, *arrays)
+        squares = jax.grad(lambda *a: sum((g**2).sum() for g in jax.vjp(layer, *a)[1](head)), argnums=(0, 1))
+        return alone(*arrays), y, *pull(head), *squares(*arrays)
+
+    for with_it, without in zip(value_gradients_and_second_ones(True), value_gradients_and_second_ones(False)):
         np.testing.assert_allclose(with_it, without, rtol=2e-5, atol=2e-4)
 
 
