@@ -2,8 +2,8 @@
 
 XLA's CPU backend runs custom calls named `__onednn$convolution` and `__onednn$matmul`; no flag makes it choose them by itself. A
 convolution with channels last takes 0.6 to 0.8 of the time of XLA's own, a product of few rows with a large matrix 0.4. XLA
-cannot keep programs with such calls in files: they are compiled in every process, which for inference takes no longer than to read XLA's
-form from the cache, and for training does.
+cannot keep programs with such calls in files: they are compiled in every process, which for inference takes no longer than to
+read XLA's form from the cache, and for training does.
 
 oneDNN ends the process where it does not understand a call. So nothing is called before a process of its own has made calls of
 every kind that jmx makes and has compared their results. What came of that is kept in the folder of the cache of compiled
