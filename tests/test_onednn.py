@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -145,6 +146,23 @@ def test_a_process_that_cannot_be_run_says_nothing(folder, monkeypatch):
     monkeypatch.setattr(onednn.sys, "executable", str(folder / "none"))
     assert not onednn.usable() and not answers(folder)
     assert "not tried yet" in onednn.describe()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_process_that_somebody_ends_says_nothing(folder, monkeypatch, number):
+    pretend(monkeypatch, f"import os; os.kill(os.getpid(), {int(number)})")
+    assert not onednn.usable() and not answers(folder)
+
+
+def test_a_frozen_program_is_not_started_again(folder, monkeypatch):
+    monkeypatch.setattr(onednn.sys, "frozen", True, raising=False)
+    monkeypatch.setattr(onednn.subprocess, "run", None)
+    assert not onednn.usable() and not answers(folder)
+
+
+def test_the_process_asks_no_further_one(folder, monkeypatch):
+    pretend(monkeypatch, "import os; print('equal' if os.environ['JMX_ONEDNN'] == '0' else '')")
+    assert onednn.usable()
 
 
 def test_a_process_that_hangs_is_ended(folder, monkeypatch):

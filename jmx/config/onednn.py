@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -138,13 +139,16 @@ def try_now() -> dict:
     dict
         "usable" (bool), and "why" not (str).
     """
+    if getattr(sys, "frozen", False) or not sys.executable:
+        return {"usable": False, "why": "there is no Python to try it with: the program is frozen, or Python embedded"}
     environment = {
         **os.environ,
+        "JMX_ONEDNN": "0",  # whatever is run there asks no further process
         "PYTHONPATH": os.pathsep.join(sys.path),
         "JAX_PLATFORMS": "cpu",
         "JAX_ENABLE_COMPILATION_CACHE": "0",
     }
-    command = [sys.executable or "python", "-c", f"from {__name__} import _make_calls; _make_calls()"]
+    command = [sys.executable, "-c", f"from {__name__} import _make_calls; _make_calls()"]
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", timeout=_PATIENCE)
     except (OSError, subprocess.SubprocessError) as error:
@@ -155,7 +159,8 @@ def try_now() -> dict:
     else:
         said = " ".join(done.stderr.split())[-300:]
         answer = {"usable": False, "why": f"the process that tries it ended with status {done.returncode}: {said}"}
-    _record(answer)
+    if done.returncode not in (-signal.SIGKILL, -signal.SIGTERM):  # somebody ended it: no memory, or the end of the job
+        _record(answer)
     return answer
 
 
