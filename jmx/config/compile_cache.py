@@ -2,7 +2,20 @@
 
 import os
 import platform
+import tempfile
 import time
+
+
+def write_whole(path, data, suffix=""):
+    """Write bytes to a file that appears complete or not at all; `suffix` ends the name of a file that was never finished."""
+    descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=suffix, dir=os.path.dirname(path))
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(unfinished, path)
+    except BaseException:
+        os.unlink(unfinished)
+        raise
 
 
 def processor_description():

@@ -8,8 +8,9 @@ is on the lowest floor and imports JAX inside its functions: a launcher and a co
 import importlib
 import inspect
 import os
-import tempfile
 import warnings
+
+from .compile_cache import write_whole
 
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
 OLDEST_JAX, UNTESTED_JAX = (0, 10), (0, 13)
@@ -271,14 +272,7 @@ def write_cache_entries_whole():
         if os.path.exists(final):
             return None
         # the suffix lets a file that was never finished be found when the folder is trimmed
-        descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=suffix, dir=folder)
-        try:
-            with open(descriptor, "wb") as file:
-                file.write(value)
-            os.replace(unfinished, final)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        write_whole(final, value, suffix)
         return None
 
     cache_class.put = put_whole

@@ -19,10 +19,9 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 
-from .compile_cache import machine_id, processor_description
+from .compile_cache import machine_id, processor_description, write_whole
 from .jax_internals import keep_out_of_cache
 from .variables import get
 
@@ -189,16 +188,9 @@ def _record(answer) -> None:
     path = _record_path()
     if path is None:
         return
-    folder = os.path.dirname(path)
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        handle, own = tempfile.mkstemp(dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(answer, file)
-            os.replace(own, path)
-        except OSError:
-            os.unlink(own)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        write_whole(path, json.dumps(answer).encode())
     except OSError:
         pass  # a full or read-only disk: the next process tries the calls again
 

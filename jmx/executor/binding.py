@@ -120,7 +120,7 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     if len(set(names)) != len(names):
         raise MXNetError(f"Duplicate names detected, {names}: simple_bind needs arguments of different names.")
     requests = _simple_requests(grad_req, names)
-    if set(requests) != {"null"}:
+    if set(requests) - {"null"}:
         refuse_undifferentiable(symbol._entries, order)
     leaves = [*arguments, *auxiliary]
     stypes = storage_types(leaves, stype_dict)

@@ -391,6 +391,10 @@ def test_sparseness_penalty():
         net.simple_bind(mx.cpu(), x=(2,))
 
 
+def test_without_arguments_nothing_is_asked_to_have_a_gradient():
+    assert mx.sym.all_finite(mx.sym.zeros((2,))).simple_bind(mx.cpu()).forward()[0].asnumpy().tolist() == [1]
+
+
 def test_binding_refuses_what_has_no_gradient():
     taken = mx.sym.batch_take(mx.sym.var("x"), mx.sym.var("index", dtype="int32"))
     shapes = {"x": (4, 3), "index": (4,)}

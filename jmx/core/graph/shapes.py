@@ -77,8 +77,7 @@ def all_known(shapes) -> bool:
 
 def is_open(node) -> bool:
     """Whether a node without inputs leaves dimensions of the array that it makes to those who use the array."""
-    rule = node.op.traits.open_shape
-    return rule is not None and not node.inputs and not known(rule.shape(node.parsed, is_np_shape()))
+    return node.op.traits.open_shape is not None and not node.inputs and not known(open_shape(node))
 
 
 def open_shape(node):
