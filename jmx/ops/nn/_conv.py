@@ -24,7 +24,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from . import _conv_last
+from . import _conv_last, _conv_onednn
 
 # The most products per output element for which unrolled taps beat a convolution: with one group, and with several.
 MAX_TAPS, MAX_GROUP_TAPS = 32, 80
@@ -61,12 +61,8 @@ class Geometry(NamedTuple):
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
 def forward(x, w, geo):
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
-    return _forward(x, w, geo, True)
-
-
-def _forward(x, w, geo, alone=False):
     x, w, back = _single(x, w, geo)
-    return back(_forward_cpu(x, w, geo, alone) if geo.cpu else _lax(x, w, geo))
+    return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))
@@ -84,7 +80,7 @@ def backward_weight(x, y, geo):
 
 
 forward.defvjp(
-    lambda x, w, geo: (_forward(x, w, geo), (x, w)),
+    lambda x, w, geo: (forward(x, w, geo), (x, w)),
     lambda geo, kept, y: (backward_data(y, kept[1], geo), backward_weight(kept[0], y, geo)),
 )
 backward_data.defvjp(
@@ -160,9 +156,12 @@ def _flat_geometry(geo):
     return Geometry((1,), (1,), (1,), (1,), (0,), (1,), geo.groups, geo.cpu)
 
 
-def _forward_cpu(x, w, geo, alone=False):
+def _forward_cpu(x, w, geo):
+    y = _conv_onednn.forward(x, w, geo)
+    if y is not None:
+        return y
     if geo.last:
-        product = _conv_last.forward(x, w, geo, alone)
+        product = _conv_last.forward(x, w, geo)
         return _lax(x, w, geo) if product is None else product
     flat = _flat_geometry(geo)
     if flat is not None:
@@ -183,6 +182,9 @@ def _forward_cpu(x, w, geo, alone=False):
 
 
 def _backward_data_cpu(y, w, geo):
+    x = _conv_onednn.backward_data(y, w, geo)
+    if x is not None:
+        return x
     if geo.last:
         product = _conv_last.backward_data(y, w, geo)
         return _lax_backward_data(y, w, geo) if product is None else product
@@ -207,6 +209,9 @@ def _backward_data_cpu(y, w, geo):
 
 
 def _backward_weight_cpu(x, y, geo):
+    w = _conv_onednn.backward_weight(x, y, geo)
+    if w is not None:
+        return w
     if geo.last:
         product = _conv_last.backward_weight(x, y, geo)
         return _lax_backward_weight(x, y, geo) if product is None else product

@@ -1,20 +1,14 @@
 """Two-dimensional convolutions on CPU of arrays whose channels come last: x (N, *size, C), w (O, *kernel, C).
 
 XLA's own form is at its best in this layout; with channels second it transposes what comes in and what goes out. Kernels of
-one element, and those as large as the data, are matrix products. For inference oneDNN computes others where it may be called
-(`config.onednn`): XLA takes 1.3 to 1.5 times as long for 3x3 kernels of 64 to 512 channels (one core with AVX-512, batches of 8).
-Everything else is left to the caller: None.
+one element, and those as large as the data, are matrix products. Everything else is left to the caller: None.
 """
 
 import jax.numpy as jnp
 from jax import lax
 
-from ...config import onednn
-
 #: fewer positions of the output in a batch than this do not pay for the transposition of the weight
 _POSITIONS = 128
-#: images of fewer channels than this are better off with XLA's convolutions
-_CHANNELS = 3
 
 
 def suits(batch, channels, geo):
@@ -24,15 +18,12 @@ def suits(batch, channels, geo):
     return batch * geo.out[0] * geo.out[1] >= _POSITIONS
 
 
-def forward(x, w, geo, alone=False):
-    """The convolution, or None; `alone`: no gradient of it will be asked for."""
+def forward(x, w, geo):
+    """The convolution, or None."""
     if geo.taps == 1:
         return _product(_strided(x, geo), _matrix(w, geo), 1)
     if _covers(geo):
         return _product(x.reshape(x.shape[0], 1, 1, -1), _matrix(w, geo), 1)
-    if alone and x.dtype == jnp.float32 and x.size and x.shape[-1] >= _CHANNELS and onednn.usable():
-        axes = (1, 0, (2, 3)) if geo.weight_first else (3, 0, (1, 2))
-        return onednn.convolution(x, w, geo.stride, geo.pad, geo.dilate, (x.shape[0], *geo.out, w.shape[0]), *axes)
     return None
 
 

@@ -7,8 +7,9 @@ import jax.numpy as jnp
 
 from ...core.declare.op import REQUIRED, Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
+from ...native import onednn
 from .._attributes import attributes_of
-from . import _conv, _conv_last
+from . import _conv, _conv_last, _conv_onednn
 from ._common import along, check, expect_shape, fail, listed, plain_layout
 
 Tune = Literal["off", "limited_workspace", "fastest"]
@@ -89,7 +90,7 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
         if (k - 1) * d + 1 > s + 2 * p:
             fail(name, f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.")
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
-    if last and n == 2 and num_group == 1:
+    if last and n == 2 and (num_group == 1 or _conv_onednn.suits(data)):
         y = _conv.forward(data, weight, geo._replace(last=True, weight_first=weight_first))
     else:
         weight = _to_first(weight, last and not weight_first)
@@ -157,8 +158,12 @@ def _deduce_convolution(a, data):
 
 @convolution.channels_last(starts=True)
 def _convolution_last(a, shapes, moved):
-    """With channels last where XLA would transpose anyway, or where the data is so already."""
-    if len(shapes[0]) != 4 or len(a.kernel) != 2 or a.layout not in (None, "NCHW") or a.num_group > 1 or len(shapes[1]) != 4:
+    """With channels last where oneDNN or XLA would copy them so anyway, or where the data is so already."""
+    if len(shapes[0]) != 4 or len(a.kernel) != 2 or a.layout not in (None, "NCHW") or len(shapes[1]) != 4:
+        return None
+    if onednn.usable():
+        return {"layout": "NHWC", "weight_first": True}, (0,)
+    if a.num_group > 1:
         return None
     stride, dilate, pad = a.stride or (1, 1), a.dilate or (1, 1), a.pad or (0, 0)
     geo = _geometry(tuple(shapes[0][2:]), a.kernel, stride, pad, dilate, 1, True)

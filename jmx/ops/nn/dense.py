@@ -7,31 +7,11 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...config import onednn
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail, listed
-
-#: products with a matrix of this many elements are faster in oneDNN, if they have from two rows to this many (measured: 2 to 32)
-_LARGE, _ROWS = 2**22, 32
-
-
-@jax.custom_vjp
-def _large_product(x, w):
-    """x @ w.T where no gradient of it is asked for."""
-    return onednn.product(x, w)
-
-
-_large_product.defvjp(
-    lambda x, w: (_product(x, w), (x, w)),
-    lambda kept, head: (
-        lax.dot_general(head, kept[1], (((1,), (0,)), ((), ()))),
-        lax.dot_general(head, kept[0], (((0,), (0,)), ((), ()))),
-    ),
-)
-
 
 def _product(x, w):
     return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
@@ -79,9 +59,7 @@ def fully_connected(
         # The CPU has no fast arithmetic of less than single precision.
         wide = _product(x.astype(jnp.float32), weight.astype(jnp.float32))
         return (wide if bias is None else wide + bias.astype(jnp.float32)).astype(x.dtype)
-    single = platform == "cpu" and x.dtype == jnp.float32 and x.ndim == 2
-    large = single and weight.size >= _LARGE and 1 < x.shape[0] <= _ROWS and onednn.usable()
-    out = (_large_product if large else _product)(x, weight)
+    out = _product(x, weight)
     return out if bias is None else out + bias
 
 

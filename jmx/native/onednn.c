@@ -1,0 +1,523 @@
+/* Calls of oneDNN from programs that XLA compiles for the CPU.
+ *
+ * XLA's public foreign function interface calls `jmx_onednn` with the arrays of a call and one attribute, `plan`: whole numbers
+ * that say what is to be computed (see `parse` and the functions that it chooses). A primitive of oneDNN is made once for every
+ * plan and kept; nothing of Python is involved when it runs, so that no call waits for the interpreter's lock.
+ *
+ * oneDNN is found when the program runs (`jmx_onednn_open`). Its C interface is the same in all releases 3.x, so that its few
+ * declarations stand here and nothing but a C compiler and the header of XLA's interface, which jaxlib brings, is needed.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xla/ffi/api/c_api.h"
+
+/* ---- the part of oneDNN's C interface that is used ---- */
+
+enum { MAX_DIMS = 12, CPU = 1, FLOAT32 = 3, ANY_LAYOUT = 1, IN_ORDER = 1, USER_SCRATCHPAD = 1 };
+enum { FORWARD_TRAINING = 64, FORWARD_INFERENCE = 96, BACKWARD = 128 };
+enum { CONVOLUTION_DIRECT = 1, ELTWISE_RELU = 0x20 };
+enum { POOLING_MAX = 0x1ff, POOLING_AVG_INCLUDE_PADDING = 0x2ff, POOLING_AVG_EXCLUDE_PADDING = 0x3ff };
+enum { USE_SCALE = 2, USE_SHIFT = 4 };
+enum {
+  QUERY_IMPLEMENTATION = 8, QUERY_SRC = 129, QUERY_DIFF_SRC, QUERY_WEIGHTS, QUERY_DIFF_WEIGHTS, QUERY_DST, QUERY_DIFF_DST,
+  QUERY_WORKSPACE, QUERY_SCRATCHPAD
+};
+enum {
+  ARG_SRC = 1, ARG_DST = 17, ARG_WEIGHTS = 33, ARG_BIAS = 41, ARG_MEAN = 49, ARG_VARIANCE = 50, ARG_SCALE = 51, ARG_SHIFT = 52,
+  ARG_WORKSPACE = 64, ARG_SCRATCHPAD = 80, ARG_DIFF_SRC = 129, ARG_DIFF_DST = 145, ARG_DIFF_WEIGHTS = 161, ARG_DIFF_SCALE = 255,
+  ARG_DIFF_SHIFT = 256
+};
+
+typedef int64_t dims_t[MAX_DIMS];
+typedef struct dnnl_object *object_t; /* every handle of oneDNN: they are told apart by the functions that take them */
+typedef struct {
+  int arg;
+  object_t memory;
+} exec_arg_t;
+
+#define FUNCTIONS(USE)                                                                                                      \
+  USE(int, dnnl_engine_create, (object_t *, int, size_t))                                                                   \
+  USE(int, dnnl_stream_create, (object_t *, object_t, unsigned))                                                            \
+  USE(int, dnnl_stream_destroy, (object_t))                                                                                 \
+  USE(int, dnnl_memory_desc_create_with_tag, (object_t *, int, const dims_t, int, int))                                     \
+  USE(int, dnnl_memory_desc_create_with_strides, (object_t *, int, const dims_t, int, const dims_t))                        \
+  USE(int, dnnl_memory_desc_destroy, (object_t))                                                                            \
+  USE(int, dnnl_memory_desc_equal, (object_t, object_t))                                                                    \
+  USE(size_t, dnnl_memory_desc_get_size, (object_t))                                                                        \
+  USE(int, dnnl_memory_create, (object_t *, object_t, object_t, void *))                                                    \
+  USE(int, dnnl_memory_destroy, (object_t))                                                                                 \
+  USE(int, dnnl_primitive_attr_create, (object_t *))                                                                        \
+  USE(int, dnnl_primitive_attr_destroy, (object_t))                                                                         \
+  USE(int, dnnl_primitive_attr_set_scratchpad_mode, (object_t, int))                                                        \
+  USE(int, dnnl_primitive_attr_set_post_ops, (object_t, object_t))                                                          \
+  USE(int, dnnl_post_ops_create, (object_t *))                                                                              \
+  USE(int, dnnl_post_ops_destroy, (object_t))                                                                               \
+  USE(int, dnnl_post_ops_append_eltwise, (object_t, int, float, float))                                                     \
+  USE(int, dnnl_primitive_desc_query, (object_t, int, int, void *))                                                         \
+  USE(object_t, dnnl_primitive_desc_query_md, (object_t, int, int))                                                         \
+  USE(int, dnnl_primitive_desc_destroy, (object_t))                                                                         \
+  USE(int, dnnl_primitive_create, (object_t *, object_t))                                                                   \
+  USE(int, dnnl_primitive_destroy, (object_t))                                                                              \
+  USE(int, dnnl_primitive_execute, (object_t, object_t, int, const exec_arg_t *))                                           \
+  USE(int, dnnl_reorder_primitive_desc_create, (object_t *, object_t, object_t, object_t, object_t, object_t))              \
+  USE(int, dnnl_convolution_forward_primitive_desc_create,                                                                  \
+      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t,    \
+       const dims_t, object_t))                                                                                             \
+  USE(int, dnnl_convolution_backward_data_primitive_desc_create,                                                            \
+      (object_t *, object_t, int, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t,     \
+       object_t, object_t))                                                                                                 \
+  USE(int, dnnl_convolution_backward_weights_primitive_desc_create,                                                         \
+      (object_t *, object_t, int, object_t, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t,         \
+       const dims_t, object_t, object_t))                                                                                   \
+  USE(int, dnnl_matmul_primitive_desc_create, (object_t *, object_t, object_t, object_t, object_t, object_t, object_t))     \
+  USE(int, dnnl_batch_normalization_forward_primitive_desc_create,                                                          \
+      (object_t *, object_t, int, object_t, object_t, float, unsigned, object_t))                                           \
+  USE(int, dnnl_batch_normalization_backward_primitive_desc_create,                                                         \
+      (object_t *, object_t, int, object_t, object_t, object_t, float, unsigned, object_t, object_t))                       \
+  USE(int, dnnl_pooling_forward_primitive_desc_create,                                                                      \
+      (object_t *, object_t, int, int, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t,          \
+       const dims_t, object_t))                                                                                             \
+  USE(int, dnnl_pooling_backward_primitive_desc_create,                                                                     \
+      (object_t *, object_t, int, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t, const dims_t, \
+       object_t, object_t))
+
+#define DECLARE(result, name, parameters) static result(*name) parameters;
+FUNCTIONS(DECLARE)
+
+static object_t engine;
+
+/* ---- plans ---- */
+
+/* An array that a primitive reads or writes: `user` is how the program lays it out, `inner` how the primitive wants it. Where
+ * the two differ `reorder` copies one to the other, and `offset` is the place of the copy in the scratch memory. */
+typedef struct {
+  int arg, output, buffer;
+  object_t user, inner, reorder;
+  size_t offset;
+} operand_t;
+
+enum { MAX_OPERANDS = 8, BUCKETS = 1024 };
+
+typedef struct plan {
+  struct plan *next;
+  int64_t *key;
+  int64_t length;
+  const char *refused; /* why oneDNN does not compute this; NULL where it does */
+  object_t primitive, scratchpad;
+  operand_t operands[MAX_OPERANDS];
+  int count, inputs, outputs;
+  size_t scratch, scratchpad_offset;
+} plan_t;
+
+static plan_t *plans[BUCKETS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* What `parse` reads from a key. Axes of `size` and the others are those of space, at most three. */
+typedef struct {
+  int64_t what, flags, nd, batch, groups, channels, filters;
+  const int64_t *size, *out, *kernel, *stride, *pad, *dilate;
+  float epsilon;
+} request_t;
+
+enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT };
+enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, AVERAGE = 16, COUNT_PADDING = 32, TRANSPOSE_A = 64, TRANSPOSE_B = 128 };
+
+static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
+
+/* A dense array whose axes stand in memory in the given order, the last one fastest. */
+static object_t dense(int count, const int64_t *dims, const int *order) {
+  dims_t shape = {0}, strides = {0};
+  int64_t stride = 1;
+  object_t desc = NULL;
+  for (int i = count - 1; i >= 0; i--) {
+    shape[i] = dims[i];
+    strides[order[i]] = stride;
+    stride *= dims[order[i]];
+  }
+  dnnl_memory_desc_create_with_strides(&desc, count, shape, FLOAT32, strides);
+  return desc;
+}
+
+static object_t any_layout(int count, const int64_t *dims) {
+  dims_t shape = {0};
+  object_t desc = NULL;
+  memcpy(shape, dims, count * sizeof *dims);
+  dnnl_memory_desc_create_with_tag(&desc, count, shape, FLOAT32, ANY_LAYOUT);
+  return desc;
+}
+
+/* (batch, channels, *space), in memory with channels second or last. */
+static object_t images(const request_t *r, int64_t channels, const int64_t *space) {
+  int64_t dims[MAX_DIMS] = {r->batch, channels};
+  int order[MAX_DIMS] = {0}, nd = (int)r->nd, last = (r->flags & CHANNELS_LAST) != 0;
+  for (int i = 0; i < nd; i++) {
+    dims[2 + i] = space[i];
+    order[(last ? 1 : 2) + i] = 2 + i;
+  }
+  order[last ? nd + 1 : 1] = 1;
+  return dense(nd + 2, dims, order);
+}
+
+static object_t vector(int64_t length) {
+  const int order[] = {0};
+  return dense(1, &length, order);
+}
+
+/* (filters, channels, *kernel), or by groups with one more axis; in memory with channels second or last. */
+static object_t kernels(const request_t *r, int any) {
+  int64_t dims[MAX_DIMS] = {r->groups, r->filters / r->groups, r->channels / r->groups};
+  int order[MAX_DIMS] = {0, 1}, nd = (int)r->nd, last = (r->flags & WEIGHT_LAST) != 0;
+  for (int i = 0; i < nd; i++) {
+    dims[3 + i] = r->kernel[i];
+    order[(last ? 2 : 3) + i] = 3 + i;
+  }
+  order[last ? nd + 2 : 2] = 2;
+  if (r->groups > 1) return any ? any_layout(nd + 3, dims) : dense(nd + 3, dims, order);
+  for (int i = 0; i < nd + 2; i++) order[i] = order[i + 1] - 1;
+  return any ? any_layout(nd + 2, dims + 1) : dense(nd + 2, dims + 1, order);
+}
+
+static void add(plan_t *plan, int arg, int output, object_t user, object_t inner) {
+  operand_t *operand = &plan->operands[plan->count++];
+  *operand = (operand_t){.arg = arg, .output = output, .user = user, .inner = inner ? inner : user};
+  operand->buffer = output ? plan->outputs++ : plan->inputs++;
+}
+
+static object_t attributes(const request_t *r) {
+  object_t attr = NULL, post = NULL;
+  if (dnnl_primitive_attr_create(&attr)) return NULL;
+  dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
+  if (r->flags & RELU) {
+    dnnl_post_ops_create(&post);
+    dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
+    dnnl_primitive_attr_set_post_ops(attr, post);
+    dnnl_post_ops_destroy(post);
+  }
+  return attr;
+}
+
+/* What has to be added behind the data, so that the window's last place is inside. */
+static void right_padding(const request_t *r, dims_t right) {
+  for (int i = 0; i < r->nd; i++) right[i] = (r->out[i] - 1) * r->stride[i] + (r->kernel[i] - 1) * r->dilate[i] + 1 - r->size[i] - r->pad[i];
+}
+
+static void window(const request_t *r, dims_t stride, dims_t dilate, dims_t left, dims_t right) {
+  for (int i = 0; i < r->nd; i++) {
+    stride[i] = r->stride[i];
+    dilate[i] = r->dilate[i] - 1;
+    left[i] = r->pad[i];
+  }
+  right_padding(r, right);
+}
+
+static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
+  dims_t stride = {0}, dilate = {0}, left = {0}, right = {0};
+  object_t x = images(r, r->channels, r->size), y = images(r, r->filters, r->out), w = kernels(r, 0), any = kernels(r, 1);
+  object_t bias = r->flags & BIAS ? vector(r->filters) : NULL, forward = NULL, desc = NULL;
+  int kind = r->what == CONVOLVE ? FORWARD_INFERENCE : FORWARD_TRAINING;
+  object_t inner_x = x, inner_y = y;
+  window(r, stride, dilate, left, right);
+  if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
+    int64_t dims[MAX_DIMS] = {r->batch, r->channels};
+    for (int i = 0; i < r->nd; i++) dims[2 + i] = r->size[i];
+    inner_x = any_layout((int)r->nd + 2, dims);
+    dims[1] = r->filters;
+    for (int i = 0; i < r->nd; i++) dims[2 + i] = r->out[i];
+    inner_y = any_layout((int)r->nd + 2, dims);
+  }
+  if (dnnl_convolution_forward_primitive_desc_create(&forward, engine, kind, CONVOLUTION_DIRECT, inner_x, any, bias, inner_y, stride,
+                                                     dilate, left, right, attr))
+    return NULL;
+  if (r->what == CONVOLVE) {
+    desc = forward;
+    add(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
+    add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
+    if (bias) add(plan, ARG_BIAS, 0, bias, NULL);
+    add(plan, ARG_DST, 1, y, dnnl_primitive_desc_query_md(desc, QUERY_DST, 0));
+  } else if (r->what == CONVOLVE_DATA_GRADIENT) {
+    if (dnnl_convolution_backward_data_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, inner_x, any, inner_y, stride, dilate,
+                                                             left, right, forward, attr))
+      return NULL;
+    add(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
+    add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
+    add(plan, ARG_DIFF_SRC, 1, x, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_SRC, 0));
+  } else {
+    if (dnnl_convolution_backward_weights_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, inner_x, any, NULL, inner_y, stride,
+                                                                dilate, left, right, forward, attr))
+      return NULL;
+    add(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
+    add(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
+    add(plan, ARG_DIFF_WEIGHTS, 1, w, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_WEIGHTS, 0));
+  }
+  return desc;
+}
+
+/* (batch, channels) @ (channels, filters); the flags say which of the two stands transposed in memory. */
+static object_t plan_product(plan_t *plan, const request_t *r, object_t attr) {
+  const int straight[] = {0, 1}, turned[] = {1, 0};
+  const int64_t a[] = {r->batch, r->channels}, b[] = {r->channels, r->filters}, c[] = {r->batch, r->filters};
+  object_t x = dense(2, a, r->flags & TRANSPOSE_A ? turned : straight), w = dense(2, b, r->flags & TRANSPOSE_B ? turned : straight);
+  object_t y = dense(2, c, straight), desc = NULL;
+  if (dnnl_matmul_primitive_desc_create(&desc, engine, x, w, NULL, y, attr)) return NULL;
+  add(plan, ARG_SRC, 0, x, NULL);
+  add(plan, ARG_WEIGHTS, 0, w, NULL);
+  add(plan, ARG_DST, 1, y, NULL);
+  return desc;
+}
+
+static object_t plan_normalization(plan_t *plan, const request_t *r, object_t attr) {
+  object_t x = images(r, r->channels, r->size), v = vector(r->channels), forward = NULL, desc = NULL;
+  unsigned flags = USE_SCALE | USE_SHIFT;
+  if (dnnl_batch_normalization_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, x, x, r->epsilon, flags, attr)) return NULL;
+  if (r->what == NORMALIZE) {
+    desc = forward;
+    add(plan, ARG_SRC, 0, x, NULL);
+    add(plan, ARG_SCALE, 0, v, NULL);
+    add(plan, ARG_SHIFT, 0, v, NULL);
+    add(plan, ARG_DST, 1, x, NULL);
+    add(plan, ARG_MEAN, 1, v, NULL);
+    add(plan, ARG_VARIANCE, 1, v, NULL);
+    return desc;
+  }
+  if (dnnl_batch_normalization_backward_primitive_desc_create(&desc, engine, BACKWARD, x, x, x, r->epsilon, flags, forward, attr)) return NULL;
+  add(plan, ARG_SRC, 0, x, NULL);
+  add(plan, ARG_DIFF_DST, 0, x, NULL);
+  add(plan, ARG_SCALE, 0, v, NULL);
+  add(plan, ARG_MEAN, 0, v, NULL);
+  add(plan, ARG_VARIANCE, 0, v, NULL);
+  add(plan, ARG_DIFF_SRC, 1, x, NULL);
+  add(plan, ARG_DIFF_SCALE, 1, v, NULL);
+  add(plan, ARG_DIFF_SHIFT, 1, v, NULL);
+  return desc;
+}
+
+static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
+  dims_t stride = {0}, dilate = {0}, left = {0}, right = {0}, kernel = {0};
+  object_t x = images(r, r->channels, r->size), y = images(r, r->channels, r->out), forward = NULL, desc = NULL;
+  int way = !(r->flags & AVERAGE) ? POOLING_MAX : r->flags & COUNT_PADDING ? POOLING_AVG_INCLUDE_PADDING : POOLING_AVG_EXCLUDE_PADDING;
+  window(r, stride, dilate, left, right);
+  memcpy(kernel, r->kernel, r->nd * sizeof *kernel);
+  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, way, x, y, stride, kernel, dilate, left, right, attr))
+    return NULL;
+  object_t places = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0); /* where each maximum was */
+  if (r->what == POOL) {
+    desc = forward;
+    add(plan, ARG_SRC, 0, x, NULL);
+    add(plan, ARG_DST, 1, y, NULL);
+  } else {
+    if (dnnl_pooling_backward_primitive_desc_create(&desc, engine, way, x, y, stride, kernel, dilate, left, right, forward, attr)) return NULL;
+    add(plan, ARG_DIFF_DST, 0, y, NULL);
+  }
+  if (way == POOLING_MAX) add(plan, ARG_WORKSPACE, r->what == POOL, places, NULL);
+  if (r->what != POOL) add(plan, ARG_DIFF_SRC, 1, x, NULL);
+  return desc;
+}
+
+/* Read a key: what, flags, spatial dimensions, batch, groups, channels, filters, epsilon (bits of a float), then six numbers for
+ * each spatial dimension. Keys come from jmx's own programs; one of another length is refused. */
+static int parse(const int64_t *key, int64_t length, request_t *r) {
+  if (length < 8 || key[2] < 0 || key[2] > 3 || length != 8 + 6 * key[2]) return 0;
+  int32_t bits = (int32_t)key[7];
+  *r = (request_t){.what = key[0], .flags = key[1], .nd = key[2], .batch = key[3], .groups = key[4], .channels = key[5], .filters = key[6]};
+  memcpy(&r->epsilon, &bits, sizeof bits);
+  const int64_t **parts[] = {&r->size, &r->out, &r->kernel, &r->stride, &r->pad, &r->dilate};
+  for (int i = 0; i < 6; i++) *parts[i] = key + 8 + i * r->nd;
+  return r->groups > 0;
+}
+
+static const char *complete(plan_t *plan, object_t desc) {
+  const char *implementation = "";
+  dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
+  if (strstr(implementation, "ref")) return "oneDNN has only its reference implementation for this.";
+  if (dnnl_primitive_create(&plan->primitive, desc)) return "oneDNN did not make the primitive.";
+  for (int i = 0; i < plan->count; i++) {
+    operand_t *o = &plan->operands[i];
+    object_t copy = NULL;
+    if (dnnl_memory_desc_equal(o->user, o->inner)) continue;
+    object_t from = o->output ? o->inner : o->user, to = o->output ? o->user : o->inner;
+    if (dnnl_reorder_primitive_desc_create(&copy, from, engine, to, engine, NULL) || dnnl_primitive_create(&o->reorder, copy))
+      return "oneDNN does not copy from one layout to the other.";
+    o->offset = plan->scratch;
+    plan->scratch += aligned(dnnl_memory_desc_get_size(o->inner));
+  }
+  plan->scratchpad = dnnl_primitive_desc_query_md(desc, QUERY_SCRATCHPAD, 0);
+  plan->scratchpad_offset = plan->scratch;
+  plan->scratch += aligned(dnnl_memory_desc_get_size(plan->scratchpad));
+  return NULL;
+}
+
+static plan_t *new_plan(const int64_t *key, int64_t length) {
+  plan_t *plan = calloc(1, sizeof *plan);
+  request_t r;
+  object_t attr, desc = NULL;
+  if (!plan) return NULL;
+  plan->key = malloc(length * sizeof *key + 1);
+  if (!plan->key) return free(plan), NULL;
+  memcpy(plan->key, key, length * sizeof *key);
+  plan->length = length;
+  if (!engine || !parse(plan->key, length, &r) || !(attr = attributes(&r))) {
+    plan->refused = "This is no plan of jmx's.";
+    return plan;
+  }
+  switch (r.what) {
+    case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT: desc = plan_convolution(plan, &r, attr); break;
+    case MULTIPLY: desc = plan_product(plan, &r, attr); break;
+    case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
+    case POOL: case POOL_GRADIENT: desc = plan_pooling(plan, &r, attr); break;
+  }
+  plan->refused = desc ? complete(plan, desc) : "oneDNN does not compute this.";
+  return plan; /* descriptors are kept as long as the plan, that is to the end of the process */
+}
+
+static plan_t *plan_of(const int64_t *key, int64_t length) {
+  uint64_t hash = 1469598103934665603u;
+  for (int64_t i = 0; i < length; i++) hash = (hash ^ (uint64_t)key[i]) * 1099511628211u;
+  plan_t **bucket = &plans[(hash ^ hash >> 32) % BUCKETS], *plan;
+  pthread_mutex_lock(&lock);
+  for (plan = *bucket; plan; plan = plan->next)
+    if (plan->length == length && !memcmp(plan->key, key, length * sizeof *key)) break;
+  if (!plan && (plan = new_plan(key, length))) {
+    plan->next = *bucket;
+    *bucket = plan;
+  }
+  pthread_mutex_unlock(&lock);
+  return plan;
+}
+
+/* ---- running ---- */
+
+/* What a thread keeps from call to call: its stream, which no other thread may use, and memory for what a call needs beside its
+ * arrays. Both go with the thread. */
+static pthread_key_t thread_key;
+typedef struct {
+  size_t size;
+  void *block;
+  object_t stream;
+} thread_t;
+
+static void free_thread(void *kept) {
+  thread_t *thread = kept;
+  dnnl_stream_destroy(thread->stream);
+  free(thread->block);
+  free(thread);
+}
+
+/* What this thread has, with so much scratch memory; NULL where there is not enough. */
+static thread_t *this_thread(size_t size) {
+  thread_t *thread = pthread_getspecific(thread_key);
+  if (!thread) {
+    if (!(thread = calloc(1, sizeof *thread))) return NULL;
+    if (dnnl_stream_create(&thread->stream, engine, IN_ORDER)) return free(thread), NULL;
+    pthread_setspecific(thread_key, thread);
+  }
+  if (thread->size < size) {
+    free(thread->block);
+    thread->size = 0;
+    if (posix_memalign(&thread->block, 64, size)) return thread->block = NULL, NULL;
+    thread->size = size;
+  }
+  return thread;
+}
+
+static int copy(object_t stream, const operand_t *operand, object_t from, object_t to) {
+  exec_arg_t args[] = {{ARG_SRC, from}, {ARG_DST, to}};
+  return dnnl_primitive_execute(operand->reorder, stream, 2, args);
+}
+
+static const char *run(const plan_t *plan, void *const *inputs, void *const *outputs) {
+  exec_arg_t args[MAX_OPERANDS + 1];
+  object_t user[MAX_OPERANDS] = {NULL}, memory = NULL;
+  const thread_t *thread = this_thread(plan->scratch);
+  int status = 0, count = plan->count;
+  if (!thread) return "There is no memory for oneDNN's scratchpad.";
+  char *scratch = thread->block;
+  memset(args, 0, sizeof args);
+  for (int i = 0; i < count && !status; i++) {
+    const operand_t *o = &plan->operands[i];
+    status = dnnl_memory_create(&user[i], o->user, engine, o->output ? outputs[o->buffer] : inputs[o->buffer]);
+    args[i] = (exec_arg_t){o->arg, user[i]};
+    if (o->reorder && !status) {
+      status = dnnl_memory_create(&memory, o->inner, engine, scratch + o->offset);
+      args[i].memory = memory;
+      if (!o->output && !status) status = copy(thread->stream, o, user[i], memory);
+    }
+  }
+  if (!status) status = dnnl_memory_create(&memory, plan->scratchpad, engine, scratch + plan->scratchpad_offset);
+  args[count] = (exec_arg_t){ARG_SCRATCHPAD, memory};
+  if (!status) status = dnnl_primitive_execute(plan->primitive, thread->stream, count + 1, args);
+  for (int i = 0; i < count && !status; i++)
+    if (plan->operands[i].reorder && plan->operands[i].output) status = copy(thread->stream, &plan->operands[i], args[i].memory, user[i]);
+  for (int i = 0; i < count; i++) {
+    if (args[i].memory && args[i].memory != user[i]) dnnl_memory_destroy(args[i].memory);
+    if (user[i]) dnnl_memory_destroy(user[i]);
+  }
+  if (args[count].memory) dnnl_memory_destroy(args[count].memory);
+  return status ? "oneDNN ended a call with an error." : NULL;
+}
+
+static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
+  XLA_FFI_Error_Create_Args args = {.struct_size = XLA_FFI_Error_Create_Args_STRUCT_SIZE};
+  args.message = message;
+  args.errc = XLA_FFI_Error_Code_INTERNAL;
+  return frame->api->XLA_FFI_Error_Create(&args);
+}
+
+/* What XLA calls: once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
+XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
+  if (frame->extension_start && frame->extension_start->type == XLA_FFI_Extension_Metadata) {
+    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)frame->extension_start)->metadata;
+    metadata->api_version.major_version = XLA_FFI_API_MAJOR;
+    metadata->api_version.minor_version = XLA_FFI_API_MINOR;
+    return NULL;
+  }
+  if (frame->stage != XLA_FFI_ExecutionStage_EXECUTE) return NULL;
+  if (frame->attrs.size != 1 || frame->attrs.types[0] != XLA_FFI_AttrType_ARRAY) return error(frame, "A call of oneDNN without a plan.");
+  const XLA_FFI_Array *key = frame->attrs.attrs[0];
+  if (key->dtype != XLA_FFI_DataType_S64) return error(frame, "A call of oneDNN without a plan.");
+  const plan_t *plan = plan_of(key->data, (int64_t)key->size);
+  if (!plan) return error(frame, "There is no memory for a plan of oneDNN's.");
+  if (plan->refused) return error(frame, plan->refused);
+  if (frame->args.size != plan->inputs || frame->rets.size != plan->outputs) return error(frame, "A call of oneDNN with other arrays than its plan has.");
+  void *inputs[MAX_OPERANDS], *outputs[MAX_OPERANDS];
+  for (int i = 0; i < plan->inputs; i++) inputs[i] = ((XLA_FFI_Buffer *)frame->args.args[i])->data;
+  for (int i = 0; i < plan->outputs; i++) outputs[i] = ((XLA_FFI_Buffer *)frame->rets.rets[i])->data;
+  const char *message = run(plan, inputs, outputs);
+  return message ? error(frame, message) : NULL;
+}
+
+/* Load oneDNN; why it cannot be, or NULL. */
+const char *jmx_onednn_open(const char *path) {
+  static char message[512];
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    snprintf(message, sizeof message, "%s", dlerror());
+    return message;
+  }
+#define FIND(result, name, parameters)                                                     \
+  if (!(name = (result(*) parameters)dlsym(library, #name))) {                             \
+    snprintf(message, sizeof message, "%s has no %s: it is no oneDNN 3.", path, #name);    \
+    return message;                                                                        \
+  }
+  FUNCTIONS(FIND)
+  if (pthread_key_create(&thread_key, free_thread) || dnnl_engine_create(&engine, CPU, 0)) {
+    engine = NULL;
+    return "oneDNN did not start.";
+  }
+  return NULL;
+}
+
+/* Make the primitive of a plan: why oneDNN does not compute it, or NULL. Bytes of its workspace come back in `workspace`. */
+const char *jmx_onednn_prepare(const int64_t *key, int64_t length, int64_t *workspace) {
+  const plan_t *plan = plan_of(key, length);
+  if (!plan) return "There is no memory.";
+  if (plan->refused) return plan->refused;
+  *workspace = 0;
+  for (int i = 0; i < plan->count; i++)
+    if (plan->operands[i].arg == ARG_WORKSPACE) *workspace = (int64_t)dnnl_memory_desc_get_size(plan->operands[i].user);
+  return NULL;
+}

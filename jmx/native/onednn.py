@@ -1,0 +1,172 @@
+"""Convolutions, products, normalizations and poolings of oneDNN in programs for the CPU.
+
+MXNet's own CPU build computes with oneDNN, and XLA's convolutions take 1.3 to 6 times as long as oneDNN's, most of all for the
+gradient of the weight. The library comes from the distribution onednn-cpu-gomp, or from the system (`libdnnl.so.3`). XLA's public
+foreign function interface calls it through `onednn.c`, which this module compiles when it is first needed (`compiler.py`).
+
+A function here returns None where oneDNN is not there or does not compute what is asked for; the caller then leaves it to XLA.
+`JMX_ONEDNN=0` leaves everything to XLA. `jmx info` says what is used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import importlib.metadata
+import os
+import sys
+import threading
+
+from ..base import MXNetError
+from ..config.variables import get
+from . import compiler
+
+#: the distribution on the package index that brings the library, and the library
+_DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
+#: the name by which programs call it
+_TARGET = "jmx_onednn"
+
+# What can be computed, and how arrays are laid out, as onednn.c numbers them.
+CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(8)
+CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, AVERAGE, COUNT_PADDING, TRANSPOSE_A, TRANSPOSE_B = (1 << i for i in range(8))
+
+_lock = threading.Lock()
+#: the library of `onednn.c`, "" before the first question, and a reason where there is none
+_loaded: ctypes.CDLL | str = ""
+
+
+def usable() -> bool:
+    """Whether programs of this process call oneDNN; the first question may take half a second."""
+    return not isinstance(_load(), str)
+
+
+def describe() -> str:
+    """Whether oneDNN is used on this machine, or why not, for `jmx info`."""
+    loaded = _load()
+    return f"not used: {loaded}" if isinstance(loaded, str) else f"used on the CPU, from {_library_path()}"
+
+
+def _load() -> ctypes.CDLL | str:
+    global _loaded
+    if _loaded == "":
+        with _lock:
+            if _loaded == "":
+                try:
+                    _loaded = _start()
+                except (MXNetError, OSError) as error:
+                    _loaded = str(error)
+    return _loaded
+
+
+def _start() -> ctypes.CDLL:
+    if not get("JMX_ONEDNN"):
+        raise MXNetError("JMX_ONEDNN=0")
+    if not sys.platform.startswith("linux"):
+        raise MXNetError(f"it is for Linux, this is {sys.platform}")
+    import jax
+
+    header = "xla/ffi/api/c_api.h"
+    source = os.path.join(os.path.dirname(__file__), "onednn.c")
+    with _waiting_threads_sleep():
+        path = _library_path()  # which is looked for first: without it there is nothing to compile
+        ctypes.CDLL(path)
+        shared = ctypes.CDLL(compiler.library(source, jax.ffi.include_dir(), [header]))
+        shared.jmx_onednn_open.restype = ctypes.c_char_p
+        problem = shared.jmx_onednn_open(path.encode())
+    if problem is not None:
+        raise MXNetError(problem.decode(errors="replace"))
+    shared.jmx_onednn_prepare.restype = ctypes.c_char_p
+    jax.ffi.register_ffi_target(_TARGET, jax.ffi.pycapsule(shared.jmx_onednn), platform="cpu")
+    return shared
+
+
+@functools.cache
+def _library_path() -> str:
+    """Where the library is: the distribution's, else one that the system's loader finds by its name."""
+    try:
+        files = importlib.metadata.files(_DISTRIBUTION) or ()
+    except importlib.metadata.PackageNotFoundError:
+        return _LIBRARY
+    for file in files:
+        if file.name == _LIBRARY:
+            return os.path.realpath(str(file.locate()))
+    return _LIBRARY
+
+
+@contextlib.contextmanager
+def _waiting_threads_sleep():
+    """Let OpenMP's threads sleep between calls, unless the user says otherwise: XLA's own work on the same cores meanwhile."""
+    name = "OMP_WAIT_POLICY"
+    if name in os.environ:
+        yield
+        return
+    os.environ[name] = "passive"  # read when the library is loaded
+    try:
+        yield
+    finally:
+        os.environ.pop(name, None)
+
+
+@functools.lru_cache(4096)
+def _prepared(key):
+    """(the plan as an array, bytes of its workspace) for a tuple of numbers, None where oneDNN does not compute it."""
+    import numpy as np
+
+    loaded = _load()
+    if isinstance(loaded, str):
+        return None
+    numbers, workspace = (ctypes.c_int64 * len(key))(*key), ctypes.c_int64()
+    if loaded.jmx_onednn_prepare(numbers, ctypes.c_int64(len(key)), ctypes.byref(workspace)) is not None:
+        return None
+    return np.array(key, np.int64), workspace.value
+
+
+def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=()):
+    """The plan of a call, for `call`.
+
+    Parameters
+    ----------
+    what : int
+        CONVOLVE or one of the other names above.
+    flags : int
+        A sum of CHANNELS_LAST and others.
+    batch, channels, filters, groups : int
+        Of a product: rows, summed elements, columns.
+    epsilon : float
+        Of a normalization.
+    space : tuple of tuple of int
+        Sizes of what comes in and goes out, of the window, its steps, what is added before the first element, and the distances
+        of the window's elements: a number for each of at most three axes.
+
+    Returns
+    -------
+    tuple or None
+        None where oneDNN does not compute this, or is not there.
+    """
+    import struct
+
+    (bits,) = struct.unpack("<i", struct.pack("<f", epsilon))
+    key = (what, flags, len(space[0]) if space else 0, batch, groups, channels, filters, bits, *(n for part in space for n in part))
+    return _prepared(tuple(map(int, key))) if usable() else None
+
+
+def call(prepared, results, *arrays):
+    """Call oneDNN in a program.
+
+    Parameters
+    ----------
+    prepared : tuple
+        What `plan` returned.
+    results : sequence of jax.ShapeDtypeStruct
+        What comes out.
+    *arrays : jax.Array
+        What goes in, float32.
+
+    Returns
+    -------
+    list of jax.Array
+    """
+    import jax
+
+    return jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")(*arrays, plan=prepared[0])
