@@ -22,7 +22,7 @@ enum { MAX_DIMS = 12, CPU = 1, FLOAT32 = 3, ANY_LAYOUT = 1, IN_ORDER = 1, USER_S
 enum { FORWARD_TRAINING = 64, FORWARD_INFERENCE = 96, BACKWARD = 128 };
 enum { CONVOLUTION_DIRECT = 1, ELTWISE_RELU = 0x20 };
 enum { POOLING_MAX = 0x1ff, POOLING_AVG_INCLUDE_PADDING = 0x2ff, POOLING_AVG_EXCLUDE_PADDING = 0x3ff };
-enum { USE_SCALE = 2, USE_SHIFT = 4 };
+enum { USE_SCALE = 2, USE_SHIFT = 4, FUSE_RELU = 8 };
 enum {
   QUERY_IMPLEMENTATION = 8, QUERY_SRC = 129, QUERY_DIFF_SRC, QUERY_WEIGHTS, QUERY_DIFF_WEIGHTS, QUERY_DST, QUERY_DIFF_DST,
   QUERY_WORKSPACE, QUERY_SCRATCHPAD
@@ -101,7 +101,7 @@ typedef struct {
   size_t offset;
 } operand_t;
 
-enum { MAX_OPERANDS = 8, BUCKETS = 1024 };
+enum { MAX_OPERANDS = 10, BUCKETS = 1024 };
 
 typedef struct plan {
   struct plan *next;
@@ -192,7 +192,7 @@ static object_t attributes(const request_t *r) {
   object_t attr = NULL, post = NULL;
   if (dnnl_primitive_attr_create(&attr)) return NULL;
   dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
-  if (r->flags & RELU) {
+  if (r->flags & RELU && r->what == CONVOLVE) {
     dnnl_post_ops_create(&post);
     dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
     dnnl_primitive_attr_set_post_ops(attr, post);
@@ -272,8 +272,9 @@ static object_t plan_product(plan_t *plan, const request_t *r, object_t attr) {
 
 static object_t plan_normalization(plan_t *plan, const request_t *r, object_t attr) {
   object_t x = images(r, r->channels, r->size), v = vector(r->channels), forward = NULL, desc = NULL;
-  unsigned flags = USE_SCALE | USE_SHIFT;
+  unsigned flags = USE_SCALE | USE_SHIFT | (r->flags & RELU ? FUSE_RELU : 0);
   if (dnnl_batch_normalization_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, x, x, r->epsilon, flags, attr)) return NULL;
+  object_t signs = r->flags & RELU ? dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0) : NULL; /* where relu lets through */
   if (r->what == NORMALIZE) {
     desc = forward;
     add(plan, ARG_SRC, 0, x, NULL);
@@ -282,6 +283,7 @@ static object_t plan_normalization(plan_t *plan, const request_t *r, object_t at
     add(plan, ARG_DST, 1, x, NULL);
     add(plan, ARG_MEAN, 1, v, NULL);
     add(plan, ARG_VARIANCE, 1, v, NULL);
+    if (signs) add(plan, ARG_WORKSPACE, 1, signs, NULL);
     return desc;
   }
   if (dnnl_batch_normalization_backward_primitive_desc_create(&desc, engine, BACKWARD, x, x, x, r->epsilon, flags, forward, attr)) return NULL;
@@ -290,6 +292,7 @@ static object_t plan_normalization(plan_t *plan, const request_t *r, object_t at
   add(plan, ARG_SCALE, 0, v, NULL);
   add(plan, ARG_MEAN, 0, v, NULL);
   add(plan, ARG_VARIANCE, 0, v, NULL);
+  if (signs) add(plan, ARG_WORKSPACE, 0, signs, NULL);
   add(plan, ARG_DIFF_SRC, 1, x, NULL);
   add(plan, ARG_DIFF_SCALE, 1, v, NULL);
   add(plan, ARG_DIFF_SHIFT, 1, v, NULL);

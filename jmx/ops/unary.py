@@ -99,7 +99,7 @@ _EXACT = {
     ("sign", "_sparse_sign"): (_sign, "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.", _KEEPS),
     ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed.", _KEEPS),
     ("square", "_sparse_square"): (lambda x: x * x, "Squares.", _KEEPS),
-    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", _KEEPS),
+    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", _KEEPS, "relu"),
     ("round", "_sparse_round"): (_keep_whole(_round_half_away), "Nearest whole number, halves away from zero.", _FLAT),
     ("rint", "_sparse_rint"): (_keep_whole(_round_half_down), "Nearest whole number, halves downwards.", _FLAT),
     ("ceil", "_sparse_ceil"): (_keep_whole(jnp.ceil), "Smallest whole number that is not less.", _FLAT),

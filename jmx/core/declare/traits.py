@@ -141,6 +141,10 @@ class Traits:
         Its form on 8-bit integers, for quantization.
     calibrated_by : "input" or "output"
         Where the range of an operator on integers that takes one can be observed.
+    relu : bool or function of the attributes
+        It is max(x, 0).
+    with_relu : {attribute: value}
+        The attributes that add max(x, 0) to its first output.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
     """
@@ -171,6 +175,8 @@ class Traits:
     splits: Callable | None = None
     integers: IntegerForm | None = None
     calibrated_by: str | None = None
+    relu: bool | Callable = False
+    with_relu: Mapping[str, object] | None = None
     devices: Callable | None = None
 
     def hidden_outputs(self, a, visible):

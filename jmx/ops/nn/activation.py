@@ -45,6 +45,7 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     numbered_inputs=True,
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
+    relu=lambda a: a.act_type == "relu",
 )
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +

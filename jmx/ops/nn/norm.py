@@ -13,10 +13,11 @@ import jax
 import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
-from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Train, op
+from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Platform, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
+from . import _norm_onednn
 from .activation import relu
 
 _STATES = {"moving_mean": "zero", "moving_var": "one"}
@@ -84,7 +85,7 @@ _normalize.defvjp(_normalize_forward, _normalize_backward)
 
 def _batch_norm(
     name, data, gamma, beta, moving_mean, moving_var, eps, momentum, fix_gamma, use_global_stats, output_mean_var, train,
-    axis=1, activation=None, inverse=True, devices=None, **ignored,
+    axis=1, with_relu=False, inverse=True, devices=None, platform=None, **ignored,
 ):  # fmt: skip
     """(output, with output_mean_var mean and inverse deviation or variance, too; (next moving mean, next moving variance))."""
     check(data.ndim > 0, name, "data must have at least one dimension.")
@@ -98,17 +99,21 @@ def _batch_norm(
             )
     if fix_gamma:
         gamma = jnp.ones_like(gamma)
-    own = bool(train) and not use_global_stats
-    if own:
+    own, out = bool(train) and not use_global_stats, None
+    if own and devices is None and platform == "cpu" and _norm_onednn.suits(data, gamma, eps, axis):
+        out, mean, var = _norm_onednn.normalize(data, gamma, beta, eps, with_relu)
+    elif own:
         mean, var = statistics(lax.stop_gradient(data).astype(gamma.dtype), axis, devices)
+    else:
+        mean, var = moving_mean, moving_var
+    mean, var = lax.stop_gradient(mean), lax.stop_gradient(var)
+    states, inv_std = (mean, var), 1 / jnp.sqrt(var + eps)
+    if own:
         keep = single(momentum)
         states = (moving_mean * keep + mean * (1 - keep), moving_var * keep + var * (1 - keep))
-    else:
-        mean, var = states = moving_mean, moving_var
-    mean, var = lax.stop_gradient(mean), lax.stop_gradient(var)
-    inv_std = 1 / jnp.sqrt(var + eps)
-    out = _normalize(data, gamma, beta, mean, inv_std, axis, own, devices)
-    out = out if activation is None else activation(out)
+    if out is None:
+        out = _normalize(data, gamma, beta, mean, inv_std, axis, own, devices)
+        out = relu(out) if with_relu else out
     return (out, mean, inv_std if inverse else var) if output_mean_var else out, states
 
 
@@ -131,7 +136,15 @@ _HIDDEN = ("mean", "var")
 _INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
 
 
-@op("BatchNorm", "_npx_batch_norm", hidden=_HIDDEN, integers=_INTEGERS, **_COMMON)
+@op(
+    "BatchNorm",
+    "_npx_batch_norm",
+    hidden=_HIDDEN,
+    integers=_INTEGERS,
+    unlisted=("with_relu",),
+    with_relu={"with_relu": True},
+    **_COMMON,
+)
 def batch_norm(
     data: Array,
     gamma: AnyArray,
@@ -147,8 +160,10 @@ def batch_norm(
     cudnn_off: bool = False,
     min_calib_range: float | None = None,
     max_calib_range: float | None = None,
+    with_relu: bool = False,
     *,
     train: Train,
+    platform: Platform,
 ):
     """Normalize `data` over all axes but `axis`, then scale by `gamma` and shift by `beta` (vectors of that axis'
     length).
@@ -157,6 +172,7 @@ def batch_norm(
     new; otherwise, and with `use_global_stats`, they are the moving ones. `fix_gamma` takes gamma as one, with gradient
     zero. With `output_mean_var` also returns the mean and the inverse standard deviation.
     """
+    # `with_relu` is for graphs in which a relu follows.
     return _batch_norm("BatchNorm", **locals())
 
 
@@ -168,25 +184,35 @@ batch_norm.channels_last()(_channels_last)
 
 
 @op("_contrib_BatchNormWithReLU", channels_last=_channels_last, hidden=(*_HIDDEN, "workspace"), **_COMMON)
-@attributes_of(batch_norm)
+@attributes_of(batch_norm, without=("with_relu",))
 def batch_norm_with_relu(
-    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, train: Train, **a
+    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, train: Train, platform: Platform, **a
 ):
     """BatchNorm followed by max(x, 0)."""
     name = "_contrib_BatchNormWithReLU"
-    return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, activation=relu, **a)
+    return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, platform=platform, with_relu=True, **a)
 
 
 @op("BatchNorm_v1", gradient_names=named, hidden=_HIDDEN, unlisted=_STATES, **_COMMON)
-@attributes_of(batch_norm, without=("axis", "cudnn_off", "min_calib_range", "max_calib_range"), eps=1e-3)
+@attributes_of(batch_norm, without=("axis", "cudnn_off", "min_calib_range", "max_calib_range", "with_relu"), eps=1e-3)
 def batch_norm_v1(
-    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, eps, train: Train, **a
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    *,
+    eps,
+    train: Train,
+    platform: Platform,
+    **a,
 ):
     """The BatchNorm of old symbol files, over axis 1 of two or four; its third output is the variance."""
     shape = tuple(data.shape)
     check(data.ndim in (2, 4), "BatchNorm_v1", f"data must have 2 or 4 dimensions, got shape {shape}; use BatchNorm.")
     states = moving_mean, moving_var
-    return _batch_norm("BatchNorm_v1", data, gamma, beta, *states, single(eps), train=train, inverse=False, **a)
+    a.update(train=train, platform=platform)
+    return _batch_norm("BatchNorm_v1", data, gamma, beta, *states, single(eps), inverse=False, **a)
 
 
 @op(

@@ -1,0 +1,61 @@
+"""The three maps of a convolution by oneDNN, on the CPU in single precision; None where it does not compute them.
+
+Arrays are those of `_conv`: images with channels second or last, weights with channels second or, with images that have them
+last, last too. oneDNN computes with channels last as they are, and copies others to its own layout and back.
+"""
+
+import math
+
+import jax
+import jax.numpy as jnp
+
+from ...native import onednn
+
+#: convolutions of fewer multiplications are left to XLA: a call of oneDNN takes some microseconds
+_FEWEST = 2**16
+
+
+def suits(x):
+    """Whether oneDNN may compute convolutions of images of this type: half precision is computed in single precision."""
+    return x.dtype.itemsize <= 4 and onednn.usable()
+
+
+def forward(x, w, geo):
+    """The convolution, or None."""
+    batch, channels = x.shape[0], x.shape[-1 if geo.last else 1]
+    return _call(onednn.CONVOLVE, x, w, (batch, channels, w.shape[0]), geo)
+
+
+def backward_data(y, w, geo):
+    """The gradient of the data, or None."""
+    channels = w.shape[-1 if _weight_last(geo) else 1] * geo.groups
+    return _call(onednn.CONVOLVE_DATA_GRADIENT, y, w, (y.shape[0], channels, w.shape[0]), geo)
+
+
+def backward_weight(x, y, geo):
+    """The gradient of the weight, or None."""
+    axis = -1 if geo.last else 1
+    return _call(onednn.CONVOLVE_WEIGHT_GRADIENT, x, y, (x.shape[0], x.shape[axis], y.shape[axis]), geo)
+
+
+def _weight_last(geo):
+    return geo.last and not geo.weight_first
+
+
+def _call(what, a, b, counts, geo):
+    batch, channels, filters = counts
+    if a.dtype != jnp.float32 or b.dtype != jnp.float32:
+        return None
+    if batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out) < _FEWEST:
+        return None
+    flags = geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
+    plan = onednn.plan(what, flags, batch, channels, filters, geo.groups, space=geo[:6])
+    if plan is None:
+        return None
+    if what == onednn.CONVOLVE_WEIGHT_GRADIENT:
+        divided = channels // geo.groups
+        shape = (filters, *geo.kernel, divided) if _weight_last(geo) else (filters, divided, *geo.kernel)
+    else:
+        count, space = (filters, geo.out) if what == onednn.CONVOLVE else (channels, geo.size)
+        shape = (batch, *space, count) if geo.last else (batch, count, *space)
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, a.dtype)], a, b)[0]
