@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 from .. import config
+from ..native import onednn
 
 #: before the line that counts
 MARK = "jmx-probe:"
@@ -36,7 +37,7 @@ def _line(error):
 
 def answer():
     """Print what JAX finds. Runs in the process that `inspect` started."""
-    facts = {"devices": [], "problems": [], "cache": None, "default": None}
+    facts = {"devices": [], "problems": [], "cache": None, "default": None, "onednn": None}
     try:
         try:
             config.configure_jax()
@@ -46,6 +47,7 @@ def answer():
 
         facts["cache"] = jax.config.jax_compilation_cache_dir
         facts["default"] = jax.default_backend()
+        facts["onednn"] = onednn.describe()
         for platform in ("cpu", "gpu"):
             try:
                 devices = jax.local_devices(backend=platform)
@@ -95,7 +97,7 @@ def inspect(timeout=60.0):
     dict
         `devices` : a list of dicts with `context`, `platform`, `id`, `kind` and, if the device reports it, `memory`
         (`limit` and `in_use` in bytes). `problems` : a list of sentences. `cache` : the folder of compiled programs, or None.
-        `default` : JAX's default platform, or None.
+        `default` : JAX's default platform, or None. `onednn` : whether oneDNN is used on the CPU, or why not, in words, or None.
     """
     facts, said = _ask(timeout)
     if facts is not None and facts["devices"]:
@@ -105,7 +107,7 @@ def inspect(timeout=60.0):
     # Without the GPUs' plugin at least the CPU can be described.
     facts, said = _ask(timeout, JAX_PLATFORMS="cpu")
     if facts is None:
-        return {"devices": [], "problems": problems + said, "cache": None, "default": None}
+        return {"devices": [], "problems": problems + said, "cache": None, "default": None, "onednn": None}
     facts["problems"] = problems + [line for line in facts["problems"] + said if line not in problems]
     if facts["devices"]:
         facts["problems"].append("these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out")

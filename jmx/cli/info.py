@@ -11,7 +11,7 @@ import sys
 from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
-from ..config import ignored, onednn
+from ..config import ignored
 from . import _parts, _probe
 from .arguments import Parser
 
@@ -155,25 +155,13 @@ def _variables():
     }  # fmt: skip
 
 
-def _onednn(try_now):
-    """What is known of oneDNN's calls here, tried first if that is asked for."""
-    try:
-        if try_now and config.get("JMX_ONEDNN") and onednn.has_avx512():
-            onednn.try_now()
-        return onednn.describe()
-    except MXNetError as error:
-        return str(error)
-
-
-def gather(timeout=60.0, try_onednn=False):
+def gather(timeout=60.0):
     """Return everything that `jmx info` shows, as a dict that JSON can hold.
 
     Parameters
     ----------
     timeout : float
         Seconds that JAX may take to list its devices.
-    try_onednn : bool
-        Whether to try oneDNN's calls anew, in a process of their own.
     """
     from .. import runtime
 
@@ -188,7 +176,7 @@ def gather(timeout=60.0, try_onednn=False):
         "driver": driver,
         "missing": _parts.missing(driver),
         "cache": _cache(probe["cache"]),
-        "onednn": _onednn(try_onednn),
+        "onednn": probe["onednn"],
         "job": _job(),
         "variables": _variables(),
         "features": [feature.name for feature in runtime.feature_list() if feature.enabled],
@@ -233,7 +221,7 @@ def text(facts):
         yield f"  ! {driver['problem']}"
     yield ""
     yield from _text_of_cache(facts["cache"])
-    yield f"oneDNN: {facts['onednn']}"
+    yield f"oneDNN: {facts['onednn'] or 'unknown, because JAX did not start'}"
     job = facts["job"]
     if job is None:
         yield "job: this process works alone"
@@ -290,8 +278,6 @@ def parser():
         allow_abbrev=False,
     )
     command_line.add_argument("--json", action="store_true", help="print one line of JSON instead")
-    command_line.add_argument("--probe", action="store_true",
-                      help="try anew, in a process of its own, whether oneDNN's convolutions work on this machine")  # fmt: skip
     command_line.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS",
                       help="how long listing devices may take (%(default)g)")  # fmt: skip
     return command_line
@@ -300,7 +286,7 @@ def parser():
 def info(argv=()):
     """Run `jmx info` with these arguments, print, and return the exit status: 0, whatever state the machine is in."""
     args = parser().parse_args(list(argv))
-    facts = gather(args.timeout, args.probe)
+    facts = gather(args.timeout)
     if args.json:
         print(json.dumps(facts))
     else:

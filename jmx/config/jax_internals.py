@@ -279,25 +279,6 @@ def write_cache_entries_whole():
     return True
 
 
-def keep_out_of_cache(mark):
-    """Keep programs with `mark` in their text out of the cache of compiled programs. Returns whether that could be arranged.
-
-    XLA cannot write some programs to files. It says so only by running out of memory.
-    """
-    names = private("jax._src.compilation_cache", "put_executable_and_time")
-    if names is None or not _takes(names[0], "cache_key", "module_name", "executable"):
-        return False
-    put = names[0]
-
-    def put_others(cache_key, module_name, executable, *rest, **options):
-        if any(mark in module.to_string() for module in executable.hlo_modules()):
-            return None
-        return put(cache_key, module_name, executable, *rest, **options)
-
-    importlib.import_module("jax._src.compilation_cache").put_executable_and_time = put_others
-    return True
-
-
 def share_cache_between_devices():
     """Leave the number of the device out of the cache's key of a program for one CPU device. Returns whether it was possible.
 

@@ -20,7 +20,7 @@
 
 enum { MAX_DIMS = 12, CPU = 1, FLOAT32 = 3, ANY_LAYOUT = 1, IN_ORDER = 1, USER_SCRATCHPAD = 1 };
 enum { FORWARD_TRAINING = 64, FORWARD_INFERENCE = 96, BACKWARD = 128 };
-enum { CONVOLUTION_DIRECT = 1, ELTWISE_RELU = 0x20 };
+enum { CONVOLUTION_DIRECT = 1, ELTWISE_RELU = 0x20, BINARY_ADD = 0x1fff0, BINARY_MULTIPLY = 0x1fff1 };
 enum { POOLING_MAX = 0x1ff, POOLING_AVG_INCLUDE_PADDING = 0x2ff, POOLING_AVG_EXCLUDE_PADDING = 0x3ff };
 enum { USE_SCALE = 2, USE_SHIFT = 4, FUSE_RELU = 8 };
 enum {
@@ -58,6 +58,7 @@ typedef struct {
   USE(int, dnnl_post_ops_create, (object_t *))                                                                              \
   USE(int, dnnl_post_ops_destroy, (object_t))                                                                               \
   USE(int, dnnl_post_ops_append_eltwise, (object_t, int, float, float))                                                     \
+  USE(int, dnnl_post_ops_append_binary, (object_t, int, object_t))                                                          \
   USE(int, dnnl_primitive_desc_query, (object_t, int, int, void *))                                                         \
   USE(object_t, dnnl_primitive_desc_query_md, (object_t, int, int))                                                         \
   USE(int, dnnl_primitive_desc_destroy, (object_t))                                                                         \
@@ -125,7 +126,7 @@ typedef struct {
 } request_t;
 
 enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT };
-enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, AVERAGE = 16, COUNT_PADDING = 32, TRANSPOSE_A = 64, TRANSPOSE_B = 128 };
+enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, AVERAGE = 16, COUNT_PADDING = 32, TRANSPOSE_A = 64, TRANSPOSE_B = 128, SCALE_AND_SHIFT = 256, ADD = 512 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
 
@@ -188,16 +189,35 @@ static void add(plan_t *plan, int arg, int output, object_t user, object_t inner
   operand->buffer = output ? plan->outputs++ : plan->inputs++;
 }
 
+/* The argument that is the second operand of a post-operation, and one vector for all places of images. */
+static int post_operand(int position) { return 32768 * (position + 1) | 2; }
+
+static object_t channel_vector(const request_t *r) {
+  int64_t dims[MAX_DIMS] = {1, r->filters};
+  int order[MAX_DIMS] = {0};
+  for (int i = 0; i < r->nd + 2; i++) {
+    if (i > 1) dims[i] = 1;
+    order[i] = i;
+  }
+  return dense((int)r->nd + 2, dims, order);
+}
+
+/* What is done to the results of a convolution on their way to memory: scaled and shifted by numbers for each filter, an array
+ * added, what is below zero cut off. */
 static object_t attributes(const request_t *r) {
   object_t attr = NULL, post = NULL;
   if (dnnl_primitive_attr_create(&attr)) return NULL;
   dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
-  if (r->flags & RELU && r->what == CONVOLVE) {
-    dnnl_post_ops_create(&post);
-    dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
-    dnnl_primitive_attr_set_post_ops(attr, post);
-    dnnl_post_ops_destroy(post);
+  if (r->what != CONVOLVE || !(r->flags & (RELU | SCALE_AND_SHIFT | ADD))) return attr;
+  dnnl_post_ops_create(&post);
+  if (r->flags & SCALE_AND_SHIFT) {
+    dnnl_post_ops_append_binary(post, BINARY_MULTIPLY, channel_vector(r));
+    dnnl_post_ops_append_binary(post, BINARY_ADD, channel_vector(r));
   }
+  if (r->flags & ADD) dnnl_post_ops_append_binary(post, BINARY_ADD, images(r, r->filters, r->out));
+  if (r->flags & RELU) dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
+  dnnl_primitive_attr_set_post_ops(attr, post);
+  dnnl_post_ops_destroy(post);
   return attr;
 }
 
@@ -238,6 +258,10 @@ static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr
     add(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
     add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
     if (bias) add(plan, ARG_BIAS, 0, bias, NULL);
+    int position = 0;
+    if (r->flags & SCALE_AND_SHIFT)
+      while (position < 2) add(plan, post_operand(position++), 0, channel_vector(r), NULL);
+    if (r->flags & ADD) add(plan, post_operand(position), 0, images(r, r->filters, r->out), NULL);
     add(plan, ARG_DST, 1, y, dnnl_primitive_desc_query_md(desc, QUERY_DST, 0));
   } else if (r->what == CONVOLVE_DATA_GRADIENT) {
     if (dnnl_convolution_backward_data_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, inner_x, any, inner_y, stride, dilate,

@@ -5,7 +5,7 @@ gradient of the weight. The library comes from the distribution onednn-cpu-gomp,
 foreign function interface calls it through `onednn.c`, which this module compiles when it is first needed (`compiler.py`).
 
 A function here returns None where oneDNN is not there or does not compute what is asked for; the caller then leaves it to XLA.
-`JMX_ONEDNN=0` leaves everything to XLA. `jmx info` says what is used.
+`JMX_ONEDNN=0` (or MXNet's `MXNET_MKLDNN_ENABLED=0`) leaves everything to XLA. `jmx info` says what is used.
 """
 
 from __future__ import annotations
@@ -28,8 +28,12 @@ _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
 _TARGET = "jmx_onednn"
 
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
-CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(8)
-CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, AVERAGE, COUNT_PADDING, TRANSPOSE_A, TRANSPOSE_B = (1 << i for i in range(8))
+CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(
+    8
+)
+CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, AVERAGE, COUNT_PADDING, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD = (
+    1 << i for i in range(10)
+)
 
 _lock = threading.Lock()
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
@@ -60,8 +64,9 @@ def _load() -> ctypes.CDLL | str:
 
 
 def _start() -> ctypes.CDLL:
-    if not get("JMX_ONEDNN"):
-        raise MXNetError("JMX_ONEDNN=0")
+    for switch in ("JMX_ONEDNN", "MXNET_MKLDNN_ENABLED"):
+        if not get(switch):
+            raise MXNetError(f"{switch}=0")
     if not sys.platform.startswith("linux"):
         raise MXNetError(f"it is for Linux, this is {sys.platform}")
     import jax
@@ -147,7 +152,17 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     import struct
 
     (bits,) = struct.unpack("<i", struct.pack("<f", epsilon))
-    key = (what, flags, len(space[0]) if space else 0, batch, groups, channels, filters, bits, *(n for part in space for n in part))
+    key = (
+        what,
+        flags,
+        len(space[0]) if space else 0,
+        batch,
+        groups,
+        channels,
+        filters,
+        bits,
+        *(n for part in space for n in part),
+    )
     return _prepared(tuple(map(int, key))) if usable() else None
 
 

@@ -67,6 +67,7 @@ _TRAITS = {
         "keeps_storage": True,
         "gradient_names": passed_on,
         "outputs": ("output",),
+        "adds": True,
     },
     "sub": {"keeps_storage": True},
 }

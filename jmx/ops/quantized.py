@@ -141,7 +141,7 @@ def _(a, data):
 
 
 @op("_contrib_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
-@attributes_of(plain.convolution, without=("weight_first",))
+@attributes_of(plain.convolution, without=("weight_first", "with_relu"))
 def convolution(
     data: AnyArray,
     weight: AnyArray,
@@ -298,7 +298,7 @@ for _each in (pooling, activation, flatten):
 @op(
     "_contrib_quantized_batch_norm", outputs=_NAMES, aux=("moving_mean", "moving_var"), zero_gradient=True, calibrated_by="output"
 )
-@attributes_of(norm.batch_norm)
+@attributes_of(norm.batch_norm, without=("with_relu",))
 def batch_norm(
     data: AnyArray,
     gamma: AnyArray,

@@ -145,6 +145,14 @@ class Traits:
         It is max(x, 0).
     with_relu : {attribute: value}
         The attributes that add max(x, 0) to its first output.
+    adds : bool
+        It adds two arrays of one shape.
+    affine : function of (attributes, axis)
+        In inference it only scales and shifts by numbers for each place along `axis`: a function from its inputs behind the first
+        one to these numbers, (scale, shift); None where that is not so.
+    with_affine : function of the attributes
+        (the axis of its output's channels, function): `function(inputs, scale, shift, other, relu)` computes the output, scaled and
+        shifted by numbers for each channel, the array `other` added unless it is None, and with `relu` nothing below zero.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
     """
@@ -177,6 +185,9 @@ class Traits:
     calibrated_by: str | None = None
     relu: bool | Callable = False
     with_relu: Mapping[str, object] | None = None
+    adds: bool = False
+    affine: Callable | None = None
+    with_affine: Callable | None = None
     devices: Callable | None = None
 
     def hidden_outputs(self, a, visible):

@@ -161,7 +161,7 @@ class Lowered:
         self._check_count(arrays)
         refused: frozenset = frozenset()
         while True:
-            graph = passes.prepare(self, passes.Facts(self, platform, arrays, refused))
+            graph = passes.prepare(self, passes.Facts(self, platform, arrays, refused, bool(train)))
             try:
                 return graph.execute(train, platform, key, arrays)
             except passes.BlocksDiffer as error:

@@ -25,6 +25,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from . import _conv_last, _conv_onednn
+from ._common import along
 
 # The most products per output element for which unrolled taps beat a convolution: with one group, and with several.
 MAX_TAPS, MAX_GROUP_TAPS = 32, 80
@@ -63,6 +64,66 @@ def forward(x, w, geo):
     """The convolution of x (N, C, *size) with w (O, C / groups, *kernel): (N, O, *out)."""
     x, w, back = _single(x, w, geo)
     return back(_forward_cpu(x, w, geo) if geo.cpu else _lax(x, w, geo))
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(3, 4))
+def forward_with(x, w, bias, geo, relu):
+    """`forward` with a bias (or None) for each filter added, and with `relu` nothing below zero."""
+    y = _conv_onednn.forward(x, w, geo, bias, relu) if geo.cpu and x.dtype.itemsize >= 4 else None
+    if y is not None:
+        return y
+    y = forward(x, w, geo)
+    if bias is not None:
+        y = y + along(bias, _channel_axis(geo), y.ndim)
+    return jnp.maximum(y, 0) if relu else y
+
+
+def _channel_axis(geo):
+    return len(geo.kernel) + 1 if geo.last else 1
+
+
+def _forward_with_to_differentiate(x, w, bias, geo, relu):
+    y = forward_with(x, w, bias, geo, relu)
+    return y, (x, w, bias is None, y if relu else None)
+
+
+def _backward_with(geo, relu, kept, g):
+    x, w, plain, y = kept
+    if relu:
+        g = jnp.where(y > 0, g, jnp.zeros((), g.dtype))
+    axes = tuple(i for i in range(g.ndim) if i != _channel_axis(geo))
+    return backward_data(g, w, geo), backward_weight(x, g, geo), None if plain else jnp.sum(g, axes)
+
+
+forward_with.defvjp(_forward_with_to_differentiate, _backward_with)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(6, 7))
+def forward_affine(x, w, bias, scale, shift, other, geo, relu):
+    """The convolution in inference with a bias (or None), times `scale` and plus `shift` for each filter, plus the array `other`
+    (or None), and with `relu` nothing below zero.
+
+    The gradient computes the convolution once more.
+    """
+    if x.dtype.itemsize >= 4 and (other is None or other.dtype == x.dtype):
+        y = _conv_onednn.forward(x, w, geo, bias, relu, (scale, shift), other)
+        if y is not None:
+            return y
+    return _forward_affine(x, w, bias, scale, shift, other, geo, relu)
+
+
+def _forward_affine(x, w, bias, scale, shift, other, geo, relu):
+    y = forward_with(x, w, bias, geo, False)
+    axis = _channel_axis(geo)
+    y = (y * along(scale, axis, y.ndim) + along(shift, axis, y.ndim)).astype(x.dtype)
+    y = y if other is None else y + other
+    return jnp.maximum(y, 0) if relu else y
+
+
+forward_affine.defvjp(
+    lambda *given: (forward_affine(*given), given[:6]),
+    lambda geo, relu, kept, g: jax.vjp(lambda *arrays: _forward_affine(*arrays, geo, relu), *kept)[1](g),
+)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(2,))

@@ -20,35 +20,44 @@ def suits(x):
     return x.dtype.itemsize <= 4 and onednn.usable()
 
 
-def forward(x, w, geo):
-    """The convolution, or None."""
+def forward(x, w, geo, bias=None, relu=False, affine=(), other=None):
+    """The convolution, or None; what is asked for is done to its results on their way to memory.
+
+    bias      a number for each filter to add
+    affine    (scale, shift): numbers for each filter
+    other     an array like the result to add
+    relu      cut off what is below zero
+    """
     batch, channels = x.shape[0], x.shape[-1 if geo.last else 1]
-    return _call(onednn.CONVOLVE, x, w, (batch, channels, w.shape[0]), geo)
+    flags = relu * onednn.RELU + (bias is not None) * onednn.BIAS
+    flags += bool(affine) * onednn.SCALE_AND_SHIFT + (other is not None) * onednn.ADD
+    arrays = [array for array in (x, w, bias, *affine, other) if array is not None]
+    return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags)
 
 
 def backward_data(y, w, geo):
     """The gradient of the data, or None."""
     channels = w.shape[-1 if _weight_last(geo) else 1] * geo.groups
-    return _call(onednn.CONVOLVE_DATA_GRADIENT, y, w, (y.shape[0], channels, w.shape[0]), geo)
+    return _call(onednn.CONVOLVE_DATA_GRADIENT, (y, w), (y.shape[0], channels, w.shape[0]), geo)
 
 
 def backward_weight(x, y, geo):
     """The gradient of the weight, or None."""
     axis = -1 if geo.last else 1
-    return _call(onednn.CONVOLVE_WEIGHT_GRADIENT, x, y, (x.shape[0], x.shape[axis], y.shape[axis]), geo)
+    return _call(onednn.CONVOLVE_WEIGHT_GRADIENT, (x, y), (x.shape[0], x.shape[axis], y.shape[axis]), geo)
 
 
 def _weight_last(geo):
     return geo.last and not geo.weight_first
 
 
-def _call(what, a, b, counts, geo):
+def _call(what, arrays, counts, geo, flags=0):
     batch, channels, filters = counts
-    if a.dtype != jnp.float32 or b.dtype != jnp.float32:
+    if any(array.dtype != jnp.float32 for array in arrays):
         return None
     if batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out) < _FEWEST:
         return None
-    flags = geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
+    flags += geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
     plan = onednn.plan(what, flags, batch, channels, filters, geo.groups, space=geo[:6])
     if plan is None:
         return None
@@ -58,4 +67,4 @@ def _call(what, a, b, counts, geo):
     else:
         count, space = (filters, geo.out) if what == onednn.CONVOLVE else (channels, geo.size)
         shape = (batch, *space, count) if geo.last else (batch, count, *space)
-    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, a.dtype)], a, b)[0]
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, jnp.float32)], *arrays)[0]

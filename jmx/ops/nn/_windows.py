@@ -14,6 +14,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from ...native import onednn
+
+#: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
+_FEWEST = 2**14
+
 
 class Windows(NamedTuple):
     """Windows over the axes `axes` of an array: sizes, steps, padding before the first element and number per axis."""
@@ -137,6 +142,54 @@ def _maximum_backward(win, x, g):
 
 
 maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
+
+
+def onednn_plan(what, x, win):
+    """The plan of a maximum or its gradient by oneDNN, or None: images with channels last, float32, on the CPU."""
+    if x.dtype != jnp.float32 or x.size < _FEWEST or win.axes != tuple(range(1, x.ndim - 1)):
+        return None
+    space = (x.shape[1:-1], win.out, win.kernel, win.stride, win.pad, (1,) * len(win.axes))
+    return onednn.plan(what, onednn.CHANNELS_LAST, x.shape[0], x.shape[-1], space=space)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def onednn_maximum(x, win):
+    """`maximum` where there is a plan for it."""
+    return _onednn_maximum(x, win)[0]
+
+
+def _onednn_maximum(x, win):
+    """(the largest element of each window, where in the window it was)"""
+    plan = onednn_plan(onednn.POOL, x, win)
+    shape = (x.shape[0], *win.out, x.shape[-1])
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, x.dtype), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x)
+
+
+def _onednn_maximum_to_differentiate(x, win):
+    y, places = _onednn_maximum(x, win)
+    return y, (x, places)
+
+
+def _onednn_backward(win, kept, g):
+    return (_onednn_gradient(g, *kept, win),)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(3,))
+def _onednn_gradient(g, x, places, win):
+    plan = onednn_plan(onednn.POOL_GRADIENT, x, win)
+    return onednn.call(plan, [jax.ShapeDtypeStruct(x.shape, x.dtype)], g, places)[0]
+
+
+def _onednn_gradient_backward(win, kept, slope):
+    """The gradient is linear in g; x and the places only say where it goes."""
+    x, places = kept
+    g = jax.ShapeDtypeStruct((x.shape[0], *win.out, x.shape[-1]), x.dtype)
+    back = jax.linear_transpose(lambda g: _maximum_backward(win, x, g)[0], g)(slope)[0]
+    return back, jnp.zeros_like(x), np.zeros(places.shape, jax.dtypes.float0)
+
+
+onednn_maximum.defvjp(_onednn_maximum_to_differentiate, _onednn_backward)
+_onednn_gradient.defvjp(lambda g, x, places, win: (_onednn_gradient(g, x, places, win), (x, places)), _onednn_gradient_backward)
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1, 2))

@@ -61,20 +61,13 @@ def _check_data(name, data, layout, groups, num_filter, divided):
     return channels if divided is None else channels // divided
 
 
-def _add_bias(name, out, bias, num_filter, axis):
-    if bias is None:
-        return out
-    expect_shape(name, "bias", bias, (num_filter,))
-    return out + along(bias, axis, out.ndim)
-
-
 def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
     out = tuple((s + 2 * p - (k - 1) * d - 1) // t + 1 for s, p, k, d, t in zip(size, pad, kernel, dilate, stride))
     return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, cpu)
 
 
 def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform,
-                 weight_first=False, **ignored):  # fmt: skip
+                 weight_first=False, with_relu=False, affine=None, **ignored):  # fmt: skip
     layout, last = _axes(name, kernel, layout)
     n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
@@ -90,12 +83,29 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
         if (k - 1) * d + 1 > s + 2 * p:
             fail(name, f"kernel size exceeds input: kernel {kernel} (dilate {dilate}), data {listed(data.shape)}, pad {pad}.")
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
+    if bias is not None:
+        expect_shape(name, "bias", bias, (num_filter,))
     if last and n == 2 and (num_group == 1 or _conv_onednn.suits(data)):
-        y = _conv.forward(data, weight, geo._replace(last=True, weight_first=weight_first))
-    else:
-        weight = _to_first(weight, last and not weight_first)
-        y = _to_last(_conv.forward(_to_first(data, last), weight, geo), last)
-    return _add_bias(name, y, bias, num_filter, layout.index("C"))
+        geo = geo._replace(last=True, weight_first=weight_first)
+        if affine is not None:
+            return _conv.forward_affine(data, weight, bias, *affine, geo, with_relu)
+        return _conv.forward_with(data, weight, bias, geo, with_relu)
+    if affine is not None and not last:
+        return _conv.forward_affine(data, weight, bias, *affine, geo, with_relu)
+    weight = _to_first(weight, last and not weight_first)
+    return _to_last(_conv.forward_with(_to_first(data, last), weight, bias, geo, with_relu), last)
+
+
+def _with_affine(a):
+    """`Traits.with_affine`."""
+    layout, last = _axes("Convolution", a.kernel, a.layout)
+
+    def compute(inputs, scale, shift, other, relu):
+        data, weight, *bias = inputs
+        given = {**vars(a), "with_relu": relu, "affine": (scale, shift, other)}
+        return _convolution("Convolution", data, weight, bias[0] if bias else None, platform="cpu", **given)
+
+    return layout.index("C"), compute
 
 
 @op(
@@ -103,7 +113,9 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     "_npx_convolution",
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
-    unlisted=("weight_first",),
+    unlisted=("weight_first", "with_relu"),
+    with_relu={"with_relu": True},
+    with_affine=_with_affine,
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
 )
 def convolution(
@@ -122,6 +134,7 @@ def convolution(
     cudnn_off: bool = False,
     layout: Layout | None = None,
     weight_first: bool = False,
+    with_relu: bool = False,
     *,
     platform: Platform,
 ):
@@ -131,12 +144,13 @@ def convolution(
     (num_filter, *kernel, channels / num_group).
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
     """
-    # `weight_first` is for graphs that are laid out anew: channels of the images come last, but those of the weight second.
+    # For graphs that are changed before they run: `weight_first`, channels of the images come last, but those of the weight
+    # second; `with_relu`, a relu follows.
     return _convolution("Convolution", **locals())
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
-@attributes_of(convolution, without=("weight_first",))
+@attributes_of(convolution, without=("weight_first", "with_relu"))
 def convolution_v1(
     data: Array,
     weight: Array,
@@ -236,7 +250,10 @@ def deconvolution(
         check(min(out) > 0, name, f"pad {pad} leaves nothing of the output of data {listed(data.shape)}.")
     geo = _conv.Geometry(out, size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     y = _to_last(_conv.backward_data(x, w, geo), last)
-    return _add_bias(name, y, bias, num_filter, layout.index("C"))
+    if bias is None:
+        return y
+    expect_shape(name, "bias", bias, (num_filter,))
+    return y + along(bias, layout.index("C"), y.ndim)
 
 
 @deconvolution.deduce

@@ -13,6 +13,7 @@ from ...core.declare.traits import IntegerForm
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail, listed
 
+
 def _product(x, w):
     return lax.dot_general(x, w, (((x.ndim - 1,), (1,)), ((), ())))
 

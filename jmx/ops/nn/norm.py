@@ -136,6 +136,19 @@ _HIDDEN = ("mean", "var")
 _INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
 
 
+def _affine(a, axis):
+    """`Traits.affine`, where the statistics are the moving ones."""
+    if a.axis != axis or a.output_mean_var:
+        return None
+
+    def numbers(gamma, beta, mean, var):
+        scale = 1 / jnp.sqrt(var + a.eps)
+        scale = scale if a.fix_gamma else scale * gamma
+        return scale, beta - mean * scale
+
+    return numbers
+
+
 @op(
     "BatchNorm",
     "_npx_batch_norm",
@@ -143,6 +156,7 @@ _INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
     integers=_INTEGERS,
     unlisted=("with_relu",),
     with_relu={"with_relu": True},
+    affine=_affine,
     **_COMMON,
 )
 def batch_norm(
@@ -186,7 +200,15 @@ batch_norm.channels_last()(_channels_last)
 @op("_contrib_BatchNormWithReLU", channels_last=_channels_last, hidden=(*_HIDDEN, "workspace"), **_COMMON)
 @attributes_of(batch_norm, without=("with_relu",))
 def batch_norm_with_relu(
-    data: Array, gamma: AnyArray, beta: AnyArray, moving_mean: AnyArray, moving_var: AnyArray, *, train: Train, platform: Platform, **a
+    data: Array,
+    gamma: AnyArray,
+    beta: AnyArray,
+    moving_mean: AnyArray,
+    moving_var: AnyArray,
+    *,
+    train: Train,
+    platform: Platform,
+    **a,
 ):
     """BatchNorm followed by max(x, 0)."""
     name = "_contrib_BatchNormWithReLU"

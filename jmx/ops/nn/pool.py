@@ -9,6 +9,7 @@ from jax import lax
 
 from ...core.declare.op import Array, Platform, Shape, op
 from ...core.declare.traits import IntegerForm, named
+from ...native import onednn
 from . import _windows
 from ._common import check, fail, listed, plain_layout, wide_enough
 
@@ -86,6 +87,8 @@ def _by_reduce_window(x, win, initial, combine):
 
 
 def _max(x, win, cpu):
+    if cpu and _windows.onednn_plan(onednn.POOL, x, win) is not None:
+        return _windows.onednn_maximum(x, win)
     if cpu and max(win.kernel) <= MAX_WINDOW and math.prod(win.kernel) <= 16 * MAX_WINDOW:
         return _windows.maximum(x, win)
     return _by_reduce_window(x, win, -np.inf, lax.max)

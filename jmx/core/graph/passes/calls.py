@@ -30,10 +30,12 @@ class Facts:
     arrays     its inputs, of which shapes and element types count
     settings   `Settings`
     refused    numbers of the first steps of loops that turned out to be none
+    train      whether it will run for training
     """
 
-    def __init__(self, graph, platform, arrays, refused=frozenset()) -> None:
+    def __init__(self, graph, platform, arrays, refused=frozenset(), train=True) -> None:
         self.platform, self.arrays, self.settings, self.refused = platform, arrays, graph.settings, refused
+        self.train = train
         self._graph = graph
 
     @functools.cached_property
@@ -64,6 +66,10 @@ class InternalCall:
     def __init__(self, label, name, function, sources, attrs=None) -> None:
         self.label, self.name, self.function, self.sources, self.attrs = label, name, function, list(sources), attrs or {}
 
+    def at(self, sources):
+        """The same call with inputs from other places."""
+        return InternalCall(self.label, self.name, self.function, sources, self.attrs)
+
     def __call__(self, train, platform, key, arrays):
         """(outputs, no new values of inputs)"""
         return self.function(*arrays), ()
@@ -93,6 +99,10 @@ class Rewriter:
     def keep(self, number, call) -> None:
         """Append what stands for call `number` of the former graph."""
         self._places[number] = self.add(call)
+
+    def stand_for(self, number, label, function, sources) -> None:
+        """Append an `InternalCall` that stands for call `number` of the former graph."""
+        self._places[number] = self.add_internal(label, function, sources)
 
     def merge(self, number, other) -> None:
         """Let call `other` of the former graph, which is there already, stand for call `number`."""

@@ -27,7 +27,7 @@ def prepare(graph, facts, passes, folder):
     MXNetError
         The folder cannot be written.
     """
-    token = facts.platform, facts.refused, tuple((tuple(a.shape), str(a.dtype)) for a in facts.arrays)
+    token = facts.platform, facts.train, facts.refused, tuple((tuple(a.shape), str(a.dtype)) for a in facts.arrays)
     fresh = token not in graph.dumped
     graph.dumped.add(token)
     name = re.sub(r"[^\w.-]+", "_", graph.name)

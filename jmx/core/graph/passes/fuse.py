@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import collections
+from typing import NamedTuple
 
+from ..nodes import plain
 from .calls import InternalCall, Rewriter
 
 
@@ -35,3 +37,110 @@ def fuse_relu(graph, facts):
 def _is_relu(node):
     relu = node.op.traits.relu
     return relu(node.parsed) if callable(relu) else relu
+
+
+def fuse_inference(graph, facts):
+    """In inference, let a convolution normalize its results, add what is added to them, and apply the relu behind that.
+
+    The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only. The `fallback` of the result is the graph as
+    it was.
+    """
+    if facts.train or facts.platform != "cpu" or not graph.images:
+        return graph
+    chains = _Chains(graph)
+    if not chains.by_end:
+        return graph
+    result = Rewriter(graph)
+    for number, call in enumerate(graph.steps):
+        if number in chains.by_end:
+            sources, function = chains.fused(chains.by_end[number])
+            result.stand_for(number, "fused", function, [result.read(place) for place in sources])
+        elif number not in chains.inner:
+            result.keep(number, call.at([result.read(place) for place in call.sources]))
+    fused = result.finish()
+    fused.fallback = graph.fallback or graph
+    return fused
+
+
+class _Chain(NamedTuple):
+    """Numbers of calls that one call stands for: the operator, its normalization, and what follows or None."""
+
+    first: int
+    affine: int
+    add: int | None = None
+    other: tuple | None = None
+    relu: bool = False
+
+
+class _Chains:
+    """What can be fused in a graph: `by_end`, {number of the last call: _Chain}, and `inner`, the numbers of the others."""
+
+    def __init__(self, graph) -> None:
+        self.graph, self.by_end, self.inner = graph, {}, set()
+        self.readers = collections.Counter(graph.heads)
+        for call in graph.steps:
+            self.readers.update(call.sources)
+        for number, call in enumerate(graph.steps):
+            chain = None if isinstance(call, InternalCall) else self._ending_at(number, call)
+            if chain is not None:
+                self.by_end[number] = chain
+                self.inner.update({chain.first, chain.affine, *([chain.add] if chain.add is not None else [])} - {number})
+
+    def _ending_at(self, number, call):
+        """The chain that ends at a call, in place of a shorter one that is taken out; None if there is none."""
+        traits = call.node.op.traits
+        if traits.affine is not None:
+            return self._normalized(number, call)
+        if traits.adds:
+            for place, other in (call.sources, call.sources[::-1]):
+                chain = self._taken(place)
+                if chain is not None:
+                    return chain._replace(add=number, other=other)
+        elif _is_relu(call.node):
+            chain = self._taken(call.sources[0])
+            if chain is not None:
+                return chain._replace(relu=True)
+        return None
+
+    def _taken(self, place):
+        """The chain that ends at a place which nobody else reads and to which more can be added."""
+        chain = self.by_end.get(place[0])
+        if chain is None or place[1] or self.readers[place] > 1 or chain.relu:
+            return None
+        return self.by_end.pop(place[0])
+
+    def _normalized(self, number, call):
+        first, output = call.sources[0]
+        before = self.graph.steps[first] if first >= 0 else None
+        if (
+            before is None
+            or isinstance(before, InternalCall)
+            or before.node.op.traits.with_affine is None
+            or "with_relu" in before.changes
+        ):
+            return None
+        if output or self.readers[first, 0] > 1 or any(self.readers[number, i] for i in range(1, 5)):
+            return None
+        axis, _ = before.node.op.traits.with_affine(_attributes(before))
+        if call.node.op.traits.affine(_attributes(call), axis) is None:
+            return None
+        return _Chain(first, number, relu="with_relu" in call.changes)
+
+    def fused(self, chain):
+        """(places of the inputs, the function) of the call that stands for a chain."""
+        first, affine = self.graph.steps[chain.first], self.graph.steps[chain.affine]
+        axis, compute = first.node.op.traits.with_affine(_attributes(first))
+        numbers = affine.node.op.traits.affine(_attributes(affine), axis)
+        count, vectors = len(first.sources), len(affine.sources) - 1
+
+        def function(*arrays):
+            scale, shift = numbers(*arrays[count : count + vectors])
+            other = arrays[count + vectors] if chain.add is not None else None
+            return (compute(arrays[:count], scale, shift, other, chain.relu),)
+
+        return [*first.sources, *affine.sources[1:], *([chain.other] if chain.add is not None else [])], function
+
+
+def _attributes(call):
+    """The attributes of a call as Python values, with what passes have changed."""
+    return call.node.op.parse({**plain(call.node.attrs), **call.changes}) if call.changes else call.node.parsed

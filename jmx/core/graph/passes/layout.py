@@ -41,7 +41,7 @@ def channels_last(graph, facts):
     if not result.changed:
         return graph
     laid_out = result.finish()
-    laid_out.fallback = graph
+    laid_out.fallback = graph.fallback or graph
     return laid_out
 
 
