@@ -63,7 +63,7 @@ def test_the_table_is_the_documentation():
 def test_no_module_reads_variables_past_the_table():
     used = re.compile(r"os\.environ\b|\bgetenv\(")
     # The package itself looks for MXNet's servers, which end there; util gives programs MXNet's getenv, test_utils a scope that
-    # sets any variable; run, launch and workers hand on what they were given; native asks for the C compiler by its usual name, and
+    # sets any variable; run, launch and workers hand on what they were given; native asks for the C compiler by its usual name;
     # shim tells a checkout on PYTHONPATH from an installation.
     allowed = {
         "__init__.py",

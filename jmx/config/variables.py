@@ -98,8 +98,8 @@ VARIABLES = {
         Variable("JMX_CHANNELS_LAST", _flag, True,
                  "0 computes convolutions on the CPU with channels second throughout, as MXNet's programs have them"),
         Variable("JMX_ONEDNN", _flag, True,
-                 "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it is "
-                 "installed; read once"),
+                 "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
+                 "is installed; read once"),
         Variable("MXNET_MKLDNN_ENABLED", _flag, True, "0 does the same as JMX_ONEDNN=0"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),

@@ -151,8 +151,8 @@ class Traits:
         In inference it only scales and shifts by numbers for each place along `axis`: a function from its inputs behind the first
         one to these numbers, (scale, shift); None where that is not so.
     with_affine : function of the attributes
-        (the axis of its output's channels, function): `function(inputs, scale, shift, other, relu)` computes the output, scaled and
-        shifted by numbers for each channel, the array `other` added unless it is None, and with `relu` nothing below zero.
+        (the axis of its output's channels, function): `function(inputs, scale, shift, other, relu)` computes the output, scaled
+        and shifted by numbers for each channel, the array `other` added unless it is None, and with `relu` nothing below zero.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
     """

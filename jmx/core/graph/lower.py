@@ -95,7 +95,7 @@ class GraphNodeCall:
             return self
         call = self._copy()
         call.changes = {**self.changes, **{name: str(value) for name, value in changes.items()}}
-        call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **changes})
+        call.bound, call.scalars = bind_op(self.node.op, {**plain(self.node.attrs), **self.changes, **changes})
         call.open = False
         return call
 

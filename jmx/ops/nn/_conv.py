@@ -199,6 +199,22 @@ def _lax_backward_weight(x, y, geo):
 # ---- choices for CPU ----
 
 
+def _channels_second(geo):
+    return geo._replace(last=False, weight_first=False)
+
+
+def _first(x):
+    return jnp.moveaxis(x, -1, 1)
+
+
+def _last(x):
+    return jnp.moveaxis(x, 1, -1)
+
+
+def _weight_first(w, geo):
+    return w if geo.weight_first else _first(w)
+
+
 def _few_taps(channels, geo):
     return channels * geo.taps <= (MAX_TAPS if geo.groups == 1 else MAX_GROUP_TAPS)
 
@@ -221,6 +237,8 @@ def _forward_cpu(x, w, geo):
     y = _conv_onednn.forward(x, w, geo)
     if y is not None:
         return y
+    if geo.last and geo.groups > 1:
+        return _last(_forward_cpu(_first(x), _weight_first(w, geo), _channels_second(geo)))
     if geo.last:
         product = _conv_last.forward(x, w, geo)
         return _lax(x, w, geo) if product is None else product
@@ -246,6 +264,8 @@ def _backward_data_cpu(y, w, geo):
     x = _conv_onednn.backward_data(y, w, geo)
     if x is not None:
         return x
+    if geo.last and geo.groups > 1:
+        return _last(_backward_data_cpu(_first(y), _weight_first(w, geo), _channels_second(geo)))
     if geo.last:
         product = _conv_last.backward_data(y, w, geo)
         return _lax_backward_data(y, w, geo) if product is None else product
@@ -273,6 +293,9 @@ def _backward_weight_cpu(x, y, geo):
     w = _conv_onednn.backward_weight(x, y, geo)
     if w is not None:
         return w
+    if geo.last and geo.groups > 1:
+        w = _backward_weight_cpu(_first(x), _first(y), _channels_second(geo))
+        return w if geo.weight_first else _last(w)
     if geo.last:
         product = _conv_last.backward_weight(x, y, geo)
         return _lax_backward_weight(x, y, geo) if product is None else product

@@ -158,11 +158,12 @@ def onednn_maximum(x, win):
     return _onednn_maximum(x, win)[0]
 
 
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def _onednn_maximum(x, win):
-    """(the largest element of each window, where in the window it was)"""
+    """(the largest element of each window, where in the window it was); the gradient of its gradient is XLA's."""
     plan = onednn_plan(onednn.POOL, x, win)
     shape = (x.shape[0], *win.out, x.shape[-1])
-    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, x.dtype), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x)
+    return tuple(onednn.call(plan, [jax.ShapeDtypeStruct(shape, x.dtype), jax.ShapeDtypeStruct((plan[1],), jnp.uint8)], x))
 
 
 def _onednn_maximum_to_differentiate(x, win):
@@ -188,6 +189,7 @@ def _onednn_gradient_backward(win, kept, slope):
     return back, jnp.zeros_like(x), np.zeros(places.shape, jax.dtypes.float0)
 
 
+_onednn_maximum.defvjp(lambda x, win: (_onednn_maximum(x, win), x), lambda win, x, heads: _maximum_backward(win, x, heads[0]))
 onednn_maximum.defvjp(_onednn_maximum_to_differentiate, _onednn_backward)
 _onednn_gradient.defvjp(lambda g, x, places, win: (_onednn_gradient(g, x, places, win), (x, places)), _onednn_gradient_backward)
 

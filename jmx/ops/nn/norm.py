@@ -16,8 +16,8 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.op import REQUIRED, AnyArray, Array, Devices, Platform, Train, op
 from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
-from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 from . import _norm_onednn
+from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 from .activation import relu
 
 _STATES = {"moving_mean": "zero", "moving_var": "one"}

@@ -42,8 +42,8 @@ def _is_relu(node):
 def fuse_inference(graph, facts):
     """In inference, let a convolution normalize its results, add what is added to them, and apply the relu behind that.
 
-    The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only. The `fallback` of the result is the graph as
-    it was.
+    The operators say so themselves (`Traits.with_affine`, `affine`, `adds`). On CPU only. The `fallback` of the result is the
+    graph as it was.
     """
     if facts.train or facts.platform != "cpu" or not graph.images:
         return graph

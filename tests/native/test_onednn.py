@@ -1,0 +1,344 @@
+"""oneDNN's results in programs for the CPU are those of XLA, and nothing that it meets ends the process."""
+
+import ctypes
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from jmx.native import onednn
+from jmx.ops.nn import _conv, _conv_onednn, _norm_onednn, _windows
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+works = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
+
+
+@pytest.fixture(autouse=True)
+def small_arrays_too(monkeypatch):
+    """No array is too small for a call."""
+    for module in (_conv_onednn, _norm_onednn, _windows):
+        monkeypatch.setattr(module, "_FEWEST", 1)
+
+
+@pytest.fixture
+def both_ways(monkeypatch):
+    """A function that compares what a function returns with oneDNN and without."""
+
+    library = onednn._load()
+
+    def compare(function, *arrays, rtol=1e-4, atol=2e-4):
+        outputs = {}
+        for way, loaded in {"onednn": library, "xla": "a test"}.items():
+            monkeypatch.setattr(onednn, "_loaded", loaded)
+            compiled = jax.jit(lambda *given: function(*given))
+            assert ("jmx_onednn" in compiled.lower(*arrays).as_text()) == (way == "onednn")
+            outputs[way] = jax.tree.leaves(compiled(*arrays))
+        assert len(outputs["onednn"]) == len(outputs["xla"]) > 0
+        for ours, expected in zip(outputs["onednn"], outputs["xla"]):
+            assert ours.dtype == expected.dtype
+            np.testing.assert_allclose(ours, expected, rtol=rtol, atol=atol)
+
+    return compare
+
+
+def draw(*shape, seed=0):
+    return np.random.default_rng(seed + sum(shape)).standard_normal(shape, "float32")
+
+
+def geometry(size, kernel, stride, pad, dilate, groups=1, last=False, weight_first=False):
+    out = tuple((n + 2 * p - (k - 1) * d - 1) // s + 1 for n, k, s, p, d in zip(size, kernel, stride, pad, dilate))
+    return _conv.Geometry(size, out, kernel, stride, pad, dilate, groups, True, last, weight_first)
+
+
+def convolution_arrays(geo, batch, channels, filters):
+    """Data, weight and head of a convolution."""
+    divided = channels // geo.groups
+    x = (batch, *geo.size, channels) if geo.last else (batch, channels, *geo.size)
+    w = (filters, *geo.kernel, divided) if geo.last and not geo.weight_first else (filters, divided, *geo.kernel)
+    y = (batch, *geo.out, filters) if geo.last else (batch, filters, *geo.out)
+    return draw(*x), draw(*w), draw(*y)
+
+
+# ---- convolutions
+
+GEOMETRIES = [
+    geometry((9,), (3,), (2,), (1,), (1,)),
+    geometry((14, 14), (3, 3), (1, 1), (1, 1), (1, 1)),
+    geometry((15, 13), (3, 3), (2, 2), (1, 1), (1, 1), last=True),
+    geometry((20, 20), (7, 7), (2, 2), (3, 3), (1, 1), last=True, weight_first=True),
+    geometry((9, 17), (1, 7), (1, 1), (0, 3), (1, 1), last=True, weight_first=True),
+    geometry((12, 12), (3, 3), (1, 1), (2, 2), (2, 2), groups=2),
+    geometry((11, 12), (5, 3), (1, 2), (0, 1), (1, 1), groups=6, last=True, weight_first=True),
+    geometry((8, 8), (1, 1), (2, 2), (0, 0), (1, 1), groups=3, last=True),
+    geometry((8, 8), (1, 1), (1, 1), (1, 0), (1, 1)),
+    geometry((5, 6, 7), (3, 2, 3), (1, 1, 2), (1, 0, 1), (1, 1, 1)),
+]
+
+
+@works
+@pytest.mark.parametrize("geo", GEOMETRIES, ids=str)
+def test_a_convolution_and_its_gradients(geo, both_ways):
+    x, w, y = convolution_arrays(geo, 2, 6, 12)
+    both_ways(lambda x, w: _conv.forward(x, w, geo), x, w)
+    both_ways(lambda y, w: _conv.backward_data(y, w, geo), y, w)
+    both_ways(lambda x, y: _conv.backward_weight(x, y, geo), x, y)
+
+
+@works
+@pytest.mark.parametrize("geo", GEOMETRIES[1:6], ids=str)
+def test_gradients_of_gradients(geo, both_ways):
+    x, w, head = convolution_arrays(geo, 1, 4, 6)
+
+    def squares(x, w):
+        return sum(jnp.sum(g**2) for g in jax.vjp(lambda x, w: _conv.forward(x, w, geo), x, w)[1](head))
+
+    both_ways(jax.grad(squares, (0, 1)), x, w, rtol=1e-3, atol=1e-2)
+
+
+@works
+@pytest.mark.parametrize("relu", [False, True])
+@pytest.mark.parametrize("biased", [False, True])
+@pytest.mark.parametrize("geo", [GEOMETRIES[1], GEOMETRIES[3]], ids=["second", "last"])
+def test_bias_and_relu(geo, biased, relu, both_ways):
+    x, w, head = convolution_arrays(geo, 2, 3, 8)
+    arrays = (x, w, draw(8)) if biased else (x, w)
+
+    def value_and_gradients(*arrays):
+        y, pull = jax.vjp(lambda x, w, b=None: _conv.forward_with(x, w, b, geo, relu), *arrays)
+        return y, pull(head)
+
+    both_ways(value_and_gradients, *arrays)
+
+
+@works
+@pytest.mark.parametrize("relu", [False, True])
+@pytest.mark.parametrize("added", [False, True])
+@pytest.mark.parametrize("groups", [1, 8])
+def test_normalized_and_added_to_in_inference(groups, added, relu, both_ways):
+    geo = geometry((10, 9), (3, 3), (1, 1), (1, 1), (1, 1), groups=groups, last=True, weight_first=True)
+    x, w, other = convolution_arrays(geo, 2, 8, 8)
+    arrays = (x, w, draw(8, seed=1), draw(8, seed=2), draw(8, seed=3), *([other] if added else []))
+
+    def value_and_gradients(*arrays):
+        fused = lambda x, w, b, scale, shift, other=None: _conv.forward_affine(x, w, b, scale, shift, other, geo, relu)
+        y, pull = jax.vjp(fused, *arrays)
+        return y, pull(jnp.ones_like(y))
+
+    both_ways(value_and_gradients, *arrays)
+
+
+@works
+def test_half_precision_is_computed_in_single_precision():
+    geo = geometry((8, 8), (3, 3), (1, 1), (1, 1), (1, 1), last=True)
+    x, w, _ = convolution_arrays(geo, 1, 4, 4)
+    compiled = jax.jit(lambda x, w: _conv.forward(x, w, geo))
+    x, w = x.astype("float16"), w.astype("float16")
+    assert "jmx_onednn" in compiled.lower(x, w).as_text()
+    y = compiled(x, w)
+    assert y.dtype == "float16"
+    expected = _conv._lax(x.astype("float32"), w.astype("float32"), geo)
+    np.testing.assert_allclose(y.astype("float32"), expected, rtol=2e-3, atol=2e-3)
+
+
+def test_double_precision_and_empty_batches_are_left_to_xla():
+    geo = geometry((8, 8), (3, 3), (1, 1), (1, 1), (1, 1), last=True)
+    with jax.enable_x64(True):
+        y = jax.jit(lambda x, w: _conv.forward(x, w, geo))(np.ones((1, 8, 8, 2)), np.ones((4, 3, 3, 2)))
+    assert y.dtype == "float64" and y[0, 4, 4, 0] == 18
+    assert _conv.forward(np.ones((0, 8, 8, 2), "float32"), np.ones((4, 3, 3, 2), "float32"), geo).shape == (0, 8, 8, 4)
+
+
+@works
+def test_it_can_be_mapped_over():
+    geo = geometry((6, 6), (3, 3), (1, 1), (1, 1), (1, 1), last=True)
+    x, w, _ = convolution_arrays(geo, 5, 3, 4)
+    mapped = jax.vmap(lambda x: _conv.forward(x[None], w, geo)[0])(x)
+    np.testing.assert_allclose(mapped, _conv._lax(x, w, geo), rtol=1e-4, atol=1e-4)
+
+
+# ---- normalization and pooling
+
+
+@works
+@pytest.mark.parametrize("relu", [False, True])
+@pytest.mark.parametrize("shape", [(4, 7, 16), (2, 6, 5, 3), (2, 3, 4, 5, 8)])
+def test_normalization_its_statistics_and_gradients(monkeypatch, shape, relu):
+    x, head, gamma, beta = draw(*shape) * 3 + 1, draw(*shape, seed=1), draw(shape[-1], seed=2), draw(shape[-1], seed=3)
+
+    def value_and_gradients(normalize):
+        y, pull = jax.vjp(normalize, x, gamma, beta)
+        squares = lambda *given: sum(jnp.sum(g**2) for g in jax.vjp(normalize, *given)[1](head))
+        return y, *pull(head), *jax.grad(squares, (0, 1, 2))(x, gamma, beta)
+
+    ours = value_and_gradients(lambda *given: _norm_onednn.normalize(*given, 1e-3, relu)[0])
+    plain = value_and_gradients(lambda *given: _norm_onednn._plain(*given, 1e-3, relu)[0])
+    for got, expected in zip(ours, plain):
+        np.testing.assert_allclose(got, expected, rtol=2e-3, atol=2e-3)
+    _, mean, var = _norm_onednn.normalize(x, gamma, beta, 1e-3, relu)
+    axes = tuple(range(x.ndim - 1))
+    np.testing.assert_allclose(mean, x.mean(axes), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(var, x.var(axes), rtol=1e-5)
+
+
+@works
+def test_normalization_of_data_far_from_zero():
+    x = draw(8, 16, 16, 4) + 1000
+    _, _, var = _norm_onednn.normalize(x, np.ones(4, "f"), np.zeros(4, "f"), 1e-3, False)
+    np.testing.assert_allclose(var, x.astype("float64").var((0, 1, 2)), rtol=1e-3)
+
+
+@works
+@pytest.mark.parametrize("kernel, stride, pad", [((2, 2), (2, 2), (0, 0)), ((3, 3), (2, 2), (1, 1)), ((3, 2), (1, 2), (1, 0))])
+def test_maxima_and_their_gradients(kernel, stride, pad):
+    out = tuple((n + 2 * p - k) // s + 1 for n, k, s, p in zip((9, 8), kernel, stride, pad))
+    win = _windows.Windows((1, 2), kernel, stride, pad, out)
+    x, head = np.round(draw(2, 9, 8, 5)), draw(2, *out, 5)  # rounded: many are equal, and the first of them counts
+
+    def everything(maximum):
+        y, pull = jax.vjp(lambda x: maximum(x, win), x)
+        second = jax.grad(lambda g: jnp.sum(jax.vjp(lambda x: maximum(x, win), x)[1](g)[0] ** 2))(head)
+        return y, *pull(head), second
+
+    slopes = [
+        jax.grad(lambda x: jnp.sum(jnp.sin(jax.vjp(lambda x: f(x, win), x)[1](head)[0]) * x))(x)
+        for f in (_windows.onednn_maximum, _windows.maximum)
+    ]
+    np.testing.assert_allclose(*slopes, rtol=1e-5, atol=1e-5)
+    for ours, expected in zip(everything(_windows.onednn_maximum), everything(_windows.maximum)):
+        np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
+
+
+# ---- networks
+
+TRAIN = """
+import sys, numpy as np, jmx as mx
+from jmx.native import onednn
+net = mx.gluon.nn.HybridSequential()
+block = mx.gluon.model_zoo.vision.BasicBlockV1
+net.add(mx.gluon.nn.Conv2D(8, 3, padding=1), block(16, 2, True, in_channels=8), block(16, 1, False, in_channels=16))
+net.add(mx.gluon.nn.Conv2D(16, 3, groups=16, activation="relu"), mx.gluon.nn.MaxPool2D(), mx.gluon.nn.Flatten(), mx.gluon.nn.Dense(5))
+mx.random.seed(1); np.random.seed(1)
+net.initialize(mx.init.Xavier()); net.hybridize(static_alloc=True)
+x, label = mx.nd.array(np.random.rand(8, 3, 32, 32)), mx.nd.array(np.random.randint(0, 5, 8))
+trainer, loss = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.05, "momentum": 0.9}), mx.gluon.loss.SoftmaxCELoss()
+losses = []
+for _ in range(4):
+    with mx.autograd.record():
+        l = loss(net(x), label)
+    l.backward(); trainer.step(8); losses.append(float(l.mean().asscalar()))
+np.savez(sys.argv[1], losses=losses, out=net(x).asnumpy(), mean=net[1].body[1].running_mean.data().asnumpy())
+net(x); print(onednn.usable())
+"""
+
+
+@works
+def test_a_network_trains_alike_and_its_programs_are_kept(tmp_path):
+    results = {}
+    for name, value in (("first", "1"), ("kept", "1"), ("xla", "0")):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "JMX_ONEDNN": value, "JMX_CACHE_DIR": str(tmp_path / "cache")}
+        path = tmp_path / f"{name}.npz"
+        command = [sys.executable, "-c", TRAIN, str(path)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == f"{value == '1'}\n" and "Error" not in done.stderr
+        results[name] = np.load(path)
+    for key, value in results["first"].items():
+        np.testing.assert_array_equal(results["kept"][key], value)
+        np.testing.assert_allclose(results["xla"][key], value, rtol=2e-3, atol=2e-4)
+
+
+@works
+@pytest.mark.parametrize("switch", ["JMX_ONEDNN", "MXNET_MKLDNN_ENABLED"])
+def test_what_turns_it_off(switch, monkeypatch):
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setenv(switch, "0")
+    assert not onednn.usable() and onednn.describe() == f"not used: {switch}=0"
+
+
+@pytest.mark.parametrize("path, why", [("/nowhere/libdnnl.so.3", "/nowhere"), ("libm.so.6", "no oneDNN 3")])
+def test_without_the_library(path, why, monkeypatch):
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(onednn, "_library_path", lambda: path)
+    assert not onednn.usable() and why in onednn.describe()
+    geo = geometry((6, 6), (3, 3), (1, 1), (1, 1), (1, 1), last=True)
+    x, w, _ = convolution_arrays(geo, 1, 3, 4)
+    np.testing.assert_allclose(_conv.forward(x, w, geo), _conv._lax(x, w, geo), rtol=1e-5, atol=1e-5)
+
+
+@works
+def test_info_says_what_is_used(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JMX_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-m", "jmx", "info", "--json"], env=environment, capture_output=True, check=True)
+    assert json.loads(done.stdout)["onednn"] == onednn.describe()
+
+
+# ---- bad calls, threads, the end of the process
+
+
+@works
+@pytest.mark.parametrize(
+    "key",
+    [
+        (),
+        (0,),
+        (0, 0, 9, 1, 1, 1, 1, 0),
+        (99, 0, 0, 1, 1, 1, 1, 0),
+        (0, 1, 2, 1, 0, 3, 4, 0, *(3,) * 12),
+        (0, 1, 1, -1, 1, 3, 4, 0, *(1,) * 6),
+    ],
+)
+def test_a_plan_that_makes_no_sense_is_refused(key):
+    numbers = (ctypes.c_int64 * len(key))(*key)
+    assert onednn._load().jmx_onednn_prepare(numbers, ctypes.c_int64(len(key)), ctypes.byref(ctypes.c_int64()))
+
+
+@works
+def test_a_program_with_a_wrong_call_raises():
+    plan = onednn.plan(onednn.MULTIPLY, 0, 2, 3, 4)
+    assert plan is not None
+    good = onednn.call(plan, [jax.ShapeDtypeStruct((2, 4), jnp.float32)], draw(2, 3), draw(3, 4))[0]
+    np.testing.assert_allclose(good, draw(2, 3) @ draw(3, 4), rtol=1e-5)
+    for key, arrays in ((plan, [draw(2, 3)]), ((np.arange(3), 0), [draw(2, 3), draw(3, 4)])):
+        with pytest.raises(jax.errors.JaxRuntimeError, match="oneDNN|no plan"):
+            jax.block_until_ready(onednn.call(key, [jax.ShapeDtypeStruct((2, 4), jnp.float32)], *arrays))
+
+
+@works
+def test_many_threads_at_once():
+    geo = geometry((12, 12), (3, 3), (1, 1), (1, 1), (1, 1), last=True, weight_first=True)
+    x, w, _ = convolution_arrays(geo, 2, 8, 8)
+    expected, wrong = np.asarray(_conv._lax(x, w, geo)), []
+    compiled = jax.jit(lambda x, w: _conv.forward(x, w, geo))
+
+    def work():
+        for _ in range(20):
+            if not np.allclose(compiled(x, w), expected, rtol=1e-4, atol=1e-4):
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@works
+def test_a_process_may_end_while_it_computes():
+    code = (
+        "import jmx as mx\n"
+        "net = mx.gluon.nn.HybridSequential(); net.add(*[mx.gluon.nn.Conv2D(64, 3, padding=1) for _ in range(6)])\n"
+        "net.initialize(); net.hybridize(); x = mx.nd.ones((8, 16, 96, 96)); net(x).asnumpy()\n"
+        "for _ in range(5): net(x)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
