@@ -60,9 +60,9 @@ def environment(**variables):
 def run(code, before="", **variables):
     """Run a program that has a pipe as stderr; returns its stdout and stderr."""
     done = subprocess.run([sys.executable, "-c", SLOW.replace("{before}", before) + code], cwd=ROOT,
-                          env=environment(**variables), capture_output=True, text=True, timeout=200)  # fmt: skip
+                          env=environment(**variables), capture_output=True, timeout=200)  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return done.stdout, done.stderr
+    return done.stdout.decode(), done.stderr.decode()
 
 
 def run_on_terminal(code, columns=80, **variables):

@@ -93,7 +93,7 @@ def _arrays(arguments, found):
 def _current(function_name):
     """The program that the calling thread works at, or None if it is not jmx that compiles."""
     function_name = function_name.removeprefix("jit(").removesuffix(")")
-    frame, ours = sys._getframe(2), False
+    frame, ours = sys._getframe(3), False  # who called `listen_to_compilations`' listener
     while frame is not None:
         describe = _describers.get(frame.f_code)
         if describe is not None:
