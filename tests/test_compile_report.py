@@ -189,6 +189,20 @@ def test_log_on_a_terminal_takes_the_place_of_the_line():
     assert re.fullmatch(rf"jmx: resnet50 \(forward, backward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms", last), said
 
 
+def test_time_since_tracing_does_not_count():
+    """NumPy runs a program that was traced, and XLA compiles it many calls later."""
+    code = """
+tiered = jit(lambda array: array * 2, label=("small", "forward"))
+tiered(x)
+time.sleep(2.1)
+for _ in range(100):
+    tiered(x)
+"""
+    said = run(code, KERNEL, JMX_LOG="compile")[1]
+    assert re.fullmatch(rf"jmx: small \(forward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms\n", said)
+    assert run("compile_report.PATIENCE = 2.0\n" + code, KERNEL)[1] == ""
+
+
 def test_batch_jobs_have_neither_line_nor_thread():
     code = 'slow("resnet50")(x)\nassert not watchers()\nassert not compile_report._open\n'
     assert run(code)[1] == ""

@@ -128,6 +128,7 @@ def _on_start(phase, function_name) -> None:
         _reports.last = None
         if compilation is not None and last is not None and phase != "trace" and compilation.same_as(last):
             compilation = last
+            compilation.began = time.monotonic() - sum(last.seconds.values())  # it may have been traced long before
         _open.setdefault(threading.get_ident(), []).append((phase, compilation, sys.exc_info()[1]))
         if compilation is not None:
             _watch()
