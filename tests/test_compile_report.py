@@ -105,6 +105,7 @@ for _ in range(2):
         loss = net(x)
     loss.backward()
     trainer.step(1)
+mx.parallel.DataParallelStep(net, mx.gluon.loss.L2Loss(), trainer)(x, mx.nd.ones((3, 3)))
 data = mx.sym.Variable("data")
 bound = mx.sym.FullyConnected(data, num_hidden=5, name="last").simple_bind(mx.cpu(), data=(7, 4))
 bound.forward(is_train=False)
@@ -126,6 +127,7 @@ def test_log_of_programs(tmp_path):
             r"digits \(forward, recorded\) for f32\[3,4\], f32\[2,4\], f32\[2\], f32\[3,2\], 1 more",
             r"digits \(backward\) for .*",
             r"1 calls? of \w+ \(update\) for .*|\d calls of \w+ \(update\) for .*",
+            r"digits \(training step on 1 device\) for f32\[3,4\], f32\[3,3\], .*",
             r"last \(forward\) for f32\[7,4\], f32\[5,4\], f32\[5\]",
         ):
             whole = re.compile(rf"jmx: ({pattern}): {TIMES}{how} [\d.]+ ms")

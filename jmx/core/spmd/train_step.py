@@ -288,7 +288,8 @@ class TrainStep:
 
 def _describe(local):
     step = local["self"]
-    return "on_one", step._program.title, f"training step on {len(step._contexts)} devices", local["arguments"]
+    count = len(step._contexts)
+    return "on_one", step._program.title, f"training step on {count} device{'s' if count > 1 else ''}", local["arguments"]
 
 
 compile_report.describe_calls(TrainStep._run.__code__, _describe)
