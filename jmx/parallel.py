@@ -291,6 +291,7 @@ class DataParallelStep:
         if not trainer._kv_initialized:
             trainer._init_kvstore()
         _check_store(trainer._kvstore)
+        op.program.title = self._net.name or op.program.title
         step = TrainStep(op.program, contexts, roles, cost.n_losses, bool(trainer._kvstore), member, every)
         indices = [trainer._param2idx[p.name] for p in weights]
         return cost, step, weights, indices, fixed, op._class

@@ -76,8 +76,12 @@ def graph_compiler_options(jax):
         return None
     fusions = ("LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT", "LIBRARY_FUSION_TYPE_INDIVIDUAL_CONVOLUTION")
     options = {"xla_cpu_experimental_ynn_fusion_type": ",".join(fusions)}
+
+    def options_of_graphs():
+        return 0
+
     try:
-        jax.jit(lambda: 0, compiler_options=options).lower().compile()
+        jax.jit(options_of_graphs, compiler_options=options).lower().compile()
     except Exception:  # a build of XLA that does not know the option
         return None
     return options
@@ -233,6 +237,50 @@ def runtime_library():
         if private(module, *needed) is not None:
             return importlib.import_module(module)
     return None
+
+
+# ---- what JAX reports of its compilations
+
+#: the events of `jax.monitoring` that say how long a phase took. The functions are public, the names of events are not.
+_PHASE_EVENTS = {
+    "/jax/core/compile/jaxpr_trace_duration": "trace",
+    "/jax/core/compile/jaxpr_to_mlir_module_duration": "lower",
+    "/jax/core/compile/backend_compile_duration": "compile",
+}
+_CACHE_HIT = "/jax/compilation_cache/cache_hits"
+
+
+def listen_to_compilations(jax, on_start, on_end, on_cache_hit):
+    """Have functions called in the thread that traces, lowers or compiles. Returns whether that could be arranged.
+
+    Where JAX has other names for its events the functions are not called, and nothing is reported.
+
+    on_start       (phase, name of the function) where "trace", "lower" or "compile" begins
+    on_end         (phase, seconds) where it has ended, also by an error
+    on_cache_hit   () where the program that is to be compiled was found in the cache
+    """
+    names = ("scalar", "event_duration_secs", "event")
+    register = [getattr(jax.monitoring, f"register_{name}_listener", None) for name in names]
+    if None in register:
+        return False
+
+    def scalar(event, value, fun_name="", **_):
+        phase = _PHASE_EVENTS.get(event)
+        if phase is not None:
+            on_start(phase, str(fun_name))
+
+    def duration(event, seconds, **_):
+        phase = _PHASE_EVENTS.get(event)
+        if phase is not None:
+            on_end(phase, seconds)
+
+    def occurred(event, **_):
+        if event == _CACHE_HIT:
+            on_cache_hit()
+
+    for add, listener in zip(register, (scalar, duration, occurred)):
+        add(listener)
+    return True
 
 
 # ---- the cache of compiled programs

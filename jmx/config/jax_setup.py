@@ -8,6 +8,7 @@ import warnings
 from .._late_binding import provider
 from . import jax_internals
 from .compile_cache import machine_id, trim_periodically
+from .compile_report import report_compilations
 from .memory import keep_freed_memory
 from .processes import in_environment_of_a_job
 from .variables import get
@@ -73,6 +74,7 @@ def configure_jax():
     _configured = True
     keep_freed_memory()
     jax = load_jax()
+    report_compilations(jax)
     if not get("JMX_CACHE"):
         return
     if jax.config.jax_compilation_cache_dir is not None:

@@ -65,6 +65,14 @@ def _seconds(text):
     return number
 
 
+def _topics(text):
+    """The parts of a text between commas, as a tuple."""
+    topics = tuple(word.strip() for word in text.split(",") if word.strip())
+    if set(topics) - {"compile"}:
+        raise ValueError("expected compile, or nothing")
+    return topics
+
+
 def _folder(text):
     return os.path.abspath(os.path.expanduser(text))
 
@@ -105,6 +113,11 @@ VARIABLES = {
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
         Variable("JMX_DUMP_GRAPH", _folder, "",
                  "folder that graphs are written to as they are compiled, after each pass: JSON, and SVG where there is `dot`"),
+        Variable("JMX_LOG", _topics, "",
+                 "compile writes a line to stderr for each program that is compiled: name, shapes, milliseconds, whether it was "
+                 "in the cache; read once"),
+        Variable("JMX_PROGRESS", _flag, True,
+                 "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds; read once"),
         Variable("JMX_CPU_DEVICES", _count, None,
                  "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,

@@ -160,6 +160,7 @@ def _traced(block, forward, params, flat, fmt, ctx):
     block._in_format, block._out_format = fmt, out_format[0]
     block._cached_graph, block._cached_op_args = (inputs, graph), entries
     block._cached_op = CachedOp(graph, block._flags)
+    block._cached_op.program.title = block.name or block._cached_op.program.title
     if block._callback:
         block._cached_op._register_op_hook(block._callback, block._monitor_all)
     return BlockCall(block._cached_op, entries, fmt, out_format[0])

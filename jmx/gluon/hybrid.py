@@ -190,6 +190,7 @@ class HybridBlock(Block):
             *self._flags,
         ]
         self._cached_op = CachedOp(out, flags)
+        self._cached_op.program.title = self.name or self._cached_op.program.title
         self._cached_op_args = entries
         self._call_plan = BlockCall(self._cached_op, entries, self._in_format, self._out_format)
         if self._callback:

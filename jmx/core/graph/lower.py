@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import operator
+import os.path
 
 import jax
 import jax.numpy as jnp
@@ -277,7 +278,13 @@ def program_of(graph, name) -> Program:
         limit=config.get("JMX_SHAPES_KEPT"),
     )
     program.graph, graph.name = graph, name
+    program.title = _common_prefix([step.node.name for step in graph.steps]) or name
     return program
+
+
+def _common_prefix(names):
+    """What names have in common before a `_`: that of a block of Gluon, whose operators begin with its name."""
+    return os.path.commonprefix(names).rpartition("_")[0].rstrip("_")
 
 
 def lower(entries, order=None) -> Program:

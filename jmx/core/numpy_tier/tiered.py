@@ -16,7 +16,7 @@ import jax
 from jax.core import Tracer
 
 from ... import config
-from ...config import jax_internals
+from ...config import compile_report, jax_internals
 from ...util import is_bit_equal
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
@@ -38,10 +38,11 @@ class TieredJit:
     NumPy runs small arrays on the CPU, in programs whose primitives it has rules for. Parameters: see `jit`.
     """
 
-    __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "compiled", "interpreted", "__weakref__")
+    __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "__weakref__")
 
-    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="") -> None:
+    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None) -> None:
         self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
+        self.label = label or (_function_name(function).strip("_"), "")
         self.jitted: Any = jax.jit(function, donate_argnums=donate) if limit is None else None
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
@@ -129,16 +130,17 @@ class TieredJit:
         return jitted
 
 
-def jit(function, *, donate=(), arrays_only=True, limit=None, name="", at_once=False):
+def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False):
     """`function` compiled: the one way in which jmx compiles what it runs often.
 
     donate        positions of the arguments whose memory the results may take over
     arrays_only   whether every argument is an array; if not they may be numbers, None, and nested lists of these
     limit         None, or for how many sets of shapes it stays compiled, the ones used last; for graphs
     name          whose graph it is, for the warning of many sets of shapes
+    label         what the program is and what it computes, for reports of compilations; default: the function's name
     at_once       XLA compiles the first call already; NumPy runs it in forked processes only
     """
-    tiered = TieredJit(function, donate, arrays_only, limit, name)
+    tiered = TieredJit(function, donate, arrays_only, limit, name, label)
     if not at_once:
         return tiered
     jitted = tiered.jitted
@@ -146,7 +148,23 @@ def jit(function, *, donate=(), arrays_only=True, limit=None, name="", at_once=F
     def call(*args):
         return jitted(*args) if call_in_child is None else call_in_child(tiered, args)
 
+    compile_report.describe_calls(call.__code__, lambda local: _described(local["tiered"], local["args"]))
     return call
+
+
+compile_report.describe_calls(TieredJit.__call__.__code__, lambda local: _described(local["self"], local["args"]))
+
+
+def _described(tiered, args):
+    """A call, for reports of compilations."""
+    return _function_name(tiered.function), *tiered.label, args
+
+
+def _function_name(function):
+    """The name of a function, or of the one that a partial one calls."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return getattr(function, "__name__", type(function).__name__)
 
 
 def _shape(leaf):

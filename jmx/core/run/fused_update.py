@@ -110,5 +110,6 @@ def _fuse(plans, slots, index, donate):
         unique = [next(donated) if d else next(kept) for d in donate]
         return apply(plans, slots, index, rng_state, scalars, unique)
 
+    operators = ", ".join(dict.fromkeys(plan.op.name for plan in plans))
     # The first update already is one of many to come.
-    return jit(together, donate=2, arrays_only=False, at_once=True)
+    return jit(together, donate=2, arrays_only=False, label=(f"{len(plans)} calls of {operators}", "update"), at_once=True)

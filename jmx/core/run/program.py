@@ -37,8 +37,8 @@ jax.tree_util.register_pytree_node(_Saved, lambda s: (s.kept, s.pullback), lambd
 class _Pullback:
     """How to rebuild a pullback from residuals: `slots` says for each one whether it is kept, an input or an output."""
 
-    def __init__(self, tree, slots, outs) -> None:
-        self.tree, self.slots = tree, slots
+    def __init__(self, tree, slots, outs, title) -> None:
+        self.tree, self.slots, self.title = tree, slots, title
         self.outs = [(o.shape, o.dtype) for o in outs]
         self._compiled = {}
 
@@ -53,7 +53,7 @@ class _Pullback:
                 grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
                 return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = jit(back, arrays_only=False)
+            run = self._compiled[token] = jit(back, arrays_only=False, label=(self.title, "backward"))
         return run(leaves, [c for c in cts if c is not None])
 
 
@@ -90,6 +90,10 @@ def differentiate(fn, arrays, mask):
         return fn(*full)
 
     return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
+
+
+#: what a variant of a program computes, where it is not what the program is for
+_TASKS = {"recorded": "forward, recorded", "stepped": "forward, backward"}
 
 
 class Program:
@@ -138,6 +142,8 @@ class Program:
         #: of a graph: the `Lowered` whose program this is
         self.graph: Any = None
         self.shares = False
+        #: for reports of compilations: what this is, and what it computes
+        self.title, self.task = name, "forward"
         #: what has been compiled, by variant: (which of the methods below, train, platform, what else it was called with).
         #: train and platform are None where fn does not look at them. `dispatch.run` looks up "plain" by itself.
         self.variants: dict[tuple, Any] = {}
@@ -171,7 +177,13 @@ class Program:
         if call is None:
             call = functools.partial(getattr(self, "_" + name), train, platform, *how)
             if not self.dynamic:
-                call = jit(call, arrays_only=name == "plain", limit=self.limit, name=self.name)
+                call = jit(
+                    call,
+                    arrays_only=name == "plain",
+                    limit=self.limit,
+                    name=self.name,
+                    label=(self.title, _TASKS.get(name, self.task)),
+                )
             self.variants[variant] = call
         return call
 
@@ -234,7 +246,7 @@ class Program:
                 slot = known[id(leaf)] = ("k", len(kept))
                 kept.append(leaf)
             slots.append(slot)
-        return outs, aux, _Saved(_Pullback(tree, slots, outs), kept)
+        return outs, aux, _Saved(_Pullback(tree, slots, outs, self.title), kept)
 
     def gradient(self, mask, token):
         """The program (inputs, then given cotangents) -> gradients of the inputs in `mask`.
@@ -265,4 +277,5 @@ class Program:
             dynamic=self.dynamic,
             limit=self.limit,
         )
+        program.title, program.task = self.title, "backward"
         return program

@@ -21,6 +21,7 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
+from ...config import compile_report
 from ..declare.mesh_axes import axes_scope
 from ..declare.x64 import is_wide, x64
 from ..run import rng
@@ -283,6 +284,15 @@ class TrainStep:
         )
         # A step in which a process of the job is lost leaves the arrays of the others as they were, where memory is no matter.
         return jax.jit(mapped, donate_argnums=() if self._member and platform == "cpu" else (3, 4, 5))
+
+
+def _describe(local):
+    step = local["self"]
+    count = len(step._contexts)
+    return "on_one", step._program.title, f"training step on {count} device{'s' if count > 1 else ''}", local["arguments"]
+
+
+compile_report.describe_calls(TrainStep._run.__code__, _describe)
 
 
 class _Results:

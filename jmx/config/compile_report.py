@@ -1,0 +1,301 @@
+"""What jmx tells of the programs that it compiles: a line while one takes long, and with JMX_LOG=compile one line for each.
+
+JAX calls the listeners here when it begins and ends to trace, lower or compile something, so that a call whose program is
+compiled does no work for them. Which program it is they read from the stack: see `describe_calls`.
+"""
+
+import atexit
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import CodeType
+from typing import Any
+
+from . import jax_internals
+from .variables import get
+
+#: seconds that a program compiles before the first line, and between two lines
+PATIENCE, INTERVAL = 2.0, 1.0
+#: how many inputs a line names
+_INPUTS_NAMED = 4
+#: the phases of a compilation, and the words for them
+_PHASES = {"trace": "traced", "lower": "lowered", "compile": "compiled"}
+_SHORT_TYPES = {"float": "f", "bfloat": "bf", "uint": "u", "int": "i", "complex": "c"}
+
+
+class Compilation:
+    """One program on its way: what it is, when its first phase began, the seconds of each phase, whether the cache had it."""
+
+    __slots__ = ("title", "task", "inputs", "began", "seconds", "cached")
+
+    def __init__(self, title, task, inputs) -> None:
+        """`inputs` are (shape, element type) of each array, or None where they are not known."""
+        self.title, self.task, self.inputs = title, task, inputs
+        self.began = time.monotonic()
+        self.seconds: dict[str, float] = {}
+        self.cached = False
+
+    def same_as(self, other) -> bool:
+        """Whether both describe one program for the same inputs."""
+        return (self.title, self.task, self.inputs) == (other.title, other.task, other.inputs)
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.task})" if self.task else self.title
+
+    def line(self) -> str:
+        """The line of JMX_LOG=compile."""
+        words = {**_PHASES, "compile": "read from the cache" if self.cached else "compiled"}
+        times = ", ".join(f"{words[phase]} {1000 * seconds:.1f} ms" for phase, seconds in self.seconds.items())
+        inputs = "" if self.inputs is None else f" for {shapes_text(self.inputs)}"
+        return f"jmx: {self}{inputs}: {times}"
+
+
+def shapes_text(inputs) -> str:
+    """Shapes and element types in short, such as `f32[4,3,224,224], f32[64]`: the first ones, and how many more there are."""
+    named = []
+    for shape, dtype in inputs[:_INPUTS_NAMED]:
+        letters = dtype.rstrip("0123456789")
+        named.append(f"{_SHORT_TYPES.get(letters, letters)}{dtype[len(letters) :]}[{','.join(map(str, shape))}]")
+    if len(inputs) > _INPUTS_NAMED:
+        named.append(f"{len(inputs) - _INPUTS_NAMED} more")
+    return ", ".join(named) or "no arrays"
+
+
+# ---- which program it is
+
+
+_describers: dict[CodeType, Callable[[Any], tuple[str, str, str, Any]]] = {}
+
+
+def describe_calls(code, describe) -> None:
+    """Have a compilation that a function's call leads to described by `describe`.
+
+    code       the function's code object
+    describe   the local variables of that call -> (name of the function that is compiled, what the program is, what it
+               computes, its arguments); what has another name is compiled on the way
+    """
+    _describers[code] = describe
+
+
+def _arrays(arguments, found):
+    """Append (shape, element type) of every array in nested arguments to `found`."""
+    for argument in arguments:
+        if isinstance(argument, (tuple, list)):
+            _arrays(argument, found)
+        elif hasattr(argument, "dtype") and hasattr(argument, "shape"):
+            found.append((tuple(argument.shape), str(argument.dtype)))
+    return found
+
+
+def _current(function_name):
+    """The program that the calling thread works at, or None if it is not jmx that compiles."""
+    function_name = function_name.removeprefix("jit(").removesuffix(")")
+    frame, ours = sys._getframe(3), False  # who called `listen_to_compilations`' listener
+    while frame is not None:
+        describe = _describers.get(frame.f_code)
+        if describe is not None:
+            name, title, task, arguments = describe(frame.f_locals)
+            if name == function_name:
+                return Compilation(title, task, tuple(_arrays(arguments, [])))
+        ours = ours or str(frame.f_globals.get("__name__")).startswith("jmx.")
+        frame = frame.f_back
+    if not ours:
+        return None
+    return Compilation(function_name.strip("_"), "", None)
+
+
+# ---- what JAX reports
+
+
+class _Reports(threading.local):
+    """Of each thread: the program whose phase ended last, which the next phase may continue."""
+
+    last: Compilation | None = None
+
+
+_reports = _Reports()
+#: by thread, the phases under way, the inner ones last: (phase, program or None, the error being handled at its begin)
+_open: dict[int, list] = {}
+_logging = False
+
+
+def _on_start(phase, function_name) -> None:
+    with contextlib.suppress(Exception):  # a report is no reason for a program to fail, here and below
+        compilation, last = _current(function_name), _reports.last
+        _reports.last = None
+        if compilation is not None and last is not None and phase != "trace" and compilation.same_as(last):
+            compilation = last
+            compilation.began = time.monotonic() - sum(last.seconds.values())  # it may have been traced long before
+        _open.setdefault(threading.get_ident(), []).append((phase, compilation, sys.exc_info()[1]))
+        if compilation is not None:
+            _watch()
+
+
+def _on_end(phase, seconds) -> None:
+    with contextlib.suppress(Exception):
+        thread = threading.get_ident()
+        phases = _open.get(thread, [])
+        while phases:
+            begun, compilation, handled = phases.pop()
+            if not phases:
+                _open.pop(thread, None)
+            if begun == phase:
+                break
+        else:
+            return
+        if compilation is None:
+            return
+        compilation.seconds[phase] = seconds
+        if sys.exc_info()[1] is not handled:
+            return  # it failed, which the program is told
+        if phase == "compile":
+            _finish(compilation)
+        else:
+            _reports.last = compilation
+
+
+def _on_cache_hit() -> None:
+    with contextlib.suppress(Exception):
+        _, compilation, _ = _open[threading.get_ident()][-1]
+        if compilation is not None:
+            compilation.cached = True
+
+
+def _finish(compilation) -> None:
+    total = time.monotonic() - compilation.began
+    with _lock:
+        if _logging:
+            _end_line(compilation.line(), sys.stderr)
+        elif total >= PATIENCE:
+            _end_line(f"jmx: compiled {compilation} in {total:.1f} s", _screen())
+
+
+# ---- the line while one takes long
+
+
+_lock = threading.RLock()
+_watcher: threading.Thread | None = None
+_leaving = threading.Event()
+_shown = ""
+
+
+def in_notebook() -> bool:
+    """Whether this is the kernel of a notebook."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return getattr(shell, "kernel", None) is not None
+
+
+def _screen():
+    """The stream that somebody watches, or None."""
+    stream = sys.stderr
+    return stream if stream is not None and not stream.closed and (stream.isatty() or in_notebook()) else None
+
+
+def _watch() -> None:
+    """Have a thread look after what compiles, unless there is one. It ends by itself when nothing has compiled for a while."""
+    global _watcher
+    if _watcher is None and _showing:
+        with _lock:
+            if _watcher is None and not _leaving.is_set():
+                _watcher = threading.Thread(target=_look, name="jmx compile report", daemon=True)
+                _watcher.start()
+
+
+def _under_way():
+    """The programs of jmx that are being compiled, the one that began first at the front."""
+    outer = [phases[0][1] for phases in list(_open.values()) if phases]
+    return sorted((c for c in outer if c is not None), key=lambda c: c.began)
+
+
+def _look() -> None:
+    global _watcher
+    wait = PATIENCE
+    while not _leaving.wait(wait):
+        with _lock, contextlib.suppress(Exception):
+            programs = _under_way()
+            if not programs:
+                _erase()
+                _watcher = None
+                if _under_way():  # begun meanwhile, without a thread because there was this one
+                    _watch()
+                return
+            wait = programs[0].began + PATIENCE - time.monotonic()
+            if wait <= 0:
+                wait = INTERVAL
+                _show(programs)
+
+
+def _show(programs) -> None:
+    """Write over the line what is being compiled."""
+    global _shown
+    stream = _screen()
+    if stream is None:
+        return
+    others = f" and {len(programs) - 1} more" if len(programs) > 1 else ""
+    text = f"jmx: compiling {programs[0]}{others}, {time.monotonic() - programs[0].began:.0f} s so far"
+    text = text[: _columns(stream) - 1]  # a line that wraps could not be written over
+    stream.write("\r" + text.ljust(len(_shown)))
+    stream.flush()
+    _shown = text
+
+
+def _end_line(text, stream) -> None:
+    """Write a line that stays, in place of the one that does not."""
+    global _shown
+    if stream is None:
+        return
+    _erase()
+    stream.write(text + "\n")
+    stream.flush()
+
+
+def _erase() -> None:
+    global _shown
+    length, _shown = len(_shown), ""
+    stream = _screen()
+    if length and stream is not None:
+        stream.write("\r" + " " * length + "\r")
+        stream.flush()
+
+
+def _columns(stream) -> int:
+    try:
+        return max(20, os.get_terminal_size(stream.fileno()).columns or 80)
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+# ---- begin and end
+
+
+_showing = False
+
+
+def report_compilations(jax) -> None:
+    """Begin to report, as JMX_LOG and JMX_PROGRESS say. In a batch job that does not ask for it JAX gets no listener."""
+    global _logging, _showing
+    _logging = "compile" in get("JMX_LOG")
+    _showing = get("JMX_PROGRESS") and _screen() is not None
+    if (_logging or _showing) and jax_internals.listen_to_compilations(jax, _on_start, _on_end, _on_cache_hit):
+        atexit.register(_leave)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=_in_child)
+
+
+def _leave() -> None:
+    """End the thread before the interpreter does, which would not wait for a line that is being written."""
+    _leaving.set()
+    watcher = _watcher
+    if watcher is not None:
+        watcher.join(1.0)
+
+
+def _in_child() -> None:
+    """Forget what the parent compiles: its threads are not here, and one of them may have held the lock."""
+    global _lock, _watcher, _shown, _leaving
+    _lock, _watcher, _shown, _leaving = threading.RLock(), None, "", threading.Event()
+    _open.clear()
