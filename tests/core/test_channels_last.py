@@ -8,6 +8,7 @@ from jmx import autograd, gluon
 from jmx.core.graph import passes
 from jmx.core.graph.passes import layout
 from jmx.core.graph.passes.calls import InternalCall
+from jmx.native import onednn
 
 
 class Net(gluon.HybridBlock):
@@ -75,15 +76,25 @@ def laid_out(net, *inputs):
     return prepared, sum(isinstance(step, InternalCall) for step in prepared.steps)
 
 
-def test_numbers_are_those_of_the_operators():
+@pytest.fixture(params=["with oneDNN", "without"])
+def with_onednn(request, monkeypatch):
+    """Whether oneDNN computes convolutions in this test."""
+    if request.param == "without":
+        monkeypatch.setattr(onednn, "_loaded", "a test")
+    elif not onednn.usable():
+        pytest.skip(onednn.describe())
+    return request.param == "with oneDNN"
+
+
+def test_numbers_are_those_of_the_operators(with_onednn):
     net, x = made()
     expected = results(net, x, False)
     net, x = made()
     found = results(net, x, True)
     graph, transpositions = laid_out(net, x)
     changed = [step.node.op.name for step in graph.steps if not isinstance(step, InternalCall) and step.changes]
-    wanted = ["Convolution"] * 4 + ["BatchNorm"] * 3 + ["Pooling"] * 3 + ["Concat"] * 2
-    assert sorted(changed) == sorted(wanted), "grouped and very small convolutions keep MXNet's order"
+    wanted = ["Convolution"] * (8 if with_onednn else 4) + ["BatchNorm"] * 3 + ["Pooling"] * 3 + ["Concat"] * 2
+    assert sorted(changed) == sorted(wanted), "XLA's grouped and very small convolutions keep MXNet's order"
     assert len({step.sources[0] for step in graph.steps if isinstance(step, InternalCall)}) == transpositions
     for a, b in zip(found, expected):
         assert a.shape == b.shape and a.dtype == b.dtype
@@ -100,7 +111,8 @@ def small(count):
     return laid_out(net, mx.nd.ones((4, 16, 9, 9)))
 
 
-def test_small_graphs_run_as_they_are():
+def test_small_graphs_run_as_they_are(monkeypatch):
+    monkeypatch.setattr(onednn, "_loaded", "a test")
     graph, transpositions = small(2)
     assert transpositions == 0 and graph.fallback is None
     graph, transpositions = small(4)

@@ -29,7 +29,9 @@ def files(folder):
 
 
 def test_passes_have_one_order():
-    assert [function.__name__ for function in PASSES] == ["merge_duplicates", "roll_loops", "close_shapes", "channels_last"]
+    assert [function.__name__ for function in PASSES] == [
+        "merge_duplicates", "roll_loops", "close_shapes", "fuse_relu", "channels_last", "fuse_inference",
+    ]  # fmt: skip
 
 
 def test_every_pass_is_written_once(folder):

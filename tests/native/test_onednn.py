@@ -204,13 +204,10 @@ def test_maxima_and_their_gradients(kernel, stride, pad):
     def everything(maximum):
         y, pull = jax.vjp(lambda x: maximum(x, win), x)
         second = jax.grad(lambda g: jnp.sum(jax.vjp(lambda x: maximum(x, win), x)[1](g)[0] ** 2))(head)
-        return y, *pull(head), second
+        # of the data, too: where it goes is constant, what is added to it is not
+        mixed = jax.grad(lambda x: jnp.sum(jax.vjp(lambda x: maximum(x, win), x)[1](head)[0] * x))(x)
+        return y, *pull(head), second, mixed
 
-    slopes = [
-        jax.grad(lambda x: jnp.sum(jnp.sin(jax.vjp(lambda x: f(x, win), x)[1](head)[0]) * x))(x)
-        for f in (_windows.onednn_maximum, _windows.maximum)
-    ]
-    np.testing.assert_allclose(*slopes, rtol=1e-5, atol=1e-5)
     for ours, expected in zip(everything(_windows.onednn_maximum), everything(_windows.maximum)):
         np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
 
@@ -223,11 +220,13 @@ from jmx.native import onednn
 net = mx.gluon.nn.HybridSequential()
 block = mx.gluon.model_zoo.vision.BasicBlockV1
 net.add(mx.gluon.nn.Conv2D(8, 3, padding=1), block(16, 2, True, in_channels=8), block(16, 1, False, in_channels=16))
-net.add(mx.gluon.nn.Conv2D(16, 3, groups=16, activation="relu"), mx.gluon.nn.MaxPool2D(), mx.gluon.nn.Flatten(), mx.gluon.nn.Dense(5))
+net.add(mx.gluon.nn.Conv2D(16, 3, groups=16, activation="relu"), mx.gluon.nn.MaxPool2D())
+net.add(mx.gluon.nn.Flatten(), mx.gluon.nn.Dense(5))
 mx.random.seed(1); np.random.seed(1)
 net.initialize(mx.init.Xavier()); net.hybridize(static_alloc=True)
 x, label = mx.nd.array(np.random.rand(8, 3, 32, 32)), mx.nd.array(np.random.randint(0, 5, 8))
-trainer, loss = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.05, "momentum": 0.9}), mx.gluon.loss.SoftmaxCELoss()
+trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.05, "momentum": 0.9})
+loss = mx.gluon.loss.SoftmaxCELoss()
 losses = []
 for _ in range(4):
     with mx.autograd.record():

@@ -123,6 +123,7 @@ class Lowered:
     steps     one `GraphNodeCall` per operator that the outputs depend on
     heads     places of the outputs
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
+    images    how many operators want images with channels last on CPU
     fallback  None, or the graph that runs where an operator of this one refuses its inputs, so that its errors are raised
     """
 
@@ -148,13 +149,13 @@ class Lowered:
         self.open = any(map(operator.attrgetter("open"), self.steps))
         programs = [s.bound.program for s in self.steps]
         self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
-        self.images = layout.profits(self.steps)
+        self.images = layout.profiting(self.steps)
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
         self.needs_key = any(map(operator.attrgetter("needs_key"), programs))
         self.needs_train = any(map(operator.attrgetter("needs_train"), programs))
-        self.needs_platform = self.images or any(map(operator.attrgetter("needs_platform"), programs))
+        self.needs_platform = bool(self.images) or any(map(operator.attrgetter("needs_platform"), programs))
         self.wide = any(map(operator.attrgetter("wide"), programs))
 
     def run(self, train, platform, key, scalars, *arrays):

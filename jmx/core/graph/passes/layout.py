@@ -1,6 +1,6 @@
 """Graphs of convolutions on CPU: images laid out with channels last from one operator to the next.
 
-XLA's convolutions on CPU want channels last, MXNet's programs have them second, and a transposition before and after each
+The convolutions of oneDNN and XLA on CPU want channels last, MXNet's programs have them second, and a transposition before and after each
 convolution costs as much as a quarter of it. Operators say by a rule (`Op.channels_last`) how they run on such images; where
 others take one, a transposition is put in between. Results differ by rounding only.
 """
@@ -8,26 +8,29 @@ others take one, a transposition is put in between. Results differ by rounding o
 from __future__ import annotations
 
 from ....base import MXNetError
+from ....native import onednn
 from ..shapes import known
 from .calls import InternalCall, Rewriter
 
-#: graphs with fewer operators that profit run as they are
+#: graphs with fewer operators that profit run as they are where XLA computes them
 FEWEST = 4
 _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 
-def profits(calls) -> bool:
-    """Whether enough operators among `calls` prefer channels last."""
-    return len([call for call in calls if call.node.op.prefers_nhwc]) >= FEWEST
+def profiting(calls) -> int:
+    """How many operators among `calls` prefer channels last."""
+    return sum(call.node.op.prefers_nhwc for call in calls)
 
 
 def channels_last(graph, facts):
-    """Lay images out with channels last: on CPU, in graphs with four convolutions or more and no loops.
+    """Lay images out with channels last: on CPU, in graphs with convolutions and without loops.
 
     JMX_CHANNELS_LAST=0 turns it off. The `fallback` of the result is the graph as it was, so that errors speak of images as
     MXNet has them.
     """
     if facts.platform != "cpu" or not facts.settings.channels_last or not graph.images:
+        return graph
+    if graph.images < FEWEST and not onednn.usable():
         return graph
     if any(isinstance(call, InternalCall) for call in graph.steps):
         return graph
