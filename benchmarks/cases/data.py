@@ -1,0 +1,207 @@
+"""Reading images and records, and the start of a DataLoader's workers.
+
+The files are made once, in the folder for temporary files: 2,000 JPEG pictures of 256x256, 10,000 of 32x32, and 100,000
+records of about 100 bytes.
+"""
+
+import os
+import resource
+import tempfile
+import time
+
+from .timing import peak_mb
+
+MEAN, STD = (123.68, 116.28, 103.53), (58.395, 57.12, 57.375)
+#: edge of the pictures, how many there are, how many make a batch
+LARGE, SMALL = (256, 2000, 64), (32, 10000, 128)
+#: case: what it measures
+CASES = {
+    "ImageRecordIter": "random crop of 224, mirror, normalization, batch 64, two threads",
+    "ImageRecordIter ctx=cpu": "the same with ctx='cpu', where MXNet decodes by OpenMP's threads and not ahead",
+    "ImageRecordIter 32x32": "pictures of 32x32, random crop of 28, mirror, normalization, batch 128, two threads",
+    "ImageIter": "`mx.image` with random crop, mirror and normalization, batch 64",
+    "records of 29 kB": "MXRecordIO",
+    "records of 100 bytes": "MXRecordIO",
+    "DataLoader 2 workers": "RandomResizedCrop, RandomFlipLeftRight, ToTensor, Normalize, batch 64",
+    "DataLoader 2 threads": "the same with `thread_pool=True`",
+    "start of 2 workers": "until the first batch of a DataLoader over arrays, and of a second one",
+}
+
+
+def _write(path, write):
+    """Make a file, whole or not at all, unless it is there."""
+    if not os.path.exists(path):
+        part = f"{path}.{os.getpid()}"
+        write(part)
+        os.replace(part, path)
+    return path
+
+
+def _pictures(edge, count):
+    """A record file of JPEG pictures."""
+    import mxnet as mx
+    import numpy as np
+
+    def write(path):
+        draw = np.random.RandomState(0)
+        rows, columns = np.mgrid[:edge, :edge] / edge
+        file = mx.recordio.MXRecordIO(path, "w")
+        for i in range(count):
+            waves = [np.sin(draw.uniform(2, 40) * rows + draw.uniform(2, 40) * columns + k) for k in range(3)]
+            pixels = 128 + 90 * np.stack(waves, -1) + draw.normal(0, 6, (edge, edge, 3))
+            image = np.clip(pixels, 0, 255).astype("uint8")
+            file.write(mx.recordio.pack_img((0, float(i % 10), i, 0), image, quality=90))
+        file.close()
+
+    return _write(os.path.join(tempfile.gettempdir(), f"benchmark-{count}-{edge}.rec"), write)
+
+
+def _small_records():
+    """A record file of small records."""
+    import mxnet as mx
+
+    def write(path):
+        file = mx.recordio.MXRecordIO(path, "w")
+        for i in range(100000):
+            file.write(bytes([i % 256]) * (90 + i % 20))
+        file.close()
+
+    return _write(os.path.join(tempfile.gettempdir(), "benchmark-small.rec"), write)
+
+
+def _index(path):
+    """The index of a record file, which a data set needs."""
+    import mxnet as mx
+
+    def write(part):
+        reader = mx.recordio.MXRecordIO(path, "r")
+        with open(part, "w") as file:
+            number, at = 0, reader.tell()
+            while reader.read() is not None:
+                file.write(f"{number}\t{at}\n")
+                number, at = number + 1, reader.tell()
+        reader.close()
+
+    return _write(path[:-4] + ".idx", write)
+
+
+def _busy():
+    """Processor seconds of this process and of the workers that have ended."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def _timed(batches, each, warm=3):
+    """Figures of going through `batches()` once, after some of them that are not counted."""
+    for number, _ in enumerate(batches()):
+        if number == warm:
+            break
+    start, cpu, count = time.perf_counter(), _busy(), 0
+    for _ in batches():
+        count += each
+    seconds, cpu = time.perf_counter() - start, _busy() - cpu
+    return {"per_second": count / seconds, "cpu_us": cpu / count * 1e6, "peak_mb": peak_mb()}
+
+
+def _iterator(size, crop, **options):
+    import mxnet as mx
+
+    edge, count, batch = size
+    normalize = {what + "_" + c: v for what, values in (("mean", MEAN), ("std", STD)) for c, v in zip("rgb", values)}
+    reader = mx.io.ImageRecordIter(
+        path_imgrec=_pictures(edge, count), data_shape=(3, crop, crop), batch_size=batch, rand_crop=True, rand_mirror=True,
+        preprocess_threads=2, verbose=False, **normalize, **options
+    )  # fmt: skip
+    return _batches_of(reader, batch)
+
+
+def _image_iter():
+    import mxnet as mx
+    import numpy as np
+
+    edge, count, batch = LARGE
+    path = _pictures(edge, count)
+    _index(path)
+    reader = mx.image.ImageIter(
+        batch, (3, 224, 224), path_imgrec=path, path_imgidx=path[:-4] + ".idx", rand_crop=True, rand_mirror=True,
+        mean=np.array(MEAN), std=np.array(STD)
+    )  # fmt: skip
+    return _batches_of(reader, batch)
+
+
+def _batches_of(reader, batch):
+    """Figures of an iterator."""
+
+    def batches():
+        reader.reset()
+        for part in reader:
+            part.data[0].wait_to_read()
+            yield part
+
+    return _timed(batches, batch)
+
+
+def _records(path):
+    import mxnet as mx
+
+    def read():
+        reader = mx.recordio.MXRecordIO(path, "r")
+        while reader.read() is not None:
+            yield
+
+    return _timed(read, 1)
+
+
+def _loader(**options):
+    import mxnet as mx
+
+    path, batch = _pictures(*LARGE[:2]), LARGE[2]
+    _index(path)
+    vision = mx.gluon.data.vision
+    steps = vision.transforms
+    transform = steps.Compose([steps.RandomResizedCrop(224), steps.RandomFlipLeftRight(), steps.ToTensor(),
+                               steps.Normalize([m / 255 for m in MEAN], [s / 255 for s in STD])])  # fmt: skip
+    loader = mx.gluon.data.DataLoader(vision.ImageRecordDataset(path).transform_first(transform), batch, num_workers=2, **options)
+
+    def batches():
+        for images, labels in loader:
+            images.wait_to_read()
+            yield labels
+
+    return _timed(batches, batch)
+
+
+def _start():
+    import mxnet as mx
+    import numpy as np
+
+    data = mx.gluon.data.ArrayDataset(np.zeros((256, 8), "float32"), np.zeros(256, "float32"))
+    mx.nd.ones((1,)).wait_to_read()
+    seconds = []
+    for _ in range(2):
+        start = time.perf_counter()
+        loader = mx.gluon.data.DataLoader(data, 32, num_workers=2)
+        for images, _ in loader:
+            images.wait_to_read()
+            seconds.append(time.perf_counter() - start)
+            break
+        del loader
+    return {"first_s": seconds[0], "second_s": seconds[1], "peak_mb": peak_mb()}
+
+
+def measure(package, case):
+    """Return figures of one of `CASES`: how many pictures or records in a second, and microseconds of processor time of one.
+
+    Where workers are processes, their processor time counts when they have ended. `start of 2 workers` has seconds.
+    """
+    if "DataLoader" in case or "worker" in case:
+        os.environ["OMP_NUM_THREADS"] = "1"  # of each worker: with two, MXNet's wait for each other and are six times slower
+    if case.startswith("ImageRecordIter"):
+        if case.endswith("32x32"):
+            return _iterator(SMALL, 28)
+        return _iterator(LARGE, 224, **({"ctx": "cpu"} if case.endswith("cpu") else {}))
+    if case == "ImageIter":
+        return _image_iter()
+    if case.startswith("records"):
+        return _records(_pictures(*LARGE[:2]) if "kB" in case else _small_records())
+    return _start() if case.startswith("start") else _loader(**({"thread_pool": True} if "threads" in case else {}))
