@@ -170,10 +170,11 @@ class Rounds:
         """One round of one side: its figures, with the prefixes of the parts."""
         answer = {}
         with tempfile.TemporaryDirectory() as empty:
+            cache = self._folder(empty if self.cold else kept, side)
             for prefix, options in row.parts:
                 request = {"case": row.case, "options": options}
                 if row.fresh:
-                    worker = Worker(side, self.module, self.cores, empty if self.cold else kept, self.timeout)
+                    worker = Worker(side, self.module, self.cores, cache, self.timeout)
                     part = worker.ask(request)
                     part["process_cpu_s"] = worker.close()
                 else:
@@ -181,9 +182,16 @@ class Rounds:
                 answer.update((prefix + key, value) for key, value in part.items())
         return answer
 
+    def _folder(self, parent, side):
+        """A folder for the compiled programs of one side: two trees of jmx do not share theirs."""
+        folder = os.path.join(parent, str(self.sides.index(side)))
+        os.makedirs(folder, exist_ok=True)
+        return folder
+
     def _ask_kept(self, side, request):
         if side.name not in self._kept:
-            self._kept[side.name] = Worker(side, self.module, self.cores, self._cache, self.timeout)
+            cache = self._folder(self._cache, side)
+            self._kept[side.name] = Worker(side, self.module, self.cores, cache, self.timeout)
         try:
             return self._kept[side.name].ask(request)
         except BenchmarkError:

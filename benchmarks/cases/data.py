@@ -28,61 +28,49 @@ CASES = {
 }
 
 
-def _write(path, write):
-    """Make a file, whole or not at all, unless it is there."""
+def _files(name, write):
+    """Return the path of a record file, which is made with its index unless it is there."""
+    path = os.path.join(tempfile.gettempdir(), "benchmark-" + name + ".rec")
     if not os.path.exists(path):
         part = f"{path}.{os.getpid()}"
-        write(part)
-        os.replace(part, path)
+        write(part + ".idx", part)
+        os.replace(part + ".idx", path[:-4] + ".idx")
+        os.replace(part, path)  # last: where it is, the index is
     return path
 
 
 def _pictures(edge, count):
     """A record file of JPEG pictures."""
-    import mxnet as mx
-    import numpy as np
 
-    def write(path):
+    def write(index, path):
+        import mxnet as mx
+        import numpy as np
+
         draw = np.random.RandomState(0)
         rows, columns = np.mgrid[:edge, :edge] / edge
-        file = mx.recordio.MXRecordIO(path, "w")
+        file = mx.recordio.MXIndexedRecordIO(index, path, "w")
         for i in range(count):
             waves = [np.sin(draw.uniform(2, 40) * rows + draw.uniform(2, 40) * columns + k) for k in range(3)]
             pixels = 128 + 90 * np.stack(waves, -1) + draw.normal(0, 6, (edge, edge, 3))
             image = np.clip(pixels, 0, 255).astype("uint8")
-            file.write(mx.recordio.pack_img((0, float(i % 10), i, 0), image, quality=90))
+            file.write_idx(i, mx.recordio.pack_img((0, float(i % 10), i, 0), image, quality=90))
         file.close()
 
-    return _write(os.path.join(tempfile.gettempdir(), f"benchmark-{count}-{edge}.rec"), write)
+    return _files(f"{count}-{edge}", write)
 
 
 def _small_records():
     """A record file of small records."""
-    import mxnet as mx
 
-    def write(path):
-        file = mx.recordio.MXRecordIO(path, "w")
+    def write(index, path):
+        import mxnet as mx
+
+        file = mx.recordio.MXIndexedRecordIO(index, path, "w")
         for i in range(100000):
-            file.write(bytes([i % 256]) * (90 + i % 20))
+            file.write_idx(i, bytes([i % 256]) * (90 + i % 20))
         file.close()
 
-    return _write(os.path.join(tempfile.gettempdir(), "benchmark-small.rec"), write)
-
-
-def _index(path):
-    """The index of a record file, which a data set needs."""
-    import mxnet as mx
-
-    def write(part):
-        reader = mx.recordio.MXRecordIO(path, "r")
-        with open(part, "w") as file:
-            number, at = 0, reader.tell()
-            while reader.read() is not None:
-                file.write(f"{number}\t{at}\n")
-                number, at = number + 1, reader.tell()
-        reader.close()
-
-    return _write(path[:-4] + ".idx", write)
+    return _files("small", write)
 
 
 def _busy():
@@ -121,7 +109,6 @@ def _image_iter():
 
     edge, count, batch = LARGE
     path = _pictures(edge, count)
-    _index(path)
     reader = mx.image.ImageIter(
         batch, (3, 224, 224), path_imgrec=path, path_imgidx=path[:-4] + ".idx", rand_crop=True, rand_mirror=True,
         mean=np.array(MEAN), std=np.array(STD)
@@ -156,7 +143,6 @@ def _loader(**options):
     import mxnet as mx
 
     path, batch = _pictures(*LARGE[:2]), LARGE[2]
-    _index(path)
     vision = mx.gluon.data.vision
     steps = vision.transforms
     transform = steps.Compose([steps.RandomResizedCrop(224), steps.RandomFlipLeftRight(), steps.ToTensor(),
