@@ -1,4 +1,7 @@
-"""The networks as an ordinary JAX program has them: pure functions, NHWC, `jax.jit` over a whole step."""
+"""The networks as an ordinary JAX program has them: pure functions, NHWC, `jax.jit` over a whole step.
+
+With channels second every network takes as long or longer on the CPU, the small ones too.
+"""
 
 import math
 

@@ -7,9 +7,9 @@ layers are asked for the first time, and afterwards gives them out in the same o
 from .inputs import WORDS, base
 
 
-def unit(pen, x, filters, kernel, stride=1, pad=0, groups=1, act="relu", eps=1e-5):
+def unit(pen, x, filters, kernel, stride=1, pad=0, groups=1, act="relu", eps=1e-5, bias=False):
     """Convolution, batch normalization, activation."""
-    x = pen.norm(pen.conv(x, filters, kernel, stride, pad, groups), eps)
+    x = pen.norm(pen.conv(x, filters, kernel, stride, pad, groups, bias), eps)
     return getattr(pen, act)(x) if act else x
 
 
@@ -21,9 +21,10 @@ def resnet(pen, x, layers, bottleneck):
         for block in range(blocks):
             stride = 2 if stage and not block else 1
             if bottleneck:
-                y = unit(pen, x, filters // 4, 1, stride)
+                # The model zoo's have these biases, which the normalization takes away again.
+                y = unit(pen, x, filters // 4, 1, stride, bias=True)
                 y = unit(pen, y, filters // 4, 3, 1, 1)
-                y = unit(pen, y, filters, 1, act=None)
+                y = unit(pen, y, filters, 1, act=None, bias=True)
             else:
                 y = unit(pen, x, filters, 3, stride, 1)
                 y = unit(pen, y, filters, 3, 1, 1, act=None)
@@ -59,7 +60,7 @@ def mobilenet_v2_1_0(pen, x):
     for factor, filters, repeats, first in plan:
         for at in range(repeats):
             stride, wide = first if at == 0 else 1, pen.channels(x) * factor
-            y = unit(pen, x, wide, 1, act="relu6") if factor > 1 else x
+            y = unit(pen, x, wide, 1, act="relu6")
             y = unit(pen, y, wide, 3, stride, 1, wide, act="relu6")
             y = unit(pen, y, filters, 1, act=None)
             x = x + y if stride == 1 and pen.channels(x) == filters else y

@@ -262,7 +262,9 @@ def test_the_page_on_performance_has_places_for_the_tables():
         tables.check_block(ROOT / "docs" / "performance.md", name)
 
 
-@pytest.mark.parametrize("case", ["digits", "cifar", "squeezenet1.0", "mobilenet1.0", "language_model", "transformer_layer"])
+@pytest.mark.parametrize(
+    "case", ["digits", "cifar", "resnet50_v1", "squeezenet1.0", "mobilenetv2_1.0", "language_model", "transformer_layer"]
+)
 def test_networks_of_all_packages_have_the_same_parameters(case):
     import jax
     import mxnet as mx
