@@ -94,9 +94,16 @@ def geometric_mean(values):
     return math.exp(sum(map(math.log, values)) / len(values))
 
 
+def _overlap(old, row, figure):
+    """Whether jmx has some answers of two runs in common, from the least to the greatest."""
+    first, second = (each["sides"]["jmx"][figure.key] for each in (old, row))
+    return max(min(first), min(second)) <= min(max(first), max(second))
+
+
 def changes(suite, before, after):
     """Return lines that say what changed from one run to another by more than 5 %, as figures of jmx and as ratios.
 
+    A figure whose answers of the two runs overlap has not changed.
     The ratio to another side is the steadier one: both sides of one run had the same machine.
     """
     earlier = {(row["label"], row["threads"]): row for row in before["rows"]}
@@ -108,7 +115,7 @@ def changes(suite, before, after):
             continue
         for figure in suite.figures:
             was, now = median(old, "jmx", figure), median(row, "jmx", figure)
-            if not was or not now or abs(now / was - 1) < NOTABLE:
+            if not was or not now or abs(now / was - 1) < NOTABLE or _overlap(old, row, figure):
                 continue
             better = (now > was) == figure.rate
             text = f"{row['label']}, {figure.title}: {was:.{figure.digits}f} -> {now:.{figure.digits}f}"

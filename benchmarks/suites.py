@@ -149,8 +149,8 @@ SUITES = {
         Suite(
             "operators", "operators one by one, forward and forward + backward, in processes that stay", "operators",
             (*operator_table.TYPICAL, *operator_table.LAYERS),
-            (Figure("forward_cpu_us", "us, forward", headline="forward"),
-             Figure("both_cpu_us", "us, forward + backward", headline="forward + backward")),
+            (Figure("forward_cpu_us", "CPU us, forward", headline="forward"),
+             Figure("both_cpu_us", "forward + backward", headline="forward + backward")),
             _operator_rows, default=tuple(operator_table.TYPICAL),
         ),
         Suite(

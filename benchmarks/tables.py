@@ -1,12 +1,15 @@
 """Tables of results: lines on a terminal, and Markdown between two markers of a document."""
 
 import re
+import textwrap
 
 from .results import geometric_mean, means, median, ratio, write
 from .sides import BenchmarkError, title
 
 #: how many rows a sentence names where jmx is behind
 NAMED = 8
+#: characters of a line of text in a document
+WIDTH = 140
 
 
 def line(suite, row, sides):
@@ -42,6 +45,12 @@ def summary(suite, results, threads):
     return sentences
 
 
+def _wrapped(text, mark=""):
+    """Text in lines of a document, the first one after a mark."""
+    return textwrap.fill(text, WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark), break_long_words=False,
+                         break_on_hyphens=False)  # fmt: skip
+
+
 def markdown(suite, results):
     """Return results as Markdown: the circumstances, geometric means and a table for each number of threads."""
     sides, blocks = results["sides"], []
@@ -50,15 +59,15 @@ def markdown(suite, results):
     for threads in dict.fromkeys(row["threads"] for row in results["rows"]):
         rows = [row for row in results["rows"] if row["threads"] == threads]
         count = f"{threads} thread{'s' * (threads > 1)}"
-        blocks.append(f"{count}, medians of {results['rounds']} interleaved rounds; {versions}.{cache} In brackets the ratio of "
-                      "jmx to the other side, above 1 where jmx is better.")  # fmt: skip
-        blocks.append("\n".join(f"- {sentence}" for sentence in summary(suite, results, threads)))
+        blocks.append(_wrapped(f"{count}, medians of {results['rounds']} interleaved rounds; {versions}.{cache} In brackets the "
+                               "ratio of jmx to the other side, above 1 where jmx is better."))  # fmt: skip
+        blocks.append("\n".join(_wrapped(sentence, "- ") for sentence in summary(suite, results, threads)))
         columns = [
             (figure, side) for figure in suite.figures if threads >= figure.threads
             for side in sides if any(median(row, side, figure) is not None for row in rows)
         ]  # fmt: skip
         heads = [f"{figure.title}: {title(side)}" if side == "jmx" else title(side) for figure, side in columns]
-        table = ["| " + " | ".join(["", *heads]) + " |", "|---" * (len(heads) + 1) + "|"]
+        table = ["| " + " | ".join(["case", *heads]) + " |", "|---" * (len(heads) + 1) + "|"]
         for row in rows:
             texts = [row["label"]] + [
                 _cell(row, side, figure) or ("failed" if side in row["errors"] else "") for figure, side in columns

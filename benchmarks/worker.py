@@ -7,16 +7,21 @@ the figures. Without a case the answer says what package it is. The Python of MX
 """
 
 import importlib
+import importlib.metadata
 import json
 import os
 import sys
 
 
 def about(package):
-    """Return the version of a package, and whether it is jmx."""
+    """Return the version of a package, and the folder of jmx where it is jmx."""
     module = importlib.import_module("mxnet" if package == "gluon" else package)
     jmx = sys.modules.get("jmx")
-    return {"version": (jmx or module).__version__, "jmx": jmx and os.path.dirname(os.path.dirname(jmx.__file__))}
+    if jmx is None:
+        return {"version": module.__version__, "jmx": None}
+    python = "{}.{}".format(*sys.version_info)
+    version = f"{jmx.__version__} (JAX {importlib.metadata.version('jax')}, Python {python})"
+    return {"version": version, "jmx": os.path.dirname(os.path.dirname(jmx.__file__))}
 
 
 def main(module, package, cores):

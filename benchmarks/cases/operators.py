@@ -65,7 +65,7 @@ def measure(package, case, back=False):
     call = both if back else forward
     count = _calls.get((case, back))
     if count is None:
-        _seconds(call, 40)  # jmx compiles a call that was made some times
+        _seconds(call, 80)  # jmx compiles a call that was made often
         count = _calls[case, back] = max(2, min(200, int(SECONDS / max(_seconds(call, 5), 1e-6))))
     _seconds(call, count)  # the first ones after a pause are slower
     return {"cpu_us": _seconds(call, count) * 1e6}

@@ -183,6 +183,16 @@ def test_what_changed_since_an_earlier_run(log, tmp_path, monkeypatch, capsys):
     assert f"nothing changed since {old}" in capsys.readouterr().out and len(log()) == asked
 
 
+def test_answers_that_overlap_are_no_change():
+    (figure,) = SUITES["eager"].figures
+
+    def run(*values):
+        return {"rows": [{"label": "x", "threads": 1, "sides": {"jmx": {figure.key: list(values)}}}], "sides": ["jmx"]}
+
+    assert results.changes(SUITES["eager"], run(8, 10, 12), run(10.5, 11, 14)) == []
+    assert results.changes(SUITES["eager"], run(8, 10, 12), run(12.5, 13, 14)) == ["x, CPU us: 10.0 -> 13.0 (worse by 30 %)"]
+
+
 def test_more_is_better_where_it_is():
     (rate,) = (figure for figure in SUITES["data"].figures if figure.key == "per_second")
     rows = [
