@@ -1,20 +1,9 @@
-"""Module and Executor beside the real MXNet: rates of training, time to the first result, memory of buckets.
+"""Module and Executor: rates of training, time to the first result, memory that buckets add."""
 
-    python benchmarks/module_fit.py --mxnet COMMAND [--cases mlp,lenet,...] [--rounds 5]
-
-The command line is that of `pairs.py`. `resnet50` is best run twice, the first time with --cold.
-"""
-
-import resource
 import statistics
 import time
 
-import pairs
-
-
-def peak():
-    """Megabytes that the process has used at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+from .timing import peak_mb
 
 
 def mlp():
@@ -72,26 +61,26 @@ def fit(symbol, shape, batch, batches, epochs=4, optimizer="sgd"):
     return {
         "samples_per_second": batch * batches / statistics.median(seconds[1:]),
         "first_epoch_seconds": seconds[0],
-        "peak_mb": peak(),
+        "peak_mb": peak_mb(),
     }
 
 
-def case_mlp():
+def _mlp_case():
     """Module.fit of the perceptron, batch 100."""
     return fit(mlp(), (1, 28, 28), 100, 200)
 
 
-def case_lenet():
+def _lenet_case():
     """Module.fit of LeNet, batch 100."""
     return fit(lenet(), (1, 28, 28), 100, 40)
 
 
-def case_resnet18():
+def _resnet18():
     """Module.fit of ResNet-18, batch 32 of 3x64x64."""
     return fit(zoo("resnet18_v1"), (3, 64, 64), 32, 6, epochs=3)
 
 
-def case_resnet50():
+def _resnet50():
     """Binding and the first training step of ResNet-50, batch 8 of 3x224x224: seconds to the first result."""
     import mxnet as mx
     import numpy as np
@@ -117,11 +106,11 @@ def case_resnet50():
         "init_seconds": ready - bound,
         "first_step_seconds": first - ready,
         "second_step_seconds": time.perf_counter() - first,
-        "peak_mb": peak(),
+        "peak_mb": peak_mb(),
     }
 
 
-def case_buckets():
+def _buckets():
     """Eight buckets of a network with a 64 MB embedding: megabytes that the second to eighth bucket add."""
     import mxnet as mx
 
@@ -146,9 +135,15 @@ def case_buckets():
         module.forward_backward(batch)
         module.update()
         mx.nd.waitall()
-        used.append(peak())
+        used.append(peak_mb())
     return {"first_mb": used[0], "other_seven_mb": used[-1] - used[0]}
 
 
-if __name__ == "__main__":
-    pairs.main(__file__, __doc__, globals())
+CASES = {
+    "perceptron": _mlp_case, "lenet": _lenet_case, "resnet18": _resnet18, "resnet50": _resnet50, "buckets": _buckets
+}  # fmt: skip
+
+
+def measure(package, case):
+    """Return figures of one of `CASES`."""
+    return CASES[case]()
