@@ -73,7 +73,7 @@ def test_no_module_reads_variables_past_the_table():
         "config/onednn.py",
         "util.py",
         "test_utils/environ.py",
-        "gluon/data/_workers.py",
+        "gluon/data/_processes.py",
         "launch/command.py",
     }
     allowed.update(("cli/run.py", "cli/info.py", "cli/_shim.py"))
