@@ -134,9 +134,10 @@ def gather_nd(data: Array, indices: AnyArray):
 
 @gather_nd.inspects
 def _(a, data, indices):
-    if indices.ndim < 2 or not indices.size:
+    columns = np.asarray(indices)
+    if columns.ndim < 2 or not columns.size:
         return
-    columns = np.asarray(indices).reshape(len(indices), -1)
+    columns = columns.reshape(len(columns), -1)
     lowest, highest = np.minimum.reduce(columns, 1).tolist(), np.maximum.reduce(columns, 1).tolist()
     for axis, (low, high, size) in enumerate(zip(lowest, highest, data.shape, strict=False)):
         if int(low) < -size or int(high) >= size:
