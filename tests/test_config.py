@@ -60,6 +60,22 @@ def test_the_table_is_the_documentation():
     assert (ROOT / "docs" / "environment.md").read_text(encoding="utf-8") == config.markdown()
 
 
+DISPATCH = """
+import os
+os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:{cores}])
+import jmx, jax
+print(jmx.nd.ones(3).asnumpy().tolist(), jax.config.values["jax_cpu_enable_async_dispatch"])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system has no sets of processors")
+def test_programs_run_in_the_calling_thread_on_one_core():
+    assert run(DISPATCH.format(cores=1)) == "[1.0, 1.0, 1.0] False"
+    assert run(DISPATCH.format(cores=1), JAX_CPU_ENABLE_ASYNC_DISPATCH="1") == "[1.0, 1.0, 1.0] True"
+    if len(os.sched_getaffinity(0)) > 1:
+        assert run(DISPATCH.format(cores=2)) == "[1.0, 1.0, 1.0] True"
+
+
 def test_no_module_reads_variables_past_the_table():
     used = re.compile(r"os\.environ\b|\bgetenv\(")
     # The package itself looks for MXNet's servers, which end there; util gives programs MXNet's getenv, test_utils a scope that
@@ -74,7 +90,7 @@ def test_no_module_reads_variables_past_the_table():
         "native/onednn.py",
         "util.py",
         "test_utils/environ.py",
-        "gluon/data/_workers.py",
+        "gluon/data/_processes.py",
         "launch/command.py",
     }
     allowed.update(("cli/run.py", "cli/info.py", "cli/_shim.py"))

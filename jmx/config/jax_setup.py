@@ -10,7 +10,7 @@ from . import jax_internals
 from .compile_cache import machine_id, trim_periodically
 from .compile_report import report_compilations
 from .memory import keep_freed_memory
-from .processes import in_environment_of_a_job
+from .processes import computes_inline, in_environment_of_a_job
 from .variables import get
 
 # Programs for MXNet set the root logger to INFO or DEBUG, to read their own lines: JAX, which tells of every program it compiles,
@@ -35,6 +35,8 @@ def load_jax():
     np.random.set_state(state)
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
+        if computes_inline():
+            jax.config.update("jax_cpu_enable_async_dispatch", False)
         if in_environment_of_a_job():
             provider("config: join the job")(jax)
         _loaded = True

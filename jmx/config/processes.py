@@ -1,4 +1,4 @@
-"""What the processes of a job leave in their environment for the libraries and programs that they start."""
+"""What processes find, and leave for the libraries and programs that they start, in their environment."""
 
 import os
 
@@ -26,6 +26,16 @@ def is_a_members_child():
 def set_xla_log_level():
     """Have XLA print warnings and errors only, as JAX does, where it is loaded without JAX."""
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
+
+
+def computes_inline():
+    """Whether programs for the CPU shall run in the thread that calls them: where the process may use one core only.
+
+    JAX hands all but the smallest to another thread, which costs 7 us a call and, on one core, gains nothing. The user's own
+    choice, JAX_CPU_ENABLE_ASYNC_DISPATCH, comes first.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return cores == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
 
 
 def bypass_proxy(host):

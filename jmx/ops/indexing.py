@@ -134,12 +134,14 @@ def gather_nd(data: Array, indices: AnyArray):
 
 @gather_nd.inspects
 def _(a, data, indices):
-    if indices.ndim < 2 or not indices.size:
+    columns = np.asarray(indices)
+    if columns.ndim < 2 or not columns.size:
         return
-    for axis, (values, size) in enumerate(zip(np.asarray(indices), data.shape, strict=False)):
-        low, high = int(values.min()), int(values.max())
-        if low < -size or high >= size:
-            bad = low if low < -size else high
+    columns = columns.reshape(len(columns), -1)
+    lowest, highest = np.minimum.reduce(columns, 1).tolist(), np.maximum.reduce(columns, 1).tolist()
+    for axis, (low, high, size) in enumerate(zip(lowest, highest, data.shape, strict=False)):
+        if int(low) < -size or int(high) >= size:
+            bad = int(low if int(low) < -size else high)
             raise IndexError(f"Operator gather_nd: index {bad} is out of bounds for axis {axis} with size {size}")
 
 

@@ -91,9 +91,9 @@ def trmm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, l
 def trsm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
     """X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`, for triangular A."""
     _check_triangular("linalg_trsm", A, B, rightside)
-    return lax.linalg.triangular_solve(
-        A, B * jnp.asarray(alpha, B.dtype), left_side=not rightside, lower=lower, transpose_a=transpose
-    )
+    B = B if alpha == 1 else B * jnp.asarray(alpha, B.dtype)
+    # LAPACK wants columns one after the other: the transposes of both cost nothing, where A and B themselves were copied.
+    return _t(lax.linalg.triangular_solve(_t(A), _t(B), left_side=rightside, lower=not lower, transpose_a=transpose))
 
 
 @op("_linalg_sumlogdiag", "linalg_sumlogdiag")

@@ -4,6 +4,7 @@ A data set of images in memory, put through deterministic transforms of this pac
 for a batch instead of a program for every image.
 """
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -67,8 +68,10 @@ def _transformed(data: Any, numbers: Sequence[int]) -> tuple[Any, ...] | None:
 
 def _batchable(block: Any) -> bool:
     """Whether a transform of a batch of images is the batch of the transformed images."""
+    transforms = sys.modules.get("jmx.gluon.data.vision.transforms")
+    if transforms is None:  # then it is none of them
+        return False
     from ..nn import HybridSequential
-    from .vision import transforms
 
     if getattr(block, "_forward_hooks", None) or getattr(block, "_forward_pre_hooks", None):
         return False

@@ -1,26 +1,36 @@
 """A worker process of the DataLoader: makes the batches that it is asked for until the other side is gone."""
 
 import pickle
+import random
 import signal
 import socket
 import sys
 import traceback
 
 import cloudpickle
+import numpy as np
 
-from ._messages import PROGRAMS_SIGNALS, Packed, receive
+from ._batched import rows
+from ._messages import PROGRAMS_SIGNALS, Packed, Values, receive
+from .dataset import is_array
 
 #: element types that arrays have as NumPy has them
 _TYPES = ("float16", "float32", "float64", "uint8", "int8", "int32", "int64", "bool")
 
 
-def main(descriptor):
-    """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
-    # Signals that reach all processes of a program (Ctrl-C, those of a batch system) are for the program; its end ends this one.
-    # They are blocked from the start of the process (`_Worker`): one that came meanwhile is dropped here.
+def leave_signals_to_program():
+    """Ignore the signals that reach all processes of a program (Ctrl-C, those of a batch system): its end ends this one.
+
+    They are blocked from the start of the process (`_processes.py`): one that came meanwhile is dropped here.
+    """
     for number in PROGRAMS_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, PROGRAMS_SIGNALS)
+
+
+def main(descriptor):
+    """Serve the socket `descriptor`: where to import from, what to make batches of, then numbers of samples."""
+    leave_signals_to_program()
     connection = socket.socket(fileno=descriptor)
     try:
         sys.path[:], sys.argv[:] = receive(connection)
@@ -50,9 +60,11 @@ def _prepared(dataset, batchify, np_shape, np_array):
         set_np(np_shape, np_array)
 
     def make(samples):
-        if batchify is None and not np_array and "jmx.ndarray" not in sys.modules:
-            return _without_arrays(dataset, samples)
-        return _with_arrays(dataset, batchify, samples)
+        if batchify is None and not np_array:
+            return _default_batch(dataset, samples)
+        from .dataloader import default_mp_batchify_fn, make_batch
+
+        return make_batch(dataset, batchify or default_mp_batchify_fn, samples)
 
     return make
 
@@ -68,56 +80,43 @@ def _seeded(make, samples, seeds):
     return batch
 
 
-def _with_arrays(dataset, batchify, samples):
-    from .dataloader import default_mp_batchify_fn, make_batch
-
-    return make_batch(dataset, batchify or default_mp_batchify_fn, samples)
-
-
-def _without_arrays(dataset, samples):
-    """The same from samples of NumPy's, without importing JAX for it."""
-    from ._batched import rows
-
+def _default_batch(dataset, samples):
+    """What `default_mp_batchify_fn` makes of the samples; JAX is neither imported nor started for members of NumPy's."""
     members = rows(dataset, samples)
     if members is not None:
-        batch = [_values(m) for m in members]
-        if None not in batch:
-            return batch if len(batch) > 1 else batch[0]
-        return _with_arrays(dataset, None, samples)
-    items = [dataset[i] for i in samples]
-    batch = _stacked(items) if "jmx.ndarray" not in sys.modules else None
-    if batch is None:
-        from .dataloader import default_mp_batchify_fn
-
-        return default_mp_batchify_fn(items)
-    return batch
+        batch = [_values(m) or _as_batch(m) for m in members]
+        return batch if len(batch) > 1 else batch[0]
+    return _stacked([dataset[i] for i in samples])
 
 
 def _stacked(samples):
-    """What `default_batchify_fn` makes of samples without arrays of this package; None if it must do it itself."""
     if isinstance(samples[0], tuple):
-        members = [_stacked(member) for member in zip(*samples)]
-        return None if None in members else members
-    import numpy as np
+        return [_stacked(member) for member in zip(*samples)]
+    values = None
+    if not is_array(samples[0]):
+        try:
+            values = _values(np.asarray(samples))
+        except ValueError:
+            pass  # shapes differ: the batchify function says so
+    if values is not None:
+        return values
+    from .dataloader import default_mp_batchify_fn
 
-    try:
-        return _values(np.asarray(samples))
-    except ValueError:
-        return None
+    return default_mp_batchify_fn(samples)
+
+
+def _as_batch(member):
+    from .dataloader import batch_member
+
+    return batch_member(member, shared=True)
 
 
 def _values(array):
-    from ._messages import Values
-
-    return Values(array) if array.dtype.name in _TYPES and array.size else None
+    return Values(array) if type(array) is np.ndarray and array.dtype.name in _TYPES and array.size else None
 
 
 def _seed(for_python, for_numpy, for_arrays) -> None:
     """Random transforms draw from numbers that depend on the batch only, whichever worker makes it."""
-    import random
-
-    import numpy as np
-
     random.seed(for_python)
     np.random.seed(for_numpy)
     arrays = sys.modules.get("jmx.random")

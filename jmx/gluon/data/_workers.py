@@ -1,7 +1,7 @@
 """The DataLoader's worker processes, seen from the program.
 
-Workers are fresh interpreters, not forks: a process in which JAX runs must not be forked. They get the data set once, its arrays
-in memory that all of them share, and end when the program does, whatever its end.
+Workers are no forks of the program: a process in which JAX runs must not be forked (`_processes.py`). They get the data set once,
+its arrays in memory that all of them share, and end when the program does, whatever its end.
 """
 
 import os
@@ -15,11 +15,11 @@ import time
 import weakref
 
 from ...base import MXNetError
-from ._messages import PROGRAMS_SIGNALS, Packed, receive
+from . import _processes
+from ._messages import Packed, receive
 
 #: batches that one worker may have been asked for and not have delivered
 _MOST_ASKED = 64
-_START = "import sys; sys.path.insert(0, {root!r}); from jmx.gluon.data._worker import main; main({descriptor})"
 
 
 class RemoteTraceback(Exception):
@@ -40,18 +40,7 @@ class _Worker:
         self.number, self.asked = number, set()
         self.connection, other = socket.socketpair()
         with other:
-            root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-            start = _START.format(root=root, descriptor=other.fileno())
-            # Private, but what multiprocessing uses.
-            flags = subprocess._args_from_interpreter_flags()  # pyright: ignore[reportAttributeAccessIssue]
-            # The process inherits which signals are blocked: none of these ends it before it ignores them.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
-            try:
-                self.process = subprocess.Popen(
-                    [sys.executable, *flags, "-c", start], pass_fds=[other.fileno()], stdin=subprocess.DEVNULL, env=_environment()
-                )
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            self.process = _processes.start(other)
 
     def died(self):
         """The error that says how the process ended."""
@@ -64,18 +53,10 @@ class _Worker:
             if -code == signal.SIGKILL:
                 how += " (the system does that when memory runs out)"
         else:
-            how = f"ended with exit code {code}"
+            how = "ended" if code is None else f"ended with exit code {code}"
         return MXNetError(
             f"DataLoader worker {self.number} (pid {self.process.pid}) {how}. Use num_workers=0 to see what happens in it."
         )
-
-
-def _environment():
-    env = dict(os.environ)
-    env["JAX_PLATFORMS"] = "cpu"  # GPUs are the program's
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        env.setdefault(name, "1")
-    return env
 
 
 class Workers:

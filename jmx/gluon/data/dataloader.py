@@ -22,6 +22,7 @@ from ...util import is_np_array, is_np_shape, set_np
 from ..utils import _array_module
 from . import sampler as _sampler
 from ._batched import rows
+from ._needed import needed_modules
 from ._pool_iter import (  # noqa: F401  (libraries derive their loaders from these)
     ForkingPickler,
     _MultiWorkerIter,
@@ -89,14 +90,19 @@ def default_mp_batchify_fn(data):
     return _as_in_context(default_batchify_fn(data), context.cpu_shared(0))
 
 
+def batch_member(values, shared):
+    """An NDArray, or the NDArray of a NumPy array; in `cpu_shared` memory if `shared`."""
+    member = values if isinstance(values, NDArray) else _array(values)
+    return _as_in_context(member, context.cpu_shared(0)) if shared else member
+
+
 def make_batch(dataset, batchify, numbers):
     """A batch of the samples `numbers`; read all at once if no code of the user would see the difference."""
     if batchify in (default_batchify_fn, default_mp_batchify_fn) and not is_np_array() and not autograd.is_recording():
         members = rows(dataset, numbers)
         if members is not None:
-            batch = [m if isinstance(m, NDArray) else _array(m) for m in members]
-            batch = batch if len(batch) > 1 else batch[0]
-            return batch if batchify is default_batchify_fn else _as_in_context(batch, context.cpu_shared(0))
+            batch = [batch_member(m, batchify is default_mp_batchify_fn) for m in members]
+            return batch if len(batch) > 1 else batch[0]
     return batchify([dataset[i] for i in numbers])
 
 
@@ -197,6 +203,8 @@ class DataLoader:
         self._passes, self._numbers = itertools.count(), itertools.count()
         if self._num_workers and thread_pool:
             self._use_threads()
+        elif self._num_workers:
+            self._prepare_workers()
         self._iter: Iterator[Any] | None = None  # refresh() sets it
         self.auto_reload = auto_reload
         if auto_reload:
@@ -232,6 +240,18 @@ class DataLoader:
         )
         weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
 
+    def _prepare_workers(self) -> None:
+        """Have imported in the background what workers will need: they start with the first pass."""
+        try:
+            from . import _processes
+        except ImportError:  # Windows
+            return
+        _processes.prepare(needed_modules(self._dataset, self._own_batchify()))
+
+    def _own_batchify(self):
+        """The user's function for batches, None for the default."""
+        return None if self._batchify_fn is default_mp_batchify_fn else self._batchify_fn
+
     def _start_workers(self) -> None:
         """Worker processes, or threads where the data set cannot leave this process."""
         if self._workers is not None and self._workers.alive:
@@ -239,11 +259,11 @@ class DataLoader:
         try:
             from . import _workers
 
-            batchify = None if self._batchify_fn is default_mp_batchify_fn else self._batchify_fn
-            setup = _workers.Packed((self._dataset, batchify, is_np_shape(), is_np_array()))
+            setup = _workers.Packed((self._dataset, self._own_batchify(), is_np_shape(), is_np_array()))
         except Exception as error:
             self._use_threads(f"{type(error).__name__}: {error}", 5)
             return
+        self._prepare_workers()
         self._workers = _workers.Workers(self._num_workers, setup)
 
     def refresh(self):

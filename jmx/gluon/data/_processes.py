@@ -1,0 +1,217 @@
+"""How the DataLoader's worker processes are started, seen from the program.
+
+A fork server (`_fork_server.py`) is a fresh interpreter that imports once what workers need and never starts a thread. Workers
+are its forks: they cost milliseconds where an interpreter of their own costs an import of JAX. It is started with the first
+loader, serves all later ones, and ends with the program. It is replaced when the environment of the program changes. Where forks
+are not safe after libraries of the system have been loaded (macOS), each worker is an interpreter of its own.
+"""
+
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import weakref
+
+from ...base import MXNetError
+from ._messages import PROGRAMS_SIGNALS
+
+_USES_FORKS = sys.platform == "linux"
+_START = "import sys; sys.path.insert(0, {root!r}); from jmx.gluon.data.{module} import main; main({descriptor})"
+_NUMBER = struct.Struct("!i")
+
+
+def prepare(modules):
+    """Have the modules of jmx imported in the background that workers will need; starts the fork server if there is none."""
+    if _USES_FORKS:
+        try:
+            _fork_server().load(modules)
+        except OSError:
+            pass  # only a hint: workers import what is missing
+
+
+def start(connection):
+    """A process that serves `connection` as a worker (`_worker.py`).
+
+    Returns
+    -------
+    object
+        With the attribute `pid` and the methods `wait(timeout)`, which returns the exit code (None if nobody knows it) or raises
+        subprocess.TimeoutExpired, and `kill()`.
+    """
+    if not _USES_FORKS:
+        return _interpreter("_worker", connection)
+    try:
+        return _fork_server().fork(connection)
+    except OSError:  # it has died meanwhile: the next one is new
+        return _fork_server().fork(connection)
+
+
+def _environment():
+    env = dict(os.environ)
+    env["JAX_PLATFORMS"] = "cpu"  # GPUs are the program's
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        env.setdefault(name, "1")
+    return env
+
+
+def _interpreter(module, connection):
+    """A fresh interpreter that runs `main` of a module of this package with the descriptor of `connection`."""
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+    descriptor = connection.fileno()
+    # Private, but what multiprocessing uses.
+    flags = subprocess._args_from_interpreter_flags()  # pyright: ignore[reportAttributeAccessIssue]
+    command = [sys.executable, *flags, "-c", _START.format(root=root, module=module, descriptor=descriptor)]
+    # The process inherits which signals are blocked: none of these ends it before it ignores them.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
+    try:
+        return subprocess.Popen(command, pass_fds=[descriptor], stdin=subprocess.DEVNULL, env=_environment())
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _surroundings():
+    """What a process inherits and a worker may depend on."""
+    try:
+        folder = os.getcwd()
+    except OSError:  # it has been deleted
+        folder = None
+    return os.getpid(), _environment(), folder, os.sched_getaffinity(0)
+
+
+class _ForkServer:
+    """The fork server. It ends when nothing refers to this object: worker processes do as well."""
+
+    def __init__(self, surroundings):
+        self.surroundings = surroundings
+        self._loaded = set()
+        self._connection, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with other:
+            self._process = _interpreter("_fork_server", other)
+        weakref.finalize(self, _end, self._process, self._connection, os.getpid())
+
+    def alive(self):
+        return self._process.poll() is None
+
+    def load(self, modules):
+        """Have it import modules of jmx."""
+        missing = [name for name in modules if name not in self._loaded]
+        self._loaded.update(missing)
+        if missing:
+            self._send({"path": [str(folder) for folder in sys.path], "modules": missing}, [])
+
+    def fork(self, connection):
+        """A fork of it that serves `connection` as a worker."""
+        status, other = os.pipe()
+        process = _Forked(self, status)
+        try:
+            self._send({}, [connection.fileno(), other, *_output()])
+        finally:
+            os.close(other)
+        return process
+
+    def _send(self, message, descriptors) -> None:
+        socket.send_fds(self._connection, [json.dumps(message).encode()], descriptors)
+
+
+_current: _ForkServer | None = None
+
+
+def _fork_server():
+    global _current
+    surroundings = _surroundings()
+    if _current is None or _current.surroundings != surroundings or not _current.alive():
+        _current = _ForkServer(surroundings)
+    return _current
+
+
+def _output():
+    """Descriptors of the program's output and errors, as they are now: both or none."""
+    try:
+        for descriptor in (1, 2):
+            os.fstat(descriptor)
+    except OSError:  # closed
+        return []
+    return [1, 2]
+
+
+def _end(process, connection, owner) -> None:
+    connection.close()
+    if os.getpid() == owner:  # not in a fork of the program
+        # It has no workers any more: those refer to the object that is gone, and a program ends its workers first.
+        process.kill()
+        process.wait()
+
+
+def _readable(descriptor, timeout):
+    """Whether there is something to read, or the end, within `timeout` seconds."""
+    poll = select.poll()  # select() has no descriptors above 1023
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(None if timeout is None else timeout * 1000))
+
+
+class _Forked:
+    """A process that the fork server has made; it writes the process number, and at its end the exit code, to a pipe."""
+
+    def __init__(self, server, status) -> None:
+        self._server, self._status = server, status
+        self._numbers = b""
+        self._finished = False
+        weakref.finalize(self, os.close, status)
+
+    @property
+    def pid(self):
+        """The process number; MXNetError if there is no process."""
+        self._read(_NUMBER.size, None)
+        if len(self._numbers) < _NUMBER.size:
+            raise MXNetError(
+                "The process that starts the DataLoader's workers has ended. Its output says why; a new pass starts it again."
+            )
+        number = _NUMBER.unpack_from(self._numbers)[0]
+        if number < 0:
+            raise MXNetError(f"A worker of the DataLoader cannot be started: {os.strerror(-number)}.")
+        return number
+
+    def wait(self, timeout=None):
+        """The exit code once the process has ended; None if nobody knows it."""
+        if not self._read(2 * _NUMBER.size, timeout):
+            raise subprocess.TimeoutExpired("DataLoader worker", timeout or 0)
+        if len(self._numbers) == 2 * _NUMBER.size:
+            return _NUMBER.unpack_from(self._numbers, _NUMBER.size)[0]
+        if len(self._numbers) < _NUMBER.size or self.pid < 0:
+            return None
+        # The fork server has ended, and the worker may not have.
+        try:
+            descriptor = os.pidfd_open(self.pid)
+        except ProcessLookupError:
+            return None
+        try:
+            if not _readable(descriptor, timeout):
+                raise subprocess.TimeoutExpired("DataLoader worker", timeout or 0)
+        finally:
+            os.close(descriptor)
+        return None
+
+    def kill(self):
+        """End it, if it has not ended."""
+        if len(self._numbers) < 2 * _NUMBER.size:
+            try:
+                os.kill(self.pid, signal.SIGKILL)
+            except (ProcessLookupError, MXNetError):
+                pass
+
+    def _read(self, size, timeout):
+        """Whether `size` bytes, or the end, came within `timeout` seconds."""
+        until = None if timeout is None else time.monotonic() + timeout
+        while len(self._numbers) < size and not self._finished:
+            left = None if until is None else max(until - time.monotonic(), 0)
+            if not _readable(self._status, left):
+                return False
+            part = os.read(self._status, size - len(self._numbers))
+            self._numbers += part
+            self._finished = not part
+        return True
