@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from jmx.native import onednn
-from jmx.ops.nn import _conv, _conv_onednn, _norm_onednn, _windows
+from jmx.ops.nn import _conv, _conv_onednn, _norm_onednn, _windows, dense
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 works = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
@@ -161,6 +161,31 @@ def test_it_can_be_mapped_over():
     x, w, _ = convolution_arrays(geo, 5, 3, 4)
     mapped = jax.vmap(lambda x: _conv.forward(x[None], w, geo)[0])(x)
     np.testing.assert_allclose(mapped, _conv._lax(x, w, geo), rtol=1e-4, atol=1e-4)
+
+
+# ---- dense layers
+
+
+@works
+@pytest.mark.parametrize("rows", [1, 2, 9])
+@pytest.mark.parametrize("flatten", [False, True])
+def test_dense_layers(rows, flatten, both_ways, monkeypatch):
+    monkeypatch.setattr(dense, "_FEWEST", 1)
+    data, weight, bias = draw(rows, 3, 8), draw(5, 24 if flatten else 8), draw(5)
+    head = draw(*((rows, 5) if flatten else (rows, 3, 5)))
+
+    def layer(*arrays):
+        return dense.fully_connected(*arrays, num_hidden=5, no_bias=False, flatten=flatten, platform="cpu")
+
+    def everything(*arrays):
+        y, pull = jax.vjp(layer, *arrays)
+        squares = lambda *given: sum(jnp.sum(g**2) for g in jax.vjp(layer, *given)[1](head))
+        return y, pull(head), jax.grad(squares, (0, 1))(*arrays)
+
+    if rows == 1 and flatten:  # left to XLA
+        np.testing.assert_allclose(layer(data, weight, bias), data.reshape(1, -1) @ weight.T + bias, rtol=1e-5, atol=1e-5)
+    else:
+        both_ways(everything, data, weight, bias)
 
 
 # ---- normalization and pooling

@@ -1,8 +1,8 @@
 """Graphs of convolutions on CPU: images laid out with channels last from one operator to the next.
 
-The convolutions of oneDNN and XLA on CPU want channels last, MXNet's programs have them second, and a transposition before and after each
-convolution costs as much as a quarter of it. Operators say by a rule (`Op.channels_last`) how they run on such images; where
-others take one, a transposition is put in between. Results differ by rounding only.
+The convolutions of oneDNN and XLA on CPU want channels last, MXNet's programs have them second, and a transposition before and
+after each convolution costs as much as a quarter of it. Operators say by a rule (`Op.channels_last`) how they run on such images;
+where others take one, a transposition is put in between. Results differ by rounding only.
 """
 
 from __future__ import annotations
