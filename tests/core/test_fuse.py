@@ -138,6 +138,61 @@ def test_equal_numbers_and_gradients(train, global_stats):
         np.testing.assert_allclose(ours, expected, rtol=2e-3, atol=2e-4)
 
 
+NAMED = ("c_weight", "c_bias", "n_gamma", "n_beta", "n_moving_mean", "n_moving_var")
+
+
+@pytest.mark.parametrize(
+    "layout, groups, dtype",
+    [("NDHWC", 1, "float32"), ("NDHWC", 2, "float64"), ("NHWC", 4, "float64"), ("NCHW", 4, "float64"), ("NCHW", 2, "float32")],
+)
+def test_normalized_convolutions_of_every_layout_and_type(layout, groups, dtype):
+    """In inference the fused call computes what the operators compute one by one."""
+    shape = tuple({"N": 2, "C": 4}.get(axis, 6) for axis in layout)
+    axis, space = layout.index("C"), len(layout) - 2
+    attrs = {"kernel": (3,) * space, "pad": (1,) * space, "num_filter": 4, "num_group": groups, "layout": layout}
+    rng = np.random.default_rng(7)
+    arrays = [mx.nd.array(rng.standard_normal(shape), dtype=dtype)]
+    inside = (4 // groups, *attrs["kernel"]) if axis == 1 else (*attrs["kernel"], 4 // groups)
+    arrays += [mx.nd.array(rng.random(size) + 0.5, dtype=dtype) for size in ((4, *inside), *[(4,)] * 5)]
+
+    def compute(F, data, weight, bias, *vectors):
+        y = F.Convolution(data, weight, bias, **attrs)
+        return F.relu(F.BatchNorm(y, *vectors, fix_gamma=False, axis=axis) + data)
+
+    symbol = compute(mx.sym, *[mx.sym.var(name) for name in ("data", *NAMED)])
+    named = dict(zip(("data", *NAMED), arrays))
+    aux = {name: named.pop(name) for name in NAMED[-2:]}
+    ours = symbol.bind(mx.cpu(), named, aux_states=aux, grad_req="null").forward(is_train=False)[0].asnumpy()
+    expected = compute(mx.nd, *arrays).asnumpy()
+    assert ours.dtype == dtype and expected.max() > 1
+    np.testing.assert_allclose(ours, expected, rtol=1e-4 if dtype == "float32" else 1e-10, atol=1e-5)
+
+
+@pytest.mark.parametrize("added", [False, True])
+def test_the_gradient_of_a_fused_relu_is_zero_at_zero(added):
+    class Block(mx.gluon.HybridBlock):
+        def __init__(self):
+            super().__init__()
+            with self.name_scope():
+                self.conv = mx.gluon.nn.Conv2D(4, 3, padding=1, in_channels=4)
+                self.norm = mx.gluon.nn.BatchNorm(in_channels=4)
+
+        def hybrid_forward(self, F, x):
+            y = self.norm(self.conv(x))
+            return F.relu(y + x if added else y)
+
+    net = Block()
+    net.initialize(mx.init.One())
+    net.hybridize()
+    x = mx.nd.zeros((2, 4, 8, 8))
+    x.attach_grad()
+    with autograd.record(train_mode=False):
+        y = net(x)
+    y.backward()
+    assert not y.asnumpy().any()
+    assert not x.grad.asnumpy().any() and not net.norm.beta.grad().asnumpy().any()
+
+
 def test_errors_name_the_users_operator():
     y = residual(four_convolutions(mx.sym.var("data")))
     executor = y.simple_bind(mx.cpu(), grad_req="null", **SHAPE)

@@ -96,6 +96,7 @@ def test_a_compiler_that_fails(source, monkeypatch, script, why):
 
 def test_onednn_is_not_used_then(source, monkeypatch):
     monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setenv("JMX_ONEDNN", "1")
     monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
     assert not onednn.usable()
     assert "ended with status 1" in onednn.describe() or "libdnnl" in onednn.describe()

@@ -289,6 +289,7 @@ def test_what_turns_it_off(switch, monkeypatch):
 @pytest.mark.parametrize("path, why", [("/nowhere/libdnnl.so.3", "/nowhere"), ("libm.so.6", "no oneDNN 3")])
 def test_without_the_library(path, why, monkeypatch):
     monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setenv("JMX_ONEDNN", "1")
     monkeypatch.setattr(onednn, "_library_path", lambda: path)
     assert not onednn.usable() and why in onednn.describe()
     geo = geometry((6, 6), (3, 3), (1, 1), (1, 1), (1, 1), last=True)

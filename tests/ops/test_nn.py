@@ -120,6 +120,15 @@ def test_same_pooling_covers_the_input():
     np.testing.assert_array_equal(out[0, 0], [2, 4, 4])
 
 
+@pytest.mark.parametrize("convention", ["valid", "full", "same"])
+def test_pooling_ignores_strides_and_pads_beyond_the_kernels_axes(convention):
+    x = jnp.arange(10, dtype="float32").reshape(1, 1, 10)
+    out = call("Pooling", x, kernel=(2,), stride=(2, 7), pad=(0, 0, 0), pooling_convention=convention)[0][0]
+    np.testing.assert_array_equal(out[0, 0], [1, 3, 5, 7, 9])
+    with pytest.raises(mx.MXNetError, match="need 2 elements"):
+        call("Pooling", x[None], kernel=(2, 2), stride=(2,), pooling_convention="valid")
+
+
 def test_pooling_of_infinities():
     x = jnp.asarray([[[-np.inf, -1.0, np.inf, 2.0]]], "float32")
     out = call("Pooling", x, kernel=(2,), stride=(2,))[0][0]

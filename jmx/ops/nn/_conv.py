@@ -24,7 +24,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from . import _conv_last, _conv_onednn
+from . import _conv_last, _conv_onednn, activation
 from ._common import along
 
 # The most products per output element for which unrolled taps beat a convolution: with one group, and with several.
@@ -117,7 +117,7 @@ def _forward_affine(x, w, bias, scale, shift, other, geo, relu):
     axis = _channel_axis(geo)
     y = (y * along(scale, axis, y.ndim) + along(shift, axis, y.ndim)).astype(x.dtype)
     y = y if other is None else y + other
-    return jnp.maximum(y, 0) if relu else y
+    return activation.relu(y) if relu else y
 
 
 forward_affine.defvjp(

@@ -85,15 +85,16 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
     geo = _geometry(size, kernel, stride, pad, dilate, num_group, platform == "cpu")
     if bias is not None:
         expect_shape(name, "bias", bias, (num_filter,))
-    if last and n == 2 and (num_group == 1 or _conv_onednn.suits(data)):
+    copied = last and not (n == 2 and (num_group == 1 or _conv_onednn.suits(data)))  # computed with channels second
+    if copied:
+        data, weight = _to_first(data, True), _to_first(weight, not weight_first)
+    elif last:
         geo = geo._replace(last=True, weight_first=weight_first)
-        if affine is not None:
-            return _conv.forward_affine(data, weight, bias, *affine, geo, with_relu)
-        return _conv.forward_with(data, weight, bias, geo, with_relu)
-    if affine is not None and not last:
-        return _conv.forward_affine(data, weight, bias, *affine, geo, with_relu)
-    weight = _to_first(weight, last and not weight_first)
-    return _to_last(_conv.forward_with(_to_first(data, last), weight, bias, geo, with_relu), last)
+    if affine is None:
+        return _to_last(_conv.forward_with(data, weight, bias, geo, with_relu), copied)
+    scale, shift, other = affine
+    other = other if other is None else _to_first(other, copied)
+    return _to_last(_conv.forward_affine(data, weight, bias, scale, shift, other, geo, with_relu), copied)
 
 
 def _with_affine(a):

@@ -34,7 +34,7 @@ def _windows_of(name, data, axes, kernel, stride, pad, convention):
     check(kernel, name, "You need to set the kernel size if global pooling is not used.")
     check(len(kernel) == n, name, f"Pooling: {_EXPECTED}; kernel {kernel} does not fit data of shape {tuple(data.shape)}.")
     stride, pad = stride or (1,) * n, pad or (0,) * n
-    check(len(stride) == n and len(pad) == n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
+    check(len(stride) >= n and len(pad) >= n, name, f"stride {stride} and pad {pad} need {n} elements, as kernel has.")
     check(min(kernel) > 0 and min(stride) > 0, name, f"kernel {kernel} and stride {stride} must be positive.")
     check(min(pad) >= 0, name, f"pad must not be negative, got {pad}.")
     if convention == "same":
@@ -45,7 +45,7 @@ def _windows_of(name, data, axes, kernel, stride, pad, convention):
                 f"Max Pooling 1-D; got shape {tuple(data.shape)}.",
             )
         check(not any(pad), name, "Same pooling convention disables the use of pad parameter.")
-    out = []
+    stride, pad, out = stride[:n], pad[:n], []  # MXNet ignores what is too many
     for axis, k, s, p in zip(axes, kernel, stride, pad):
         size = data.shape[axis]
         check(k <= size + 2 * p, name, f"kernel size ({k}) exceeds input ({size} padded to {size + 2 * p})")
