@@ -504,18 +504,23 @@ const char *jmx_onednn_open(const char *path) {
     snprintf(message, sizeof message, "%s", dlerror());
     return message;
   }
+  const version_t *(*version_of)(void) = (const version_t *(*)(void))dlsym(library, "dnnl_version");
+  const version_t *version = version_of ? version_of() : NULL;
+  if (!version) {
+    snprintf(message, sizeof message, "%s has no dnnl_version: it is no oneDNN 3.", path);
+    return message;
+  }
+  if (version->major != 3 || !(version->cpu_runtime & (SEQUENTIAL | OPENMP | TBB))) {
+    snprintf(message, sizeof message, "%s is oneDNN %d.%d (runtime %u): needed is 3.x with OpenMP, TBB or one thread.", path,
+             version->major, version->minor, version->cpu_runtime);
+    return message;
+  }
 #define FIND(result, name, parameters)                                                     \
   if (!(name = (result(*) parameters)dlsym(library, #name))) {                             \
     snprintf(message, sizeof message, "%s has no %s: it is no oneDNN 3.", path, #name);    \
     return message;                                                                        \
   }
   FUNCTIONS(FIND)
-  const version_t *version = dnnl_version();
-  if (version->major != 3 || !(version->cpu_runtime & (SEQUENTIAL | OPENMP | TBB))) {
-    snprintf(message, sizeof message, "%s is oneDNN %d.%d (runtime %u): needed is 3.x with OpenMP, TBB or one thread.", path,
-             version->major, version->minor, version->cpu_runtime);
-    return message;
-  }
   if (dnnl_engine_create(&engine, CPU, 0)) {
     engine = NULL;
     return "oneDNN did not start.";

@@ -32,7 +32,6 @@ typedef struct {
 enum { SEQUENTIAL = 1, OPENMP = 2, TBB = 4 };
 
 #define FUNCTIONS(USE)                                                                                                      \
-  USE(const version_t *, dnnl_version, (void))                                                                              \
   USE(int, dnnl_engine_create, (object_t *, int, size_t))                                                                   \
   USE(int, dnnl_stream_create, (object_t *, object_t, unsigned))                                                            \
   USE(int, dnnl_stream_destroy, (object_t))                                                                                 \

@@ -80,7 +80,12 @@ def _start() -> ctypes.CDLL:
     headers = [os.path.join(here, "onednn.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
-        ctypes.CDLL(path)
+        try:
+            ctypes.CDLL(path)
+        except OSError as error:
+            missing = "libgomp.so.1" if "libgomp" in str(error) else _LIBRARY if path == _LIBRARY else None
+            source = {"libgomp.so.1": "the system's package libgomp", _LIBRARY: f"the distribution {_DISTRIBUTION}"}.get(missing)
+            raise MXNetError(f"{error}" + (f" ({source} brings it)" if source else "")) from error
         shared = compiler.load(os.path.join(here, "onednn.c"), include, headers)
         shared.jmx_onednn_open.restype = ctypes.c_char_p
         problem = shared.jmx_onednn_open(path.encode())
