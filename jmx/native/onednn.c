@@ -29,7 +29,8 @@ typedef struct {
   size_t offset, bytes;
 } operand_t;
 
-enum { MAX_OPERANDS = 10, BUCKETS = 1024 };
+/* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
+enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000 };
 
 typedef struct plan {
   struct plan *next;
@@ -43,6 +44,7 @@ typedef struct plan {
 } plan_t;
 
 static plan_t *plans[BUCKETS];
+static int plan_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What `parse` reads from a key. Axes of `size` and the others are those of space, at most three. */
@@ -69,7 +71,7 @@ static object_t dense(int count, const int64_t *dims, const int *order) {
     strides[order[i]] = stride;
     if (__builtin_mul_overflow(stride, dims[order[i]], &stride)) return NULL;
   }
-  if (stride > INT64_MAX / 8) return NULL;
+  if (stride > INT32_MAX) return NULL; /* oneDNN keeps some sizes in 32 bits, and a division by one that is too large ends the process */
   dnnl_memory_desc_create_with_strides(&desc, count, shape, FLOAT32, strides);
   return desc;
 }
@@ -297,7 +299,7 @@ static int parse(const int64_t *key, int64_t length, request_t *r) {
   memcpy(&r->epsilon, &bits, sizeof bits);
   const int64_t **parts[] = {&r->size, &r->out, &r->kernel, &r->stride, &r->pad, &r->dilate};
   for (int i = 0; i < 6; i++) *parts[i] = key + 8 + i * r->nd;
-  for (int64_t i = 3; i < length; i++) /* oneDNN keeps many of them in 32 bits */
+  for (int64_t i = 3; i < length; i++)
     if (i != 7 && (key[i] < 0 || key[i] > INT32_MAX)) return 0;
   return r->groups > 0;
 }
@@ -342,6 +344,11 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
     plan->refused = "This is no plan of jmx's.";
     return plan;
   }
+  if (plan_count >= MAX_PLANS) {
+    plan->refused = "There are as many plans as a process may have.";
+    dnnl_primitive_attr_destroy(attr);
+    return plan;
+  }
   switch (r.what) {
     case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT: desc = plan_convolution(plan, &r, attr); break;
     case MULTIPLY: desc = plan_product(plan, &r, attr); break;
@@ -351,6 +358,7 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
   /* Copies are made with fresh attributes: those of the primitive may have post-operations. */
   object_t plain = desc ? attributes(&(request_t){.what = MULTIPLY}) : NULL;
   plan->refused = plain ? complete(plan, desc, plain) : "oneDNN does not compute this.";
+  if (!plan->refused) plan_count++;
   if (plain) dnnl_primitive_attr_destroy(plain);
   dnnl_primitive_attr_destroy(attr);
   return plan; /* descriptors are kept as long as the plan, that is to the end of the process */
@@ -470,7 +478,7 @@ static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
 
 /* What XLA calls: once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
 XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
-  for (XLA_FFI_Extension_Base *extension = frame->extension_start; extension; extension = extension->next) {
+  for (__typeof__(frame->extension_start) extension = frame->extension_start; extension; extension = extension->next) {
     if (extension->type != XLA_FFI_Extension_Metadata) continue;
     XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
     metadata->api_version.major_version = XLA_FFI_API_MAJOR;

@@ -392,6 +392,35 @@ def test_a_plan_that_makes_no_sense_is_refused(key):
 
 
 @works
+def test_networks_of_ever_new_shapes_are_left_to_xla_at_last():
+    """The code of thousands of plans would use up the mappings that a process may have."""
+    code = (
+        "import numpy as np, jax, jax.numpy as jnp\n"
+        "from jmx.native import onednn\n"
+        "plans = [onednn.plan(onednn.MULTIPLY, 0, rows, 1, 2) for rows in range(1, 2004)]\n"
+        "print(sum(plan is not None for plan in plans), onednn.plan(onednn.MULTIPLY, 0, 1, 1, 2) is not None)\n"
+        "call = onednn.call(plans[7], [jax.ShapeDtypeStruct((8, 2), jnp.float32)], np.ones((8, 1), 'f'), np.ones((1, 2), 'f'))\n"
+        "print(float(call[0].sum()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stdout) == (0, "2000 True\n16.0\n"), done.stderr
+
+
+@works
+def test_sizes_that_onednn_would_not_survive():
+    """Asked for while a program is traced, which takes no memory: a division in the library ended the process."""
+    size = 2**31 - 1
+    space = ((8,) * 3, (5, 7, 4), (5, 2, 1), (1, 1, 2), (1, 0, 0), (1, 1, 1))
+    for batch in (2**24, 2**28, size):
+        assert onednn.plan(onednn.CONVOLVE_DATA_GRADIENT, onednn.CHANNELS_LAST, batch, 3, 3, space=space) is None
+    geo = geometry((8, 8), (3, 3), (1, 1), (1, 1), (1, 1), last=True, weight_first=True)
+    images, kernel = jax.ShapeDtypeStruct((size, 8, 8, 3), jnp.float32), jax.ShapeDtypeStruct((4, 3, 3, 3), jnp.float32)
+    assert jax.eval_shape(lambda x, w: _conv.forward(x, w, geo), images, kernel).shape == (size, 8, 8, 4)
+
+
+@works
 def test_a_program_with_a_wrong_call_raises():
     plan = onednn.plan(onednn.MULTIPLY, 0, 2, 3, 4)
     assert plan is not None
