@@ -54,6 +54,18 @@ def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
     assert run(*words, JMX_CACHE_DIR=str(tmp_path)).stdout == "30.0 2 True\n" * 2
 
 
+def test_programs_that_other_users_may_have_written_are_not_run(tmp_path):
+    code = "import jmx as mx, jax; print(mx.nd.ones(2).sum().asscalar(), jax.config.jax_compilation_cache_dir is None)"
+    root = tmp_path / "cache"
+    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 False\n"
+    (folder,) = root.glob("jax-*")
+    folder.chmod(0o770)
+    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 True\n"
+    folder.chmod(0o700)
+    root.chmod(0o777)
+    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 True\n"
+
+
 def test_entries_appear_whole(tmp_path, monkeypatch):
     from jax._src.lru_cache import LRUCache
 

@@ -80,8 +80,8 @@ def test_jmx_imports_what_its_installation_brings():
                 names = [node.module]
             imported.update(name.partition(".")[0] for name in names)
     imported -= {*sys.stdlib_module_names, "jmx", *OPTIONAL}
-    # optax is there for programs, and jmx never imports it. jaxlib is reached through JAX, the library of oneDNN by its file.
-    assert {DISTRIBUTIONS.get(name, name) for name in imported} | {"jaxlib", "onednn-cpu-gomp"} == required - {"optax"}
+    # optax is there for programs, and jmx never imports it. jaxlib is reached through JAX, oneDNN by the name of its library.
+    assert {DISTRIBUTIONS.get(name, name) for name in imported} | {"jaxlib"} == required - {"optax", "onednn-cpu-gomp"}
 
 
 def test_oldest_releases_are_those_that_the_metadata_allows():

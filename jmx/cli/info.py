@@ -11,7 +11,7 @@ import sys
 from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
-from ..config import ignored
+from ..config import compile_cache, ignored
 from . import _parts, _probe
 from .arguments import Parser
 
@@ -96,6 +96,10 @@ def _cache(folder):
                     continue
                 facts["bytes"] += size
                 facts["programs"] += where == facts["folder"] or folder is None
+    facts["problem"] = None
+    version = _versions()["jax"]
+    if folder is None and isinstance(root, str) and version:
+        facts["problem"] = compile_cache.why_untrusted(compile_cache.programs_folder(root, version))
     nearest = facts["folder"] or ""
     while nearest and not os.path.exists(nearest) and os.path.dirname(nearest) != nearest:
         nearest = os.path.dirname(nearest)
@@ -239,6 +243,8 @@ def text(facts):
 def _text_of_cache(cache):
     if not cache["on"]:
         why = "by JMX_CACHE=0" if _value("JMX_CACHE") is False else "because its folder cannot be used, or JAX did not start"
+        if cache["problem"] and _value("JMX_CACHE") is not False:
+            why = f"because {cache['problem']}"
         yield f"compiled programs are not kept, {why}; the folder would be {cache['folder']}"
         return
     bound = f" of {_size(cache['bound'])} at most, all versions together" if cache["bound"] is not None else ""

@@ -1,7 +1,8 @@
-"""The folder of JAX's persistent cache of compiled programs: its name, and its bound."""
+"""The folder of JAX's persistent cache of compiled programs: its name, who may write there, and its bound."""
 
 import os
 import platform
+import stat
 import tempfile
 import time
 
@@ -34,6 +35,59 @@ def machine_id():
     import hashlib
 
     return f"{platform.machine()}-{hashlib.sha256(processor_description().encode()).hexdigest()[:8]}"
+
+
+def programs_folder(root, version):
+    """The folder of the programs that a version of JAX has compiled for this kind of processor."""
+    return os.path.join(root, f"jax-{version}-{machine_id()}")
+
+
+def private_folder(path):
+    """Make a folder for what will be executed, unless it is there; return its path.
+
+    Raises OSError where it cannot be made, and where `why_untrusted` finds a reason.
+    """
+    _make(path)
+    reason = why_untrusted(path)
+    if reason is not None:
+        raise PermissionError(reason)
+    return path
+
+
+def _make(path):
+    """Make a folder and those above it for this user alone, whatever the process's umask is."""
+    parent = os.path.dirname(path)
+    if parent != path and not os.path.isdir(parent):
+        _make(parent)
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
+
+
+def why_untrusted(path):
+    """Why a file or folder, there or not, may be the work of another user; None where only this user and root can write it.
+
+    Whoever writes a compiled program decides what runs. Folders above may be a group's: one of its members could exchange the
+    folder while it is in use, which a user accepts who works in such a place.
+    """
+    if not hasattr(os, "geteuid"):
+        return None
+    path = os.path.realpath(path)
+    if os.path.exists(path):
+        status = os.stat(path)
+        if status.st_uid not in (0, os.geteuid()):
+            return f"{path} belongs to another user"
+        if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            return f"other users may write {path}"
+    while (parent := os.path.dirname(path)) != path:
+        path = parent
+        if os.path.exists(path):
+            mode = os.stat(path).st_mode
+            if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
+                return f"all users may write {path}"
+    return None
 
 
 def trim_periodically(root, limit, every=3600.0):

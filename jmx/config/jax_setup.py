@@ -7,7 +7,7 @@ import warnings
 
 from .._late_binding import provider
 from . import jax_internals
-from .compile_cache import machine_id, trim_periodically
+from .compile_cache import private_folder, programs_folder, trim_periodically
 from .compile_report import report_compilations
 from .memory import keep_freed_memory
 from .processes import computes_inline, in_environment_of_a_job
@@ -68,7 +68,7 @@ def configure_jax():
     """Turn on JAX's persistent cache of compiled programs, for every program however small.
 
     Runs once; called before the first program is compiled. Leaves JAX alone where the user has given it a cache folder,
-    where JMX_CACHE=0, and where the folder cannot be written.
+    where JMX_CACHE=0, and where the folder cannot be written, or other users may write it.
     """
     global _configured
     if _configured:
@@ -82,10 +82,9 @@ def configure_jax():
     if jax.config.jax_compilation_cache_dir is not None:
         return
     root = get("JMX_CACHE_DIR")
-    folder = os.path.join(root, f"jax-{jax.__version__}-{machine_id()}")
     try:
         # Whoever writes here decides what runs, so the folder is the user's alone.
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        folder = private_folder(programs_folder(root, jax.__version__))
     except OSError:
         return
     if not os.access(folder, os.W_OK):

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
 
 from ..base import MXNetError
-from ..config.compile_cache import machine_id
+from ..config.compile_cache import machine_id, private_folder, why_untrusted, write_whole
 from ..config.variables import get
 
 #: seconds that the compiler may take
 _PATIENCE = 120
 
 
-def compiler() -> str | None:
-    """The path of the C compiler: $CC, else the first of cc, gcc and clang on the path; None where there is none."""
-    names = [os.environ["CC"]] if os.environ.get("CC") else ["cc", "gcc", "clang"]
-    return next((path for path in map(shutil.which, names) if path), None)
+def compiler() -> list[str] | None:
+    """The words that start the C compiler: those of $CC, else the first of cc, gcc and clang on the path; None without one."""
+    try:
+        choices = [shlex.split(os.environ["CC"])] if os.environ.get("CC") else [["cc"], ["gcc"], ["clang"]]
+    except ValueError:  # a quotation mark without its other half
+        return None
+    for program, *options in filter(None, choices):
+        path = shutil.which(program)
+        if path:
+            return [path, *options]
+    return None
 
 
-def library(source: str, include: str, headers: list[str]) -> str:
-    """The path of a shared library that is compiled from a source in C, unless an earlier process has done so.
+def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
+    """Load a shared library that is compiled from a source in C, unless an earlier process has done so.
+
+    The library is kept in the folder of compiled programs (JMX_CACHE_DIR), with a checksum: one that is damaged, or does not
+    load, is compiled again. Nothing is kept with JMX_CACHE=0, and where the folder cannot be written or other users may write it.
 
     Parameters
     ----------
@@ -32,65 +44,83 @@ def library(source: str, include: str, headers: list[str]) -> str:
     include : str
         A folder for the compiler's search for headers.
     headers : list of str
-        The headers in it that the source includes: where one has changed, the library is compiled again.
-
-    Returns
-    -------
-    str
-        A file in the folder of compiled programs (JMX_CACHE_DIR), or in one that is deleted at the end of the process where
-        nothing is kept (JMX_CACHE=0) or the folder cannot be written.
+        The paths of the headers that the source includes: where one has changed, the library is compiled again.
 
     Raises
     ------
     MXNetError
         There is no compiler, or it fails.
+    OSError
+        The source cannot be read, there is no place for temporary files, or the compiler's library cannot be loaded.
     """
-    digest = hashlib.sha256()
-    for path in (source, *(os.path.join(include, header) for header in headers)):
+    digest = hashlib.sha256(_c_library().encode())
+    for path in (source, *headers):
         with open(path, "rb") as file:
             digest.update(file.read())
     stem, _ = os.path.splitext(os.path.basename(source))
-    name = f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so"
-    if get("JMX_CACHE"):
-        folder = get("JMX_CACHE_DIR")
-        path = os.path.join(folder, name)
-        if os.path.exists(path):
-            return path
+    kept = os.path.join(_folder(), f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so") if get("JMX_CACHE") else None
+    if kept and _is_whole(kept):
         try:
-            os.makedirs(folder, mode=0o700, exist_ok=True)
-            return _compile(source, include, folder, name)
+            return ctypes.CDLL(kept)
         except OSError:
-            pass  # a full or read-only disk
-    return _compile(source, include, _folder_of_this_process(), name)
+            pass  # from a compiler for another machine, or against another C library
+    with tempfile.TemporaryDirectory(prefix="jmx-") as folder:
+        path = os.path.join(folder, stem + ".so")
+        _compile(source, include, path)
+        library = ctypes.CDLL(path)  # stays in memory when the file is deleted
+        with open(path, "rb") as file:
+            compiled = file.read()
+    if kept:
+        try:
+            private_folder(os.path.dirname(kept))
+            write_whole(kept, compiled + hashlib.sha256(compiled).digest())
+        except OSError:
+            pass  # a full or read-only disk, or a folder that other users may write
+    return library
 
 
-def _folder_of_this_process() -> str:
-    import atexit
-
-    folder = tempfile.mkdtemp(prefix="jmx-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+def why_not_kept() -> str | None:
+    """Why each process compiles libraries again, or None."""
+    return why_untrusted(_folder()) if get("JMX_CACHE") else "JMX_CACHE=0"
 
 
-def _compile(source, include, folder, name):
-    """Compile into a file that appears complete or not at all: other processes may do the same at this moment."""
+def _folder():
+    return os.path.join(get("JMX_CACHE_DIR"), "native")
+
+
+def _c_library():
+    """The C library's name and release, which a shared library needs at least."""
+    try:
+        return os.confstr("CS_GNU_LIBC_VERSION") or ""
+    except (AttributeError, OSError, ValueError):
+        return ""
+
+
+def _is_whole(path):
+    """Whether a file is there as it was written (a checksum is its end), and nobody else may have written it."""
+    try:
+        if why_untrusted(os.path.dirname(path)) or why_untrusted(path):
+            return False
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError:
+        return False
+    return hashlib.sha256(content[:-32]).digest() == content[-32:]
+
+
+def _compile(source, include, path):
     command = compiler()
     if command is None:
-        raise MXNetError("there is no C compiler on the path (cc, gcc or clang), and CC names none")
-    descriptor, unfinished = tempfile.mkstemp(prefix=".", suffix=".so", dir=folder)
-    os.close(descriptor)
+        if os.environ.get("CC"):
+            raise MXNetError(f"there is no C compiler {os.environ['CC']!r}, which CC names")
+        raise MXNetError("there is no C compiler on the path (cc, gcc or clang)")
+    line = [*command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", source, "-o", path, "-ldl", "-lpthread"]
     try:
-        line = [command, "-O2", "-std=gnu11", "-shared", "-fPIC", f"-I{include}", source, "-o", unfinished, "-ldl", "-lpthread"]
-        try:
-            done = subprocess.run(line, capture_output=True, text=True, errors="replace", timeout=_PATIENCE)
-        except (OSError, subprocess.SubprocessError) as error:
-            raise MXNetError(f"the C compiler: {error}") from error
-        if done.returncode:
-            said = " ".join(done.stderr.split())[:300]
-            raise MXNetError(f"the C compiler {command} ended with status {done.returncode}: {said}")
-        path = os.path.join(folder, name)
-        os.replace(unfinished, path)
-        return path
-    except BaseException:
-        os.unlink(unfinished)
-        raise
+        done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=_PATIENCE)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise MXNetError(f"the C compiler: {error}") from error
+    if done.returncode:
+        said = " ".join(done.stderr.split())[:300]
+        raise MXNetError(f"the C compiler {command[0]} ended with status {done.returncode}: {said}")
+    if not os.path.exists(path):
+        raise MXNetError(f"the C compiler {command[0]} wrote no library")

@@ -5,7 +5,7 @@
  * plan and kept; nothing of Python is involved when it runs, so that no call waits for the interpreter's lock.
  *
  * oneDNN is found when the program runs (`jmx_onednn_open`). Its C interface is the same in all releases 3.x, so that its few
- * declarations stand here and nothing but a C compiler and the header of XLA's interface, which jaxlib brings, is needed.
+ * declarations stand in onednn.h and nothing but a C compiler and the header of XLA's interface, which jaxlib brings, is needed.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -14,81 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "onednn.h"
 #include "xla/ffi/api/c_api.h"
-
-/* ---- the part of oneDNN's C interface that is used ---- */
-
-enum { MAX_DIMS = 12, CPU = 1, FLOAT32 = 3, ANY_LAYOUT = 1, IN_ORDER = 1, USER_SCRATCHPAD = 1 };
-enum { FORWARD_TRAINING = 64, FORWARD_INFERENCE = 96, BACKWARD = 128 };
-enum { CONVOLUTION_DIRECT = 1, ELTWISE_RELU = 0x20, BINARY_ADD = 0x1fff0, BINARY_MULTIPLY = 0x1fff1 };
-enum { POOLING_MAX = 0x1ff, POOLING_AVG_INCLUDE_PADDING = 0x2ff, POOLING_AVG_EXCLUDE_PADDING = 0x3ff };
-enum { USE_SCALE = 2, USE_SHIFT = 4, FUSE_RELU = 8 };
-enum {
-  QUERY_IMPLEMENTATION = 8, QUERY_SRC = 129, QUERY_DIFF_SRC, QUERY_WEIGHTS, QUERY_DIFF_WEIGHTS, QUERY_DST, QUERY_DIFF_DST,
-  QUERY_WORKSPACE, QUERY_SCRATCHPAD
-};
-enum {
-  ARG_SRC = 1, ARG_DST = 17, ARG_WEIGHTS = 33, ARG_BIAS = 41, ARG_MEAN = 49, ARG_VARIANCE = 50, ARG_SCALE = 51, ARG_SHIFT = 52,
-  ARG_WORKSPACE = 64, ARG_SCRATCHPAD = 80, ARG_DIFF_SRC = 129, ARG_DIFF_DST = 145, ARG_DIFF_WEIGHTS = 161, ARG_DIFF_SCALE = 255,
-  ARG_DIFF_SHIFT = 256
-};
-
-typedef int64_t dims_t[MAX_DIMS];
-typedef struct dnnl_object *object_t; /* every handle of oneDNN: they are told apart by the functions that take them */
-typedef struct {
-  int arg;
-  object_t memory;
-} exec_arg_t;
-
-#define FUNCTIONS(USE)                                                                                                      \
-  USE(int, dnnl_engine_create, (object_t *, int, size_t))                                                                   \
-  USE(int, dnnl_stream_create, (object_t *, object_t, unsigned))                                                            \
-  USE(int, dnnl_stream_destroy, (object_t))                                                                                 \
-  USE(int, dnnl_memory_desc_create_with_tag, (object_t *, int, const dims_t, int, int))                                     \
-  USE(int, dnnl_memory_desc_create_with_strides, (object_t *, int, const dims_t, int, const dims_t))                        \
-  USE(int, dnnl_memory_desc_destroy, (object_t))                                                                            \
-  USE(int, dnnl_memory_desc_equal, (object_t, object_t))                                                                    \
-  USE(size_t, dnnl_memory_desc_get_size, (object_t))                                                                        \
-  USE(int, dnnl_memory_create, (object_t *, object_t, object_t, void *))                                                    \
-  USE(int, dnnl_memory_destroy, (object_t))                                                                                 \
-  USE(int, dnnl_primitive_attr_create, (object_t *))                                                                        \
-  USE(int, dnnl_primitive_attr_destroy, (object_t))                                                                         \
-  USE(int, dnnl_primitive_attr_set_scratchpad_mode, (object_t, int))                                                        \
-  USE(int, dnnl_primitive_attr_set_post_ops, (object_t, object_t))                                                          \
-  USE(int, dnnl_post_ops_create, (object_t *))                                                                              \
-  USE(int, dnnl_post_ops_destroy, (object_t))                                                                               \
-  USE(int, dnnl_post_ops_append_eltwise, (object_t, int, float, float))                                                     \
-  USE(int, dnnl_post_ops_append_binary, (object_t, int, object_t))                                                          \
-  USE(int, dnnl_primitive_desc_query, (object_t, int, int, void *))                                                         \
-  USE(object_t, dnnl_primitive_desc_query_md, (object_t, int, int))                                                         \
-  USE(int, dnnl_primitive_desc_destroy, (object_t))                                                                         \
-  USE(int, dnnl_primitive_create, (object_t *, object_t))                                                                   \
-  USE(int, dnnl_primitive_destroy, (object_t))                                                                              \
-  USE(int, dnnl_primitive_execute, (object_t, object_t, int, const exec_arg_t *))                                           \
-  USE(int, dnnl_reorder_primitive_desc_create, (object_t *, object_t, object_t, object_t, object_t, object_t))              \
-  USE(int, dnnl_convolution_forward_primitive_desc_create,                                                                  \
-      (object_t *, object_t, int, int, object_t, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t,    \
-       const dims_t, object_t))                                                                                             \
-  USE(int, dnnl_convolution_backward_data_primitive_desc_create,                                                            \
-      (object_t *, object_t, int, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t,     \
-       object_t, object_t))                                                                                                 \
-  USE(int, dnnl_convolution_backward_weights_primitive_desc_create,                                                         \
-      (object_t *, object_t, int, object_t, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t,         \
-       const dims_t, object_t, object_t))                                                                                   \
-  USE(int, dnnl_matmul_primitive_desc_create, (object_t *, object_t, object_t, object_t, object_t, object_t, object_t))     \
-  USE(int, dnnl_batch_normalization_forward_primitive_desc_create,                                                          \
-      (object_t *, object_t, int, object_t, object_t, float, unsigned, object_t))                                           \
-  USE(int, dnnl_batch_normalization_backward_primitive_desc_create,                                                         \
-      (object_t *, object_t, int, object_t, object_t, object_t, float, unsigned, object_t, object_t))                       \
-  USE(int, dnnl_pooling_forward_primitive_desc_create,                                                                      \
-      (object_t *, object_t, int, int, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t,          \
-       const dims_t, object_t))                                                                                             \
-  USE(int, dnnl_pooling_backward_primitive_desc_create,                                                                     \
-      (object_t *, object_t, int, object_t, object_t, const dims_t, const dims_t, const dims_t, const dims_t, const dims_t, \
-       object_t, object_t))
-
-#define DECLARE(result, name, parameters) static result(*name) parameters;
-FUNCTIONS(DECLARE)
 
 static object_t engine;
 
@@ -99,10 +26,11 @@ static object_t engine;
 typedef struct {
   int arg, output, buffer;
   object_t user, inner, reorder;
-  size_t offset;
+  size_t offset, bytes;
 } operand_t;
 
-enum { MAX_OPERANDS = 10, BUCKETS = 1024 };
+/* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
+enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000 };
 
 typedef struct plan {
   struct plan *next;
@@ -116,6 +44,7 @@ typedef struct plan {
 } plan_t;
 
 static plan_t *plans[BUCKETS];
+static int plan_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What `parse` reads from a key. Axes of `size` and the others are those of space, at most three. */
@@ -130,6 +59,8 @@ enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, AVERAGE = 16, COU
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
 
+/* Descriptors are NULL where oneDNN does not make them, and the plan is refused then. */
+
 /* A dense array whose axes stand in memory in the given order, the last one fastest. */
 static object_t dense(int count, const int64_t *dims, const int *order) {
   dims_t shape = {0}, strides = {0};
@@ -138,8 +69,9 @@ static object_t dense(int count, const int64_t *dims, const int *order) {
   for (int i = count - 1; i >= 0; i--) {
     shape[i] = dims[i];
     strides[order[i]] = stride;
-    stride *= dims[order[i]];
+    if (__builtin_mul_overflow(stride, dims[order[i]], &stride)) return NULL;
   }
+  if (stride > INT32_MAX) return NULL; /* oneDNN keeps some sizes in 32 bits, and a division by one that is too large ends the process */
   dnnl_memory_desc_create_with_strides(&desc, count, shape, FLOAT32, strides);
   return desc;
 }
@@ -147,7 +79,7 @@ static object_t dense(int count, const int64_t *dims, const int *order) {
 static object_t any_layout(int count, const int64_t *dims) {
   dims_t shape = {0};
   object_t desc = NULL;
-  memcpy(shape, dims, count * sizeof *dims);
+  memcpy(shape, dims, (size_t)count * sizeof *dims);
   dnnl_memory_desc_create_with_tag(&desc, count, shape, FLOAT32, ANY_LAYOUT);
   return desc;
 }
@@ -183,6 +115,7 @@ static object_t kernels(const request_t *r, int any) {
   return any ? any_layout(nd + 2, dims + 1) : dense(nd + 2, dims + 1, order);
 }
 
+/* Without `inner` the primitive wants the array as the program lays it out. */
 static void add(plan_t *plan, int arg, int output, object_t user, object_t inner) {
   operand_t *operand = &plan->operands[plan->count++];
   *operand = (operand_t){.arg = arg, .output = output, .user = user, .inner = inner ? inner : user};
@@ -205,20 +138,28 @@ static object_t channel_vector(const request_t *r) {
 /* What is done to the results of a convolution on their way to memory: scaled and shifted by numbers for each filter, an array
  * added, what is below zero cut off. */
 static object_t attributes(const request_t *r) {
-  object_t attr = NULL, post = NULL;
+  object_t attr = NULL, post = NULL, vector = NULL, other = NULL;
   if (dnnl_primitive_attr_create(&attr)) return NULL;
-  dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
-  if (r->what != CONVOLVE || !(r->flags & (RELU | SCALE_AND_SHIFT | ADD))) return attr;
-  dnnl_post_ops_create(&post);
-  if (r->flags & SCALE_AND_SHIFT) {
-    dnnl_post_ops_append_binary(post, BINARY_MULTIPLY, channel_vector(r));
-    dnnl_post_ops_append_binary(post, BINARY_ADD, channel_vector(r));
+  int status = dnnl_primitive_attr_set_scratchpad_mode(attr, USER_SCRATCHPAD);
+  if (r->what == CONVOLVE && r->flags & (RELU | SCALE_AND_SHIFT | ADD)) {
+    if (!status) status = dnnl_post_ops_create(&post);
+    if (!status && r->flags & SCALE_AND_SHIFT) {
+      vector = channel_vector(r);
+      status = !vector || dnnl_post_ops_append_binary(post, BINARY_MULTIPLY, vector) || dnnl_post_ops_append_binary(post, BINARY_ADD, vector);
+    }
+    if (!status && r->flags & ADD) {
+      other = images(r, r->filters, r->out);
+      status = !other || dnnl_post_ops_append_binary(post, BINARY_ADD, other);
+    }
+    if (!status && r->flags & RELU) status = dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
+    if (!status) status = dnnl_primitive_attr_set_post_ops(attr, post);
+    if (vector) dnnl_memory_desc_destroy(vector);
+    if (other) dnnl_memory_desc_destroy(other);
+    if (post) dnnl_post_ops_destroy(post);
   }
-  if (r->flags & ADD) dnnl_post_ops_append_binary(post, BINARY_ADD, images(r, r->filters, r->out));
-  if (r->flags & RELU) dnnl_post_ops_append_eltwise(post, ELTWISE_RELU, 0, 0);
-  dnnl_primitive_attr_set_post_ops(attr, post);
-  dnnl_post_ops_destroy(post);
-  return attr;
+  if (!status) return attr;
+  dnnl_primitive_attr_destroy(attr);
+  return NULL;
 }
 
 /* What has to be added behind the data, so that the window's last place is inside. */
@@ -241,6 +182,7 @@ static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr
   object_t bias = r->flags & BIAS ? vector(r->filters) : NULL, forward = NULL, desc = NULL;
   int kind = r->what == CONVOLVE ? FORWARD_INFERENCE : FORWARD_TRAINING;
   object_t inner_x = x, inner_y = y;
+  if (!x || !y || !w || !any || (r->flags & BIAS && !bias)) return NULL;
   window(r, stride, dilate, left, right);
   if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
     int64_t dims[MAX_DIMS] = {r->batch, r->channels};
@@ -287,6 +229,7 @@ static object_t plan_product(plan_t *plan, const request_t *r, object_t attr) {
   const int64_t a[] = {r->batch, r->channels}, b[] = {r->channels, r->filters}, c[] = {r->batch, r->filters};
   object_t x = dense(2, a, r->flags & TRANSPOSE_A ? turned : straight), w = dense(2, b, r->flags & TRANSPOSE_B ? turned : straight);
   object_t y = dense(2, c, straight), desc = NULL;
+  if (!x || !w || !y) return NULL;
   if (dnnl_matmul_primitive_desc_create(&desc, engine, x, w, NULL, y, attr)) return NULL;
   add(plan, ARG_SRC, 0, x, NULL);
   add(plan, ARG_WEIGHTS, 0, w, NULL);
@@ -297,6 +240,7 @@ static object_t plan_product(plan_t *plan, const request_t *r, object_t attr) {
 static object_t plan_normalization(plan_t *plan, const request_t *r, object_t attr) {
   object_t x = images(r, r->channels, r->size), v = vector(r->channels), forward = NULL, desc = NULL;
   unsigned flags = USE_SCALE | USE_SHIFT | (r->flags & RELU ? FUSE_RELU : 0);
+  if (!x || !v) return NULL;
   if (dnnl_batch_normalization_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, x, x, r->epsilon, flags, attr)) return NULL;
   object_t signs = r->flags & RELU ? dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0) : NULL; /* where relu lets through */
   if (r->what == NORMALIZE) {
@@ -327,8 +271,9 @@ static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
   dims_t stride = {0}, dilate = {0}, left = {0}, right = {0}, kernel = {0};
   object_t x = images(r, r->channels, r->size), y = images(r, r->channels, r->out), forward = NULL, desc = NULL;
   int way = !(r->flags & AVERAGE) ? POOLING_MAX : r->flags & COUNT_PADDING ? POOLING_AVG_INCLUDE_PADDING : POOLING_AVG_EXCLUDE_PADDING;
+  if (!x || !y) return NULL;
   window(r, stride, dilate, left, right);
-  memcpy(kernel, r->kernel, r->nd * sizeof *kernel);
+  memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
   if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, way, x, y, stride, kernel, dilate, left, right, attr))
     return NULL;
   object_t places = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0); /* where each maximum was */
@@ -354,27 +299,35 @@ static int parse(const int64_t *key, int64_t length, request_t *r) {
   memcpy(&r->epsilon, &bits, sizeof bits);
   const int64_t **parts[] = {&r->size, &r->out, &r->kernel, &r->stride, &r->pad, &r->dilate};
   for (int i = 0; i < 6; i++) *parts[i] = key + 8 + i * r->nd;
+  for (int64_t i = 3; i < length; i++)
+    if (i != 7 && (key[i] < 0 || key[i] > INT32_MAX)) return 0;
   return r->groups > 0;
 }
 
-static const char *complete(plan_t *plan, object_t desc) {
+static const char *complete(plan_t *plan, object_t desc, object_t attr) {
   const char *implementation = "";
   dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
   if (strstr(implementation, "ref")) return "oneDNN has only its reference implementation for this.";
   if (dnnl_primitive_create(&plan->primitive, desc)) return "oneDNN did not make the primitive.";
+  plan->scratchpad = dnnl_primitive_desc_query_md(desc, QUERY_SCRATCHPAD, 0);
+  size_t scratchpad = dnnl_memory_desc_get_size(plan->scratchpad);
   for (int i = 0; i < plan->count; i++) {
     operand_t *o = &plan->operands[i];
     object_t copy = NULL;
+    if (!o->user) return "There is no memory.";
+    o->bytes = dnnl_memory_desc_get_size(o->user);
     if (dnnl_memory_desc_equal(o->user, o->inner)) continue;
     object_t from = o->output ? o->inner : o->user, to = o->output ? o->user : o->inner;
-    if (dnnl_reorder_primitive_desc_create(&copy, from, engine, to, engine, NULL) || dnnl_primitive_create(&o->reorder, copy))
+    if (dnnl_reorder_primitive_desc_create(&copy, from, engine, to, engine, attr) || dnnl_primitive_create(&o->reorder, copy))
       return "oneDNN does not copy from one layout to the other.";
+    if (dnnl_memory_desc_get_size(dnnl_primitive_desc_query_md(copy, QUERY_SCRATCHPAD, 0)))
+      return "oneDNN needs memory of its own to copy from one layout to the other.";
+    dnnl_primitive_desc_destroy(copy);
     o->offset = plan->scratch;
     plan->scratch += aligned(dnnl_memory_desc_get_size(o->inner));
   }
-  plan->scratchpad = dnnl_primitive_desc_query_md(desc, QUERY_SCRATCHPAD, 0);
   plan->scratchpad_offset = plan->scratch;
-  plan->scratch += aligned(dnnl_memory_desc_get_size(plan->scratchpad));
+  plan->scratch += aligned(scratchpad);
   return NULL;
 }
 
@@ -383,12 +336,17 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
   request_t r;
   object_t attr, desc = NULL;
   if (!plan) return NULL;
-  plan->key = malloc(length * sizeof *key + 1);
+  plan->key = malloc((size_t)length * sizeof *key + 1);
   if (!plan->key) return free(plan), NULL;
-  memcpy(plan->key, key, length * sizeof *key);
+  memcpy(plan->key, key, (size_t)length * sizeof *key);
   plan->length = length;
   if (!engine || !parse(plan->key, length, &r) || !(attr = attributes(&r))) {
     plan->refused = "This is no plan of jmx's.";
+    return plan;
+  }
+  if (plan_count >= MAX_PLANS) {
+    plan->refused = "There are as many plans as a process may have.";
+    dnnl_primitive_attr_destroy(attr);
     return plan;
   }
   switch (r.what) {
@@ -397,7 +355,12 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
     case POOL: case POOL_GRADIENT: desc = plan_pooling(plan, &r, attr); break;
   }
-  plan->refused = desc ? complete(plan, desc) : "oneDNN does not compute this.";
+  /* Copies are made with fresh attributes: those of the primitive may have post-operations. */
+  object_t plain = desc ? attributes(&(request_t){.what = MULTIPLY}) : NULL;
+  plan->refused = plain ? complete(plan, desc, plain) : "oneDNN does not compute this.";
+  if (!plan->refused) plan_count++;
+  if (plain) dnnl_primitive_attr_destroy(plain);
+  dnnl_primitive_attr_destroy(attr);
   return plan; /* descriptors are kept as long as the plan, that is to the end of the process */
 }
 
@@ -407,7 +370,7 @@ static plan_t *plan_of(const int64_t *key, int64_t length) {
   plan_t **bucket = &plans[(hash ^ hash >> 32) % BUCKETS], *plan;
   pthread_mutex_lock(&lock);
   for (plan = *bucket; plan; plan = plan->next)
-    if (plan->length == length && !memcmp(plan->key, key, length * sizeof *key)) break;
+    if (plan->length == length && !memcmp(plan->key, key, (size_t)length * sizeof *key)) break;
   if (!plan && (plan = new_plan(key, length))) {
     plan->next = *bucket;
     *bucket = plan;
@@ -418,37 +381,44 @@ static plan_t *plan_of(const int64_t *key, int64_t length) {
 
 /* ---- running ---- */
 
-/* What a thread keeps from call to call: its stream, which no other thread may use, and memory for what a call needs beside its
- * arrays. Both go with the thread. */
-static pthread_key_t thread_key;
-typedef struct {
+/* What a call needs beside its arrays: a stream, which no other call may use meanwhile, and scratch memory. Calls take one that
+ * is free and give it back, so that there are as many as calls ever ran at once, whatever threads they ran in. */
+typedef struct workplace {
+  struct workplace *next;
   size_t size;
   void *block;
   object_t stream;
-} thread_t;
+} workplace_t;
 
-static void free_thread(void *kept) {
-  thread_t *thread = kept;
-  dnnl_stream_destroy(thread->stream);
-  free(thread->block);
-  free(thread);
+static workplace_t *workplaces;
+
+static void give_back(workplace_t *workplace) {
+  pthread_mutex_lock(&lock);
+  workplace->next = workplaces;
+  workplaces = workplace;
+  pthread_mutex_unlock(&lock);
 }
 
-/* What this thread has, with so much scratch memory; NULL where there is not enough. */
-static thread_t *this_thread(size_t size) {
-  thread_t *thread = pthread_getspecific(thread_key);
-  if (!thread) {
-    if (!(thread = calloc(1, sizeof *thread))) return NULL;
-    if (dnnl_stream_create(&thread->stream, engine, IN_ORDER)) return free(thread), NULL;
-    pthread_setspecific(thread_key, thread);
+/* A workplace with so much scratch memory; NULL where there is not enough. */
+static workplace_t *take_workplace(size_t size) {
+  pthread_mutex_lock(&lock);
+  workplace_t *workplace = workplaces;
+  if (workplace) workplaces = workplace->next;
+  pthread_mutex_unlock(&lock);
+  if (!workplace) {
+    if (!(workplace = calloc(1, sizeof *workplace))) return NULL;
+    if (dnnl_stream_create(&workplace->stream, engine, IN_ORDER)) return free(workplace), NULL;
   }
-  if (thread->size < size) {
-    free(thread->block);
-    thread->size = 0;
-    if (posix_memalign(&thread->block, 64, size)) return thread->block = NULL, NULL;
-    thread->size = size;
+  if (workplace->size < size) {
+    free(workplace->block);
+    workplace->size = 0;
+    if (posix_memalign(&workplace->block, 64, size)) {
+      workplace->block = NULL;
+      return give_back(workplace), NULL;
+    }
+    workplace->size = size;
   }
-  return thread;
+  return workplace;
 }
 
 static int copy(object_t stream, const operand_t *operand, object_t from, object_t to) {
@@ -456,35 +426,47 @@ static int copy(object_t stream, const operand_t *operand, object_t from, object
   return dnnl_primitive_execute(operand->reorder, stream, 2, args);
 }
 
-static const char *run(const plan_t *plan, void *const *inputs, void *const *outputs) {
+static int execute(const plan_t *plan, const workplace_t *workplace, void *const *inputs, void *const *outputs) {
   exec_arg_t args[MAX_OPERANDS + 1];
-  object_t user[MAX_OPERANDS] = {NULL}, memory = NULL;
-  const thread_t *thread = this_thread(plan->scratch);
+  object_t user[MAX_OPERANDS] = {NULL}, inner[MAX_OPERANDS] = {NULL}, scratchpad = NULL, stream = workplace->stream;
   int status = 0, count = plan->count;
-  if (!thread) return "There is no memory for oneDNN's scratchpad.";
-  char *scratch = thread->block;
-  memset(args, 0, sizeof args);
+  char *scratch = workplace->block;
   for (int i = 0; i < count && !status; i++) {
     const operand_t *o = &plan->operands[i];
     status = dnnl_memory_create(&user[i], o->user, engine, o->output ? outputs[o->buffer] : inputs[o->buffer]);
-    args[i] = (exec_arg_t){o->arg, user[i]};
-    if (o->reorder && !status) {
-      status = dnnl_memory_create(&memory, o->inner, engine, scratch + o->offset);
-      args[i].memory = memory;
-      if (!o->output && !status) status = copy(thread->stream, o, user[i], memory);
-    }
+    if (o->reorder && !status) status = dnnl_memory_create(&inner[i], o->inner, engine, scratch + o->offset);
+    if (o->reorder && !o->output && !status) status = copy(stream, o, user[i], inner[i]);
+    args[i] = (exec_arg_t){o->arg, o->reorder ? inner[i] : user[i]};
   }
-  if (!status) status = dnnl_memory_create(&memory, plan->scratchpad, engine, scratch + plan->scratchpad_offset);
-  args[count] = (exec_arg_t){ARG_SCRATCHPAD, memory};
-  if (!status) status = dnnl_primitive_execute(plan->primitive, thread->stream, count + 1, args);
+  if (!status) status = dnnl_memory_create(&scratchpad, plan->scratchpad, engine, scratch + plan->scratchpad_offset);
+  args[count] = (exec_arg_t){ARG_SCRATCHPAD, scratchpad};
+  if (!status) status = dnnl_primitive_execute(plan->primitive, stream, count + 1, args);
   for (int i = 0; i < count && !status; i++)
-    if (plan->operands[i].reorder && plan->operands[i].output) status = copy(thread->stream, &plan->operands[i], args[i].memory, user[i]);
+    if (inner[i] && plan->operands[i].output) status = copy(stream, &plan->operands[i], inner[i], user[i]);
   for (int i = 0; i < count; i++) {
-    if (args[i].memory && args[i].memory != user[i]) dnnl_memory_destroy(args[i].memory);
+    if (inner[i]) dnnl_memory_destroy(inner[i]);
     if (user[i]) dnnl_memory_destroy(user[i]);
   }
-  if (args[count].memory) dnnl_memory_destroy(args[count].memory);
+  if (scratchpad) dnnl_memory_destroy(scratchpad);
+  return status;
+}
+
+static const char *run(const plan_t *plan, void *const *inputs, void *const *outputs) {
+  workplace_t *workplace = take_workplace(plan->scratch);
+  if (!workplace) return "There is no memory for oneDNN's scratchpad.";
+  int status = execute(plan, workplace, inputs, outputs);
+  give_back(workplace);
   return status ? "oneDNN ended a call with an error." : NULL;
+}
+
+/* Whether an array is as large as its operand: workspaces are bytes, everything else is single precision. */
+static int fits(const operand_t *operand, const XLA_FFI_Buffer *array) {
+  int bytes = operand->arg == ARG_WORKSPACE;
+  int64_t size = bytes ? 1 : 4;
+  if (array->dtype != (bytes ? XLA_FFI_DataType_U8 : XLA_FFI_DataType_F32)) return 0;
+  for (int64_t i = 0; i < array->rank; i++)
+    if (__builtin_mul_overflow(size, array->dims[i], &size)) return 0;
+  return (size_t)size == operand->bytes;
 }
 
 static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
@@ -496,8 +478,9 @@ static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
 
 /* What XLA calls: once when it is registered, to ask for the interface's version, and whenever a program comes to a call. */
 XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
-  if (frame->extension_start && frame->extension_start->type == XLA_FFI_Extension_Metadata) {
-    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)frame->extension_start)->metadata;
+  for (__typeof__(frame->extension_start) extension = frame->extension_start; extension; extension = extension->next) {
+    if (extension->type != XLA_FFI_Extension_Metadata) continue;
+    XLA_FFI_Metadata *metadata = ((XLA_FFI_Metadata_Extension *)extension)->metadata;
     metadata->api_version.major_version = XLA_FFI_API_MAJOR;
     metadata->api_version.minor_version = XLA_FFI_API_MINOR;
     return NULL;
@@ -511,8 +494,12 @@ XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
   if (plan->refused) return error(frame, plan->refused);
   if (frame->args.size != plan->inputs || frame->rets.size != plan->outputs) return error(frame, "A call of oneDNN with other arrays than its plan has.");
   void *inputs[MAX_OPERANDS], *outputs[MAX_OPERANDS];
-  for (int i = 0; i < plan->inputs; i++) inputs[i] = ((XLA_FFI_Buffer *)frame->args.args[i])->data;
-  for (int i = 0; i < plan->outputs; i++) outputs[i] = ((XLA_FFI_Buffer *)frame->rets.rets[i])->data;
+  for (int i = 0; i < plan->count; i++) {
+    const operand_t *o = &plan->operands[i];
+    const XLA_FFI_Buffer *array = o->output ? frame->rets.rets[o->buffer] : frame->args.args[o->buffer];
+    if (!fits(o, array)) return error(frame, "A call of oneDNN with an array of another size or type than its plan has.");
+    (o->output ? outputs : inputs)[o->buffer] = array->data;
+  }
   const char *message = run(plan, inputs, outputs);
   return message ? error(frame, message) : NULL;
 }
@@ -525,13 +512,24 @@ const char *jmx_onednn_open(const char *path) {
     snprintf(message, sizeof message, "%s", dlerror());
     return message;
   }
+  const version_t *(*version_of)(void) = (const version_t *(*)(void))dlsym(library, "dnnl_version");
+  const version_t *version = version_of ? version_of() : NULL;
+  if (!version) {
+    snprintf(message, sizeof message, "%s has no dnnl_version: it is no oneDNN 3.", path);
+    return message;
+  }
+  if (version->major != 3 || !(version->cpu_runtime & (SEQUENTIAL | OPENMP | TBB))) {
+    snprintf(message, sizeof message, "%s is oneDNN %d.%d (runtime %u): needed is 3.x with OpenMP, TBB or one thread.", path,
+             version->major, version->minor, version->cpu_runtime);
+    return message;
+  }
 #define FIND(result, name, parameters)                                                     \
   if (!(name = (result(*) parameters)dlsym(library, #name))) {                             \
     snprintf(message, sizeof message, "%s has no %s: it is no oneDNN 3.", path, #name);    \
     return message;                                                                        \
   }
   FUNCTIONS(FIND)
-  if (pthread_key_create(&thread_key, free_thread) || dnnl_engine_create(&engine, CPU, 0)) {
+  if (dnnl_engine_create(&engine, CPU, 0)) {
     engine = NULL;
     return "oneDNN did not start.";
   }

@@ -48,7 +48,10 @@ def usable() -> bool:
 def describe() -> str:
     """Whether oneDNN is used on this machine, or why not, for `jmx info`."""
     loaded = _load()
-    return f"not used: {loaded}" if isinstance(loaded, str) else f"used on the CPU, from {_library_path()}"
+    if isinstance(loaded, str):
+        return f"not used: {loaded}"
+    why = compiler.why_not_kept()
+    return f"used on the CPU, from {_library_path()}" + (f"; each process compiles its calls again: {why}" if why else "")
 
 
 def _load() -> ctypes.CDLL | str:
@@ -60,6 +63,8 @@ def _load() -> ctypes.CDLL | str:
                     _loaded = _start()
                 except (MXNetError, OSError) as error:
                     _loaded = str(error)
+                except Exception as error:  # XLA computes the same, whatever is wrong here
+                    _loaded = f"{type(error).__name__}: {error}"
     return _loaded
 
 
@@ -71,12 +76,17 @@ def _start() -> ctypes.CDLL:
         raise MXNetError(f"it is for Linux, this is {sys.platform}")
     import jax
 
-    header = "xla/ffi/api/c_api.h"
-    source = os.path.join(os.path.dirname(__file__), "onednn.c")
+    here, include = os.path.dirname(__file__), jax.ffi.include_dir()
+    headers = [os.path.join(here, "onednn.h"), os.path.join(include, "xla/ffi/api/c_api.h")]
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
-        ctypes.CDLL(path)
-        shared = ctypes.CDLL(compiler.library(source, jax.ffi.include_dir(), [header]))
+        try:
+            ctypes.CDLL(path)
+        except OSError as error:
+            missing = "libgomp.so.1" if "libgomp" in str(error) else _LIBRARY if path == _LIBRARY else None
+            source = {"libgomp.so.1": "the system's package libgomp", _LIBRARY: f"the distribution {_DISTRIBUTION}"}.get(missing)
+            raise MXNetError(f"{error}" + (f" ({source} brings it)" if source else "")) from error
+        shared = compiler.load(os.path.join(here, "onednn.c"), include, headers)
         shared.jmx_onednn_open.restype = ctypes.c_char_p
         problem = shared.jmx_onednn_open(path.encode())
     if problem is not None:

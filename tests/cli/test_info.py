@@ -112,7 +112,16 @@ def test_the_cache(probed, monkeypatch, tmp_path):
     (tmp_path / "jax-old" / "b-cache").write_bytes(bytes(50))
     monkeypatch.setenv("JMX_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("JMX_CACHE_SIZE", "3")
-    wanted = {"on": True, "folder": str(folder), "programs": 1, "bytes": 150, "bound": 3 * 2**20, "jmx": True, "writable": True}
+    wanted = {
+        "on": True,
+        "folder": str(folder),
+        "programs": 1,
+        "bytes": 150,
+        "bound": 3 * 2**20,
+        "jmx": True,
+        "writable": True,
+        "problem": None,
+    }
     assert info._cache(str(folder)) == wanted
     text = "\n".join(info._text_of_cache(wanted))
     assert text == f"compiled programs: 1 in {folder}, 150 bytes of 3 MiB at most, all versions together"
@@ -126,6 +135,12 @@ def test_the_cache(probed, monkeypatch, tmp_path):
     none = info._cache(None)
     assert not none["on"] and not none["writable"] and none["programs"] == 0
     assert "because its folder cannot be used" in "\n".join(info._text_of_cache(none))
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    monkeypatch.setenv("JMX_CACHE_DIR", str(tmp_path / "open"))
+    open_to_all = info._cache(None)
+    assert open_to_all["problem"] == f"all users may write {tmp_path / 'open'}"
+    assert f"not kept, because all users may write {tmp_path / 'open'};" in "\n".join(info._text_of_cache(open_to_all))
     monkeypatch.setenv("JMX_CACHE", "0")
     assert "by JMX_CACHE=0" in "\n".join(info._text_of_cache(none))
 

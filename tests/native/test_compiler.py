@@ -1,14 +1,15 @@
 """The C compiler of the machine: what is compiled once, and what is said where it cannot be."""
 
-import ctypes
+import hashlib
 import os
-import pathlib
 import stat
+import tempfile
 import threading
 
 import pytest
 
 from jmx.base import MXNetError
+from jmx.config import compile_cache
 from jmx.native import compiler, onednn
 
 needs_a_compiler = pytest.mark.skipif(compiler.compiler() is None, reason="there is no C compiler")
@@ -26,7 +27,13 @@ def source(tmp_path, monkeypatch):
 
 
 def build(source):
-    return compiler.library(str(source), str(source.parent), ["header.h"])
+    return compiler.load(str(source), str(source.parent), [str(source.parent / "header.h")])
+
+
+def kept(source):
+    """What is kept, names that begin with a dot included."""
+    folder = source.parent / "cache" / "native"
+    return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
 def fake_compiler(tmp_path, script):
@@ -38,60 +45,159 @@ def fake_compiler(tmp_path, script):
 
 @needs_a_compiler
 def test_a_library_is_compiled_once_and_kept(source, monkeypatch):
-    path = build(source)
-    assert ctypes.CDLL(path).answer() == 42 and pathlib.Path(path).parent == source.parent / "cache"
+    assert build(source).answer() == 42
+    (path,) = kept(source)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
-    assert build(source) == path
-    assert [p.name for p in (source.parent / "cache").iterdir()] == [os.path.basename(path)]
+    library = build(source)
+    assert library.answer() == 42 and library._name == str(path) and kept(source) == [path]
 
 
 @needs_a_compiler
 def test_a_changed_header_compiles_it_again(source):
-    first = build(source)
+    build(source)
     (source.parent / "header.h").write_text("#define ANSWER 43\n")
-    second = build(source)
-    assert second != first and ctypes.CDLL(second).answer() == 43
+    assert build(source).answer() == 43 and len(kept(source)) == 2
 
 
 @needs_a_compiler
 def test_many_at_once_leave_one_whole_file(source):
-    paths = []
-    threads = [threading.Thread(target=lambda: paths.append(build(source))) for _ in range(6)]
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(build(source).answer())) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(paths)) == 1 and len(paths) == 6
-    assert [str(p) for p in (source.parent / "cache").iterdir()] == [paths[0]]
+    assert answers == [42] * 6 and len(kept(source)) == 1
 
 
 @needs_a_compiler
-@pytest.mark.parametrize("way", ["JMX_CACHE=0", "a file in place of the folder"])
+@pytest.mark.parametrize("way", ["JMX_CACHE=0", "a file in place of the folder", "a full disk"])
 def test_where_nothing_can_be_kept(source, monkeypatch, way):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
     if way == "JMX_CACHE=0":
         monkeypatch.setenv("JMX_CACHE", "0")
+    elif way == "a full disk":
+        monkeypatch.setattr(compiler, "write_whole", full)
     else:
         (source.parent / "cache").write_text("")
-    path = build(source)
-    assert ctypes.CDLL(path).answer() == 42 and source.parent not in pathlib.Path(path).parents
+    monkeypatch.setattr(tempfile, "tempdir", str(source.parent / "temporary"))
+    (source.parent / "temporary").mkdir()
+    assert build(source).answer() == 42
+    assert kept(source) == [] and not list((source.parent / "temporary").iterdir())
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("damage", ["cut off", "one byte", "empty", "another file"])
+def test_a_damaged_library_is_compiled_again(source, damage):
+    assert build(source).answer() == 42
+    (path,) = kept(source)
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    bad = {"cut off": whole[:middle], "empty": b"", "another file": b"#!/bin/sh\n" * 99}
+    # Not written over: the file is in use by this process.
+    path.unlink()
+    path.write_bytes(bad.get(damage, whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]))
+    path.chmod(0o600)
+    assert build(source).answer() == 42 and kept(source) == [path] and path.read_bytes() == whole
+
+
+@needs_a_compiler
+def test_a_library_that_does_not_load_is_compiled_again(source):
+    assert build(source).answer() == 42
+    (path,) = kept(source)
+    whole = path.read_bytes()
+    path.unlink()
+    compile_cache.write_whole(str(path), b"foreign" + hashlib.sha256(b"foreign").digest())
+    assert build(source).answer() == 42 and path.read_bytes() == whole
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("who", ["a file of all", "a file of a group", "a folder of all", "a folder above", "another user"])
+def test_what_other_users_may_write_is_neither_loaded_nor_replaced(source, who, monkeypatch):
+    assert build(source).answer() == 42
+    (path,) = kept(source)
+    (source.parent / "header.h").write_text("#define ANSWER 66\n")
+    build(source)
+    (foreign,) = set(kept(source)) - {path}
+    planted = foreign.read_bytes()  # whole, with its checksum: what an attacker would leave
+    foreign.replace(path)
+    (source.parent / "header.h").write_text("#define ANSWER 42\n")
+    if who == "another user":
+        monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        monkeypatch.setattr(os, "stat", foreign_owner(os.stat))
+    else:
+        modes = {"a file of all": (path, 0o606), "a file of a group": (path, 0o660), "a folder of all": (path.parent, 0o707)}
+        which, mode = modes.get(who, (path.parent.parent, 0o777))
+        which.chmod(mode)
+    assert build(source).answer() == 42
+    if "folder" in who or "user" in who:
+        assert path.read_bytes() == planted and "user" in compiler.why_not_kept()
+    else:  # in a folder that is this user's alone the file is replaced
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600 and compiler.why_not_kept() is None
+
+
+def foreign_owner(stat_of):
+    """os.stat for a user who owns nothing that is asked about."""
+
+    def answer(*args, **names):
+        status = list(stat_of(*args, **names))
+        status[stat.ST_UID] = 4242
+        return os.stat_result(status)
+
+    return answer
+
+
+def test_folders_are_made_for_one_user(tmp_path):
+    before = os.umask(0)
+    try:
+        path = compile_cache.private_folder(str(tmp_path / "a" / "b"))
+    finally:
+        os.umask(before)
+    assert {stat.S_IMODE(os.stat(p).st_mode) for p in (path, os.path.dirname(path))} == {0o700}
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError):
+        compile_cache.private_folder(str(tmp_path / "file" / "c"))
+    (tmp_path / "a").chmod(0o1777)  # as /tmp: others cannot rename what is in it
+    assert compile_cache.why_untrusted(path) is None and compile_cache.why_untrusted(path + "/new") is None
+    (tmp_path / "a").chmod(0o777)
+    with pytest.raises(PermissionError, match=f"all users may write {tmp_path / 'a'}$"):
+        compile_cache.private_folder(path)
 
 
 def test_without_a_compiler(source, monkeypatch):
     monkeypatch.setenv("PATH", str(source.parent))
     with pytest.raises(MXNetError, match="no C compiler on the path"):
         build(source)
-    assert not list((source.parent / "cache").iterdir())
+    assert not kept(source)
+
+
+@pytest.mark.parametrize("value", ["no-such-cc", "'open", "/", " "])
+def test_a_compiler_that_is_not_there(source, monkeypatch, value):
+    monkeypatch.setenv("CC", value)
+    with pytest.raises(MXNetError, match="which CC names"):
+        build(source)
+
+
+@needs_a_compiler
+def test_the_compiler_may_have_options(source, monkeypatch):
+    monkeypatch.setenv("CC", f"{compiler.compiler()[0]} -O1 -DANSWER=7 -include /dev/null")
+    (source.parent / "header.h").write_text("")
+    assert build(source).answer() == 7
 
 
 @pytest.mark.parametrize(
-    "script, why", [("echo no such header >&2; exit 3", "status 3: no such header"), ("sleep 60", "timed out")]
+    "script, why",
+    [("echo no such header >&2; exit 3", "status 3: no such header"), ("sleep 60", "timed out"), ("true", "wrote no library")],
 )
 def test_a_compiler_that_fails(source, monkeypatch, script, why):
     monkeypatch.setattr(compiler, "_PATIENCE", 0.5)
     monkeypatch.setenv("CC", fake_compiler(source.parent, script))
     with pytest.raises(MXNetError, match=why):
         build(source)
-    assert not list((source.parent / "cache").iterdir())
+    assert not kept(source)
 
 
 def test_onednn_is_not_used_then(source, monkeypatch):

@@ -1,9 +1,11 @@
 """oneDNN's results in programs for the CPU are those of XLA, and nothing that it meets ends the process."""
 
 import ctypes
+import importlib.metadata
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -13,10 +15,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from jmx.native import onednn
+from jmx.native import compiler, onednn
 from jmx.ops.nn import _conv, _conv_onednn, _norm_onednn, _windows, dense
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+needs_a_compiler = pytest.mark.skipif(compiler.compiler() is None, reason="there is no C compiler")
 works = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
 
 
@@ -286,6 +289,66 @@ def test_what_turns_it_off(switch, monkeypatch):
     assert not onednn.usable() and onednn.describe() == f"not used: {switch}=0"
 
 
+@needs_a_compiler
+def test_without_a_library_of_openmp(monkeypatch, tmp_path):
+    """As in a small container: the library is there, and what it needs is not."""
+    library = tmp_path / "libdnnl.so.3"
+    build_library(tmp_path, "int gomp(void) { return 1; }", tmp_path / "libgomp.so.9")
+    build_library(tmp_path, "int gomp(void); int other(void) { return gomp(); }", library, f"-L{tmp_path}", "-l:libgomp.so.9")
+    (tmp_path / "libgomp.so.9").unlink()
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(onednn, "_library_path", lambda: str(library))
+    assert not onednn.usable() and "the system's package libgomp brings it" in onednn.describe()
+
+
+def build_library(folder, text, path, *options):
+    (folder / "source.c").write_text(text)
+    command = [*compiler.compiler(), "-shared", "-fPIC", str(folder / "source.c"), "-o", str(path), *options]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("major, runtime", [(2, 2), (4, 2), (3, 8), (3, 512)])
+def test_a_library_that_is_another_one(monkeypatch, tmp_path, major, runtime):
+    """One that has all functions of oneDNN 3, which mean something else or need streams of the program."""
+    names = set(re.findall(r"USE\([^,]*, (dnnl_\w+)", (ROOT / "jmx" / "native" / "onednn.h").read_text()))
+    version = f"struct {{int a, b, c; char *h; unsigned r, g;}} x = {{{major}, 1, 0, 0, {runtime}, 0}};"
+    text = version + "void *dnnl_version(void) { return &x; }" + "".join(f"int {name}(void) {{ return 0; }}" for name in names)
+    build_library(tmp_path, text, tmp_path / "libdnnl.so.3")
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(onednn, "_library_path", lambda: str(tmp_path / "libdnnl.so.3"))
+    assert not onednn.usable() and f"is oneDNN {major}.1 (runtime {runtime}): needed is 3.x" in onednn.describe()
+
+
+def test_the_library_may_be_taken_away(monkeypatch):
+    def raise_(name):
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(importlib.metadata, "files", raise_)
+    monkeypatch.setattr(onednn, "_LIBRARY", "libdnnl-of-a-test.so.3")
+    monkeypatch.setattr(onednn, "_library_path", onednn._library_path.__wrapped__)
+    assert not onednn.usable() and "the distribution onednn-cpu-gomp brings it" in onednn.describe()
+
+
+@works
+def test_a_source_that_is_no_file_leaves_everything_to_xla(monkeypatch):
+    """As in a zip archive, or where a program was frozen."""
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(onednn, "__file__", "/nowhere/packed.zip/jmx/native/onednn.py")
+    assert not onednn.usable() and "packed.zip" in onednn.describe()
+
+
+@works
+def test_whatever_goes_wrong_leaves_everything_to_xla(monkeypatch):
+    def broken():
+        raise UnicodeDecodeError("utf-8", b"", 0, 1, "a damaged RECORD")
+
+    monkeypatch.setattr(onednn, "_loaded", "")
+    monkeypatch.setattr(onednn, "_library_path", broken)
+    assert not onednn.usable() and "UnicodeDecodeError" in onednn.describe() and "RECORD" in onednn.describe()
+
+
 @pytest.mark.parametrize("path, why", [("/nowhere/libdnnl.so.3", "/nowhere"), ("libm.so.6", "no oneDNN 3")])
 def test_without_the_library(path, why, monkeypatch):
     monkeypatch.setattr(onednn, "_loaded", "")
@@ -317,6 +380,11 @@ def test_info_says_what_is_used(tmp_path):
         (99, 0, 0, 1, 1, 1, 1, 0),
         (0, 1, 2, 1, 0, 3, 4, 0, *(3,) * 12),
         (0, 1, 1, -1, 1, 3, 4, 0, *(1,) * 6),
+        (0, 1, 1, 2, 1, 3, 4, 0, 2**40, 2**40, 1, 1, 0, 1),
+        (3, 0, 0, 2**31 - 1, 1, 2**31 - 1, 2**31 - 1, 0),
+        (3, 0, 0, 2**62, 1, 2**62, 2, 0),
+        (4, 1, 3, 2**31 - 1, 1, 8, 0, 0, *(2**31 - 1,) * 18),
+        (6, 1, 1, 1, 1, 3, 0, 0, 4, 2, 2, 0, 0, 1),
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused(key):
@@ -325,14 +393,51 @@ def test_a_plan_that_makes_no_sense_is_refused(key):
 
 
 @works
+def test_networks_of_ever_new_shapes_are_left_to_xla_at_last():
+    """The code of thousands of plans would use up the mappings that a process may have."""
+    code = (
+        "import numpy as np, jax, jax.numpy as jnp\n"
+        "from jmx.native import onednn\n"
+        "plans = [onednn.plan(onednn.MULTIPLY, 0, rows, 1, 2) for rows in range(1, 2004)]\n"
+        "print(sum(plan is not None for plan in plans), onednn.plan(onednn.MULTIPLY, 0, 1, 1, 2) is not None)\n"
+        "call = onednn.call(plans[7], [jax.ShapeDtypeStruct((8, 2), jnp.float32)], np.ones((8, 1), 'f'), np.ones((1, 2), 'f'))\n"
+        "print(float(call[0].sum()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stdout) == (0, "2000 True\n16.0\n"), done.stderr
+
+
+@works
+def test_sizes_that_onednn_would_not_survive():
+    """Asked for while a program is traced, which takes no memory: a division in the library ended the process."""
+    size = 2**31 - 1
+    space = ((8,) * 3, (5, 7, 4), (5, 2, 1), (1, 1, 2), (1, 0, 0), (1, 1, 1))
+    for batch in (2**24, 2**28, size):
+        assert onednn.plan(onednn.CONVOLVE_DATA_GRADIENT, onednn.CHANNELS_LAST, batch, 3, 3, space=space) is None
+    geo = geometry((8, 8), (3, 3), (1, 1), (1, 1), (1, 1), last=True, weight_first=True)
+    images, kernel = jax.ShapeDtypeStruct((size, 8, 8, 3), jnp.float32), jax.ShapeDtypeStruct((4, 3, 3, 3), jnp.float32)
+    assert jax.eval_shape(lambda x, w: _conv.forward(x, w, geo), images, kernel).shape == (size, 8, 8, 4)
+
+
+@works
 def test_a_program_with_a_wrong_call_raises():
     plan = onednn.plan(onednn.MULTIPLY, 0, 2, 3, 4)
     assert plan is not None
     good = onednn.call(plan, [jax.ShapeDtypeStruct((2, 4), jnp.float32)], draw(2, 3), draw(3, 4))[0]
     np.testing.assert_allclose(good, draw(2, 3) @ draw(3, 4), rtol=1e-5)
-    for key, arrays in ((plan, [draw(2, 3)]), ((np.arange(3), 0), [draw(2, 3), draw(3, 4)])):
+    calls = [(plan, [draw(2, 3)]), ((np.arange(3), 0), [draw(2, 3), draw(3, 4)])]
+    calls += [
+        (plan, [draw(2, 2), draw(3, 4)]),
+        (plan, [draw(200, 3), draw(3, 4)]),
+        (plan, [draw(2, 3).astype("int32"), draw(3, 4)]),
+    ]
+    for key, arrays in calls:
         with pytest.raises(jax.errors.JaxRuntimeError, match="oneDNN|no plan"):
             jax.block_until_ready(onednn.call(key, [jax.ShapeDtypeStruct((2, 4), jnp.float32)], *arrays))
+    with pytest.raises(jax.errors.JaxRuntimeError, match="array of another size"):
+        jax.block_until_ready(onednn.call(plan, [jax.ShapeDtypeStruct((1, 4), jnp.float32)], draw(2, 3), draw(3, 4)))
 
 
 @works
