@@ -57,7 +57,9 @@ def cluster(place):
     programs = {
         "module": "echo module $* >> log",
         "scontrol": "echo scontrol $* >> log",
-        "virtualenv": 'echo virtualenv "$SLURM_NODEID" >> log; mkdir -p "$2/bin"; echo "export IN_ENV=$2" > "$2/bin/activate"',
+        # The nodes of the test share one disk: the file is there as a whole or not at all.
+        "virtualenv": 'echo virtualenv "$SLURM_NODEID" >> log; mkdir -p "$2/bin"; echo "export IN_ENV=$2" > "$2/bin/$$"; '
+        'mv "$2/bin/$$" "$2/bin/activate"',
         "pip": 'echo pip $* "$IN_ENV" >> log',
         "apptainer": 'echo apptainer $* >> log; while [ "$1" != jmx.sif ]; do shift; done; shift; IN_SIF=1 exec "$@"',
     }
