@@ -12,8 +12,9 @@ from ....native import onednn
 from ..shapes import known
 from .calls import InternalCall, Rewriter
 
-#: graphs with fewer operators that profit run as they are where XLA computes them
-FEWEST = 4
+#: graphs with fewer operators that profit run as they are: where oneDNN computes them, which copies a single image to its own
+#: layout faster than XLA transposes it, and where XLA does
+FEWEST_BY_ONEDNN, FEWEST = 2, 4
 _TO_NHWC, _TO_NCHW = (0, 2, 3, 1), (0, 3, 1, 2)
 
 
@@ -23,14 +24,14 @@ def profiting(calls) -> int:
 
 
 def channels_last(graph, facts):
-    """Lay images out with channels last: on CPU, in graphs with convolutions and without loops.
+    """Lay images out with channels last: on CPU, in graphs with several convolutions and without loops.
 
     JMX_CHANNELS_LAST=0 turns it off. The `fallback` of the result is the graph as it was, so that errors speak of images as
     MXNet has them.
     """
     if facts.platform != "cpu" or not facts.settings.channels_last or not graph.images:
         return graph
-    if graph.images < FEWEST and not onednn.usable():
+    if graph.images < FEWEST_BY_ONEDNN or graph.images < FEWEST and not onednn.usable():
         return graph
     if any(isinstance(call, InternalCall) for call in graph.steps):
         return graph
