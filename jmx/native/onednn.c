@@ -55,7 +55,7 @@ typedef struct {
 } request_t;
 
 enum { CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT };
-enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, AVERAGE = 16, COUNT_PADDING = 32, TRANSPOSE_A = 64, TRANSPOSE_B = 128, SCALE_AND_SHIFT = 256, ADD = 512 };
+enum { CHANNELS_LAST = 1, WEIGHT_LAST = 2, RELU = 4, BIAS = 8, TRANSPOSE_A = 16, TRANSPOSE_B = 32, SCALE_AND_SHIFT = 64, ADD = 128 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
 
@@ -270,11 +270,10 @@ static object_t plan_normalization(plan_t *plan, const request_t *r, object_t at
 static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
   dims_t stride = {0}, dilate = {0}, left = {0}, right = {0}, kernel = {0};
   object_t x = images(r, r->channels, r->size), y = images(r, r->channels, r->out), forward = NULL, desc = NULL;
-  int way = !(r->flags & AVERAGE) ? POOLING_MAX : r->flags & COUNT_PADDING ? POOLING_AVG_INCLUDE_PADDING : POOLING_AVG_EXCLUDE_PADDING;
   if (!x || !y) return NULL;
   window(r, stride, dilate, left, right);
   memcpy(kernel, r->kernel, (size_t)r->nd * sizeof *kernel);
-  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, way, x, y, stride, kernel, dilate, left, right, attr))
+  if (dnnl_pooling_forward_primitive_desc_create(&forward, engine, FORWARD_TRAINING, POOLING_MAX, x, y, stride, kernel, dilate, left, right, attr))
     return NULL;
   object_t places = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0); /* where each maximum was */
   if (r->what == POOL) {
@@ -282,10 +281,10 @@ static object_t plan_pooling(plan_t *plan, const request_t *r, object_t attr) {
     add(plan, ARG_SRC, 0, x, NULL);
     add(plan, ARG_DST, 1, y, NULL);
   } else {
-    if (dnnl_pooling_backward_primitive_desc_create(&desc, engine, way, x, y, stride, kernel, dilate, left, right, forward, attr)) return NULL;
+    if (dnnl_pooling_backward_primitive_desc_create(&desc, engine, POOLING_MAX, x, y, stride, kernel, dilate, left, right, forward, attr)) return NULL;
     add(plan, ARG_DIFF_DST, 0, y, NULL);
   }
-  if (way == POOLING_MAX) add(plan, ARG_WORKSPACE, r->what == POOL, places, NULL);
+  add(plan, ARG_WORKSPACE, r->what == POOL, places, NULL);
   if (r->what != POOL) add(plan, ARG_DIFF_SRC, 1, x, NULL);
   return desc;
 }

@@ -28,12 +28,9 @@ _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
 _TARGET = "jmx_onednn"
 
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
-CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY, NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(
-    8
-)
-CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, AVERAGE, COUNT_PADDING, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD = (
-    1 << i for i in range(10)
-)
+CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
+NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(4, 8)
+CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD = (1 << i for i in range(8))
 
 _lock = threading.Lock()
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none

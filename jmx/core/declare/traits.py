@@ -199,6 +199,10 @@ class Traits:
         """Whether the inputs of a call with attributes `a` get no gradient."""
         return bool(self.zero_gradient(a) if callable(self.zero_gradient) else self.zero_gradient)
 
+    def is_relu(self, a) -> bool:
+        """Whether a call with attributes `a` computes max(x, 0)."""
+        return bool(self.relu(a) if callable(self.relu) else self.relu)
+
     def needs_out_grad(self, a) -> bool:
         """Whether the gradients of a call with attributes `a` depend on those of its outputs."""
         ignores = self.ignores_out_grad(a) if callable(self.ignores_out_grad) else self.ignores_out_grad

@@ -203,16 +203,18 @@ def _channels_second(geo):
     return geo._replace(last=False, weight_first=False)
 
 
-def _first(x):
+def to_first(x):
+    """An array with channels last as one with channels second."""
     return jnp.moveaxis(x, -1, 1)
 
 
-def _last(x):
+def to_last(x):
+    """An array with channels second as one with channels last."""
     return jnp.moveaxis(x, 1, -1)
 
 
 def _weight_first(w, geo):
-    return w if geo.weight_first else _first(w)
+    return w if geo.weight_first else to_first(w)
 
 
 def _few_taps(channels, geo):
@@ -238,7 +240,7 @@ def _forward_cpu(x, w, geo):
     if y is not None:
         return y
     if geo.last and geo.groups > 1:
-        return _last(_forward_cpu(_first(x), _weight_first(w, geo), _channels_second(geo)))
+        return to_last(_forward_cpu(to_first(x), _weight_first(w, geo), _channels_second(geo)))
     if geo.last:
         product = _conv_last.forward(x, w, geo)
         return _lax(x, w, geo) if product is None else product
@@ -265,7 +267,7 @@ def _backward_data_cpu(y, w, geo):
     if x is not None:
         return x
     if geo.last and geo.groups > 1:
-        return _last(_backward_data_cpu(_first(y), _weight_first(w, geo), _channels_second(geo)))
+        return to_last(_backward_data_cpu(to_first(y), _weight_first(w, geo), _channels_second(geo)))
     if geo.last:
         product = _conv_last.backward_data(y, w, geo)
         return _lax_backward_data(y, w, geo) if product is None else product
@@ -294,8 +296,8 @@ def _backward_weight_cpu(x, y, geo):
     if w is not None:
         return w
     if geo.last and geo.groups > 1:
-        w = _backward_weight_cpu(_first(x), _first(y), _channels_second(geo))
-        return w if geo.weight_first else _last(w)
+        w = _backward_weight_cpu(to_first(x), to_first(y), _channels_second(geo))
+        return w if geo.weight_first else to_last(w)
     if geo.last:
         product = _conv_last.backward_weight(x, y, geo)
         return _lax_backward_weight(x, y, geo) if product is None else product

@@ -43,11 +43,11 @@ def _weight_shape(first, second, kernel, last):
 
 
 def _to_first(x, last):
-    return x.transpose(0, x.ndim - 1, *range(1, x.ndim - 1)) if last else x
+    return _conv.to_first(x) if last else x
 
 
 def _to_last(x, last):
-    return x.transpose(0, *range(2, x.ndim), 1) if last else x
+    return _conv.to_last(x) if last else x
 
 
 def _check_data(name, data, layout, groups, num_filter, divided):

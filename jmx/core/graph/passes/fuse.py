@@ -16,12 +16,9 @@ def fuse_relu(graph, facts):
     """
     if facts.platform != "cpu" or not graph.images:
         return graph
-    readers = collections.Counter(graph.heads)
-    for call in graph.steps:
-        readers.update(call.sources)
-    result, fused = Rewriter(graph), {}
+    readers, result, fused = _readers(graph), Rewriter(graph), {}
     for number, call in enumerate(graph.steps):
-        if not isinstance(call, InternalCall) and _is_relu(call.node) and readers[call.sources[0]] == 1:
+        if not isinstance(call, InternalCall) and call.node.op.traits.is_relu(call.node.parsed) and readers[call.sources[0]] == 1:
             before, output = call.sources[0]
             if output == 0 and before in fused:
                 place, producer = fused.pop(before)
@@ -34,9 +31,12 @@ def fuse_relu(graph, facts):
     return graph if len(result.calls) == len(graph.steps) else result.finish()
 
 
-def _is_relu(node):
-    relu = node.op.traits.relu
-    return relu(node.parsed) if callable(relu) else relu
+def _readers(graph):
+    """How many calls and heads read each place."""
+    readers = collections.Counter(graph.heads)
+    for call in graph.steps:
+        readers.update(call.sources)
+    return readers
 
 
 def fuse_inference(graph, facts):
@@ -77,9 +77,7 @@ class _Chains:
 
     def __init__(self, graph) -> None:
         self.graph, self.by_end, self.inner = graph, {}, set()
-        self.readers = collections.Counter(graph.heads)
-        for call in graph.steps:
-            self.readers.update(call.sources)
+        self.readers = _readers(graph)
         for number, call in enumerate(graph.steps):
             chain = None if isinstance(call, InternalCall) else self._ending_at(number, call)
             if chain is not None:
@@ -96,7 +94,7 @@ class _Chains:
                 chain = self._taken(place)
                 if chain is not None:
                     return chain._replace(add=number, other=other)
-        elif _is_relu(call.node):
+        elif traits.is_relu(call.node.parsed):
             chain = self._taken(call.sources[0])
             if chain is not None:
                 return chain._replace(relu=True)
