@@ -181,3 +181,29 @@ print(faults())
     assert int(run(code)) < 30000 < int(run(code, MALLOC_ARENA_MAX="8"))
     assert run("from jmx.config import memory; print(memory.keep_freed_memory())") == "True"
     assert run("from jmx.config import memory; print(memory.keep_freed_memory())", MALLOC_ARENA_MAX="2") == "False"
+
+
+@pytest.mark.skipif(_glibc() is None or sys.platform != "linux", reason="needs glibc's allocator and Linux's /proc")
+def test_memory_goes_back_when_a_huge_array_is_freed_and_when_something_has_been_compiled():
+    code = """
+import os, jmx as mx
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+huge = mx.nd.ones((80, 2**20))
+huge.wait_to_read()
+full = resident()
+del huge
+print(full - resident())
+many = [mx.nd.ones((2**18,)) + 1 for _ in range(200)]
+mx.nd.waitall()
+kept = many[::10]
+del many
+full = resident()
+import jax
+y = jax.jit(lambda x: jax.lax.fori_loop(0, 3, lambda i, v: jax.numpy.linalg.qr(v)[0] @ v, x))(jax.numpy.eye(5))
+y.block_until_ready()
+print(full - resident())
+"""
+    huge, many = map(float, run(code, JMX_CACHE="0").split())
+    assert huge > 250  # of 320 MB
+    assert many > 100  # of 180 MB in pieces of 1 MB

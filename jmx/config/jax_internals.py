@@ -283,6 +283,18 @@ def listen_to_compilations(jax, on_start, on_end, on_cache_hit):
     return True
 
 
+def after_compilation(jax, function):
+    """Have `function(seconds)` called after every compilation, or reading from the cache, in the thread that did it."""
+
+    def duration(event, seconds, **_):
+        if _PHASE_EVENTS.get(event) == "compile":
+            function(seconds)
+
+    register = getattr(jax.monitoring, "register_event_duration_secs_listener", None)
+    if register is not None:
+        register(duration)
+
+
 # ---- the cache of compiled programs
 
 

@@ -9,7 +9,7 @@ from .._late_binding import provider
 from . import jax_internals
 from .compile_cache import private_folder, programs_folder, trim_periodically
 from .compile_report import report_compilations
-from .memory import keep_freed_memory
+from .memory import keep_freed_memory, return_freed_memory
 from .processes import computes_inline, in_environment_of_a_job
 from .variables import get
 
@@ -74,8 +74,10 @@ def configure_jax():
     if _configured:
         return
     _configured = True
-    keep_freed_memory()
+    kept = keep_freed_memory()
     jax = load_jax()
+    if kept:
+        jax_internals.after_compilation(jax, return_freed_memory)
     report_compilations(jax)
     if not get("JMX_CACHE"):
         return

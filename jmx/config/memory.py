@@ -1,21 +1,46 @@
 """The C library's allocator, tuned for arrays."""
 
+import contextlib
+import functools
 import os
 
+#: seconds of a compilation that leave enough behind to be worth looking for
+_LONG_COMPILATION = 0.01
 
-def keep_freed_memory(limit=2**30):
-    """Have the C library keep up to `limit` bytes of freed memory for the next arrays.
 
-    Otherwise every array of more than 32 MB is new memory from the system, which costs as much time as computing it. Only
-    with glibc, and not where the user has tuned its allocator. Returns whether it was done.
+def keep_freed_memory(limit=2**30, largest=2**28):
+    """Have the C library keep up to `limit` bytes of freed memory for the next arrays, but no array of `largest` bytes.
+
+    Otherwise every array of more than 32 MB is new memory from the system, which costs as much time as computing it. Arrays
+    that are much larger are few, mostly parameters, and would leave holes that smaller ones break up. Only with glibc, and
+    not where the user has tuned its allocator. Returns whether it was done.
     """
     if any(name.startswith("MALLOC_") or name == "GLIBC_TUNABLES" for name in os.environ):
         return False
+    mallopt = _c_function("mallopt")
+    if mallopt is None:
+        return False
+    threshold_of_mmap, threshold_of_trim = -3, -1
+    return bool(mallopt(threshold_of_mmap, largest) and mallopt(threshold_of_trim, limit))
+
+
+def return_freed_memory(seconds=_LONG_COMPILATION) -> None:
+    """Give freed memory back to the system after a compilation that took `seconds`.
+
+    What a compiler leaves, and the values that parameters had before they were initialized, are holes of all sizes. The arrays of
+    the first training steps would break the large ones up, and further large arrays would need new memory.
+    """
+    trim = _c_function("malloc_trim")
+    if trim is not None and seconds >= _LONG_COMPILATION:
+        with contextlib.suppress(Exception):  # a listener of JAX's: no reason for a compilation to fail
+            trim(0)
+
+
+@functools.cache
+def _c_function(name):
     import ctypes
 
     try:
-        mallopt = ctypes.CDLL(None).mallopt
+        return getattr(ctypes.CDLL(None), name)
     except (AttributeError, OSError, TypeError):
-        return False
-    threshold_of_mmap, threshold_of_trim = -3, -1
-    return bool(mallopt(threshold_of_mmap, limit) and mallopt(threshold_of_trim, limit))
+        return None

@@ -43,7 +43,9 @@ class TieredJit:
     def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None) -> None:
         self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
         self.label = label or (_function_name(function).strip("_"), "")
-        self.jitted: Any = jax.jit(function, donate_argnums=donate) if limit is None else None
+        # What is donated may be there for its memory alone.
+        keep = donate != ()
+        self.jitted: Any = jax.jit(function, donate_argnums=donate, keep_unused=keep) if limit is None else None
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}

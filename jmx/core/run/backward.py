@@ -6,7 +6,7 @@ from ...base import MXNetError
 from . import tape as _tape
 from .dispatch import array_ones
 from .sparse_storage import RowSparse, compressed, total
-from .storage import ArrayBase
+from .storage import ArrayBase, place
 
 _mode = _tape.mode
 
@@ -74,7 +74,7 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
     before = _mode.recording, _mode.training
     _mode.recording, _mode.training = False, train_mode
     try:
-        leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, pull, retain_graph)
+        leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, _pull_in_place, retain_graph)
     finally:
         _mode.recording, _mode.training = before
     if all(leaf.req == "null" for leaf in leaves):
@@ -90,6 +90,47 @@ def pull(node, cts):
     return node.pull(cts)
 
 
+#: gradients of fewer bytes get memory of their own: passing the old ones along would cost more
+_LEAST_DONATED = 1 << 16
+
+
+def _pull_in_place(node, cts):
+    """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
+    if not node.donates:
+        return node.pull(cts)
+    memory: list = []
+    for _, (parent, _) in node.parents:
+        memory.append(_old_gradient(parent) if type(parent) is _tape.Leaf else None)
+    if memory.count(None) == len(memory):
+        return node.pull(cts)
+    taken = [(parent, i) for i, (_, (parent, _)) in enumerate(node.parents) if memory[i] is not None]
+    try:
+        grads = node.pull(cts, memory)
+    except BaseException:
+        for leaf, _ in taken:
+            if leaf.grad._cell.buf.is_deleted():
+                leaf.grad._fill(0)
+        raise
+    for leaf, i in taken:
+        leaf.grad._set_data(grads[i])  # already here, as a later node may fail
+    return grads
+
+
+def _old_gradient(leaf):
+    """The memory that the gradient of a variable can be written to; None where it is small, is added to or is not kept.
+
+    If others hold the old gradient too, it is memory of its own: the program then stays the same.
+    """
+    grad = leaf.grad
+    if leaf.req != "write" or grad is None or grad._view is not None or grad.stype != "default":
+        return None
+    cell, array = grad._cell, leaf.array
+    shape, dtype = cell.buf.shape, cell.buf.dtype
+    if cell.buf.nbytes < _LEAST_DONATED or dtype != array._cell.buf.dtype or shape != array.shape or grad._ctx != array._ctx:
+        return None
+    return cell.buf if cell.unshared() else place(np.empty(shape, dtype), grad._ctx)
+
+
 def _store(leaf, value) -> None:
     if leaf.req == "null" or leaf.grad is None:
         return
@@ -99,7 +140,8 @@ def _store(leaf, value) -> None:
         return
     value = _tape.dense(value)
     if leaf.req == "add":
-        value = _tape.accumulate(target._data(), value)
+        donate = target._view is None and target._cell.unshared()
+        value = _tape.accumulate(target._data(), value, donate)
     elif value.dtype != target._cell.buf.dtype:
         value = value.astype(target._cell.buf.dtype)
     target._set_data(value)

@@ -313,11 +313,11 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
     if saved is None:
         outs = None
 
-    def pull(cts):
+    def pull(cts, memory=()):
         if saved is not None:
             position = {i: k for k, i in enumerate(mask)}
             with x64(wide):
-                grads = saved.pullback(saved.kept, bufs, outs, cts)
+                grads = saved.pullback(saved.kept, bufs, outs, cts, memory)
             return [grads[position[i]] if i in position else None for i in wanted]
         if n_out == 1:
             token, given = (False,), cts
@@ -339,7 +339,7 @@ def _record(program, train, platform, rng_state, scalars, bufs, parents, mask, o
         inputs += [c for c in cts if c is not None]
         return _replay(back, train, platform, rng_state, scalars, inputs, wide, ctx)
 
-    node = tape.Node(program.name, parents, pull, redo, n_out, info=(program, bufs, scalars))
+    node = tape.Node(program.name, parents, pull, redo, n_out, (program, bufs, scalars), saved is not None)
     for i, a in enumerate(wrapped):
         a._entry = (node, i)
 

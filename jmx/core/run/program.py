@@ -42,19 +42,20 @@ class _Pullback:
         self.outs = [(o.shape, o.dtype) for o in outs]
         self._compiled = {}
 
-    def __call__(self, kept, arrays, outputs, cts):
+    def __call__(self, kept, arrays, outputs, cts, memory=()):
+        """The gradients, some of them written over the buffers in `memory`, which have their shapes and types."""
         source = {"k": kept, "i": arrays, "o": outputs}
         leaves = [source[kind][i] for kind, i in self.slots]
         token = tuple(None if c is None else False for c in cts)
         run = self._compiled.get(token)
         if run is None:
 
-            def back(leaves, given):
+            def back(leaves, given, memory):
                 grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
                 return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = jit(back, arrays_only=False, label=(self.title, "backward"))
-        return run(leaves, [c for c in cts if c is not None])
+            run = self._compiled[token] = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"))
+        return run(leaves, [c for c in cts if c is not None], list(memory))
 
 
 def fill_cotangents(token, given, outs):

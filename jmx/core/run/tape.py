@@ -53,16 +53,18 @@ class Node:
 
     parents   (position of the input, entry it came from) of the inputs that need gradients
     pull      cotangents (list of buffers, None where an output was not used) -> gradients of the parents, in order
+    donates   whether `pull` takes, after the cotangents, a list with memory for each gradient, or None, which it overwrites
     redo      the same on arrays, recorded for a higher derivative; None if there is none
     info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
               attributes); None where it has no such form
     """
 
-    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info")
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates")
 
-    def __init__(self, name, parents, pull, redo, n_out, info=None) -> None:
+    def __init__(self, name, parents, pull, redo, n_out, info=None, donates=False) -> None:
         self.order = next(_count)
         self.name, self.parents, self.pull, self.redo, self.n_out = name, parents, pull, redo, n_out
+        self.donates = donates
         self.freed = False
         self.info = info
 
@@ -149,8 +151,15 @@ def walk(heads, cotangents, combine, call, retain):
     return leaves
 
 
-def accumulate(old, new):
-    """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type."""
-    if new.dtype != old.dtype:
-        new = jnp.asarray(new, old.dtype)
-    return add(old, new)
+_add_over = jit(lambda a, b: a + b, donate=0)
+
+
+def accumulate(old, new, donate=False):
+    """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type.
+
+    `donate` gives up the memory of the existing one.
+    """
+    with x64(old.dtype in WIDE):
+        if new.dtype != old.dtype:
+            new = jnp.asarray(new, old.dtype)
+        return (_add_over if donate else _add)(old, new)
