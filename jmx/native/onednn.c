@@ -35,8 +35,9 @@ typedef struct {
 /* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
 enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000 };
 
-/* What a thread should copy at least between layouts in one part of a batch, and the channels of a block of oneDNN's layout. */
-enum { PART_BYTES = 1 << 20, BLOCK = 16, FEW = 4 };
+/* What a thread should copy at least between layouts in one part of a batch. Channels: of a block of oneDNN's layout, fewer than
+ * which a kernel reads as they are, and as many as oneDNN copies from last to second as fast as from blocks. */
+enum { PART_BYTES = 1 << 20, BLOCK = 16, FEW = 4, MANY = 64 };
 
 typedef struct plan {
   struct plan *next;
@@ -206,6 +207,13 @@ static int64_t parts_of(const request_t *r) {
   return 1;
 }
 
+/* Elements of the kernel, or some number above 2^31. */
+static int64_t taps_of(const request_t *r) {
+  int64_t taps = 1;
+  for (int i = 0; i < r->nd; i++) taps = taps > INT32_MAX ? taps : taps * r->kernel[i];
+  return taps;
+}
+
 static int starts_with(object_t desc, const char *start) {
   const char *implementation = "";
   dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
@@ -236,10 +244,11 @@ static object_t implementation(const request_t *r, const layouts_t *l, object_t 
 }
 
 /* The implementation with blocked layouts of images with channels second, or NULL where oneDNN's first choice is better. That wants
- * channels last: to copy them back takes up to three times as long as blocks, and gradients of convolutions with strides take up
- * to twice as long. Blocks that are not full cost more than that. */
+ * channels last: to copy few of them back takes up to three times as long as blocks, and kernels of one element and gradients of
+ * convolutions with strides take up to twice as long. Blocks that are not full cost more than that. */
 static object_t blocked_implementation(const request_t *r, const layouts_t *l, object_t attr) {
   if (r->flags & CHANNELS_LAST || r->channels / r->groups % BLOCK || r->filters / r->groups % BLOCK) return NULL;
+  if (r->what == CONVOLVE && taps_of(r) > 1 && r->filters >= MANY) return NULL;
   object_t desc = implementation(r, l, attr);
   int better = desc && starts_with(desc, "brg");
   while (better && !dnnl_primitive_desc_next_impl(desc))
@@ -248,11 +257,12 @@ static object_t blocked_implementation(const request_t *r, const layouts_t *l, o
   return NULL;
 }
 
-/* Gradients of weights without strides: channels last take 3 to 40 % less, most where channels do not fill blocks. */
+/* Gradients of weights without strides: channels last take 3 to 40 % less than blocks, most where channels do not fill these. In
+ * three dimensions oneDNN's first choice may be products of copied windows, which take six times as long. */
 static int is_faster_with_channels_last(const request_t *r) {
-  int64_t taps = 1, steps = 1;
-  for (int i = 0; i < r->nd; i++) taps *= r->kernel[i], steps *= r->stride[i];
-  return r->what == CONVOLVE_WEIGHT_GRADIENT && r->groups == 1 && r->channels >= FEW && taps > 1 && steps == 1;
+  for (int i = 0; i < r->nd; i++)
+    if (r->stride[i] != 1) return 0;
+  return r->what == CONVOLVE_WEIGHT_GRADIENT && r->groups == 1 && r->channels >= FEW && taps_of(r) > 1;
 }
 
 static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
