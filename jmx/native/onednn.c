@@ -37,7 +37,7 @@ enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000 };
 
 /* What a thread should copy at least between layouts in one part of a batch. Channels: of a block of oneDNN's layout, fewer than
  * which a kernel reads as they are, and as many as oneDNN copies from last to second as fast as from blocks. */
-enum { PART_BYTES = 1 << 20, BLOCK = 16, FEW = 4, MANY = 64 };
+enum { PART_BYTES = 1 << 19, BLOCK = 16, FEW = 4, MANY = 64 };
 
 typedef struct plan {
   struct plan *next;
