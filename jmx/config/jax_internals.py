@@ -5,6 +5,7 @@ needs, and says what happens where it does not. No other module of jmx imports `
 is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
 """
 
+import functools
 import importlib
 import inspect
 import os
@@ -237,6 +238,29 @@ def runtime_library():
         if private(module, *needed) is not None:
             return importlib.import_module(module)
     return None
+
+
+# ---- LAPACK
+
+
+@functools.cache
+def triangular_solver(dtype):
+    """Return the name by which programs for the CPU call LAPACK's triangular solver, or None.
+
+    Known is a call with two matrices, the second of which it overwrites, and four letters as bytes: side, uplo, trans_x and
+    diag. Whether this JAX has it is read from a program of its own. `jmx/native/lapack.py` calls it.
+    """
+    import jax
+
+    matrix = jax.ShapeDtypeStruct((2, 2), dtype)
+    solve = jax.jit(lambda a, b: jax.lax.linalg.triangular_solve(a, b, left_side=True, lower=True, transpose_a=True))
+    name = {"float32": "lapack_strsm_ffi", "float64": "lapack_dtrsm_ffi"}.get(str(dtype), "")
+    try:
+        text = solve.trace(matrix, matrix).lower(lowering_platforms=("cpu",)).as_text()
+    except Exception:  # whatever it is, the caller has another way
+        return None
+    letters = ", ".join(f"{key} = {ord(letter)} : ui8" for key, letter in zip(("diag", "side", "trans_x", "uplo"), "NLTL"))
+    return name if name and f"@{name}(" in text and letters in text else None
 
 
 # ---- what JAX reports of its compilations

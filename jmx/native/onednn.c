@@ -13,24 +13,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "onednn.h"
 #include "xla/ffi/api/c_api.h"
 
 static object_t engine;
+static int threads; /* that oneDNN computes with */
 
 /* ---- plans ---- */
 
 /* An array that a primitive reads or writes: `user` is how the program lays it out, `inner` how the primitive wants it. Where
- * the two differ `reorder` copies one to the other, and `offset` is the place of the copy in the scratch memory. */
+ * the two differ `reorder` copies one to the other, and `offset` is the place of the copy in the scratch memory. `bytes` are those
+ * that one execution of the primitive reads or writes; the next one goes on behind them if the array is one of images. */
 typedef struct {
-  int arg, output, buffer;
+  int arg, output, buffer, images;
   object_t user, inner, reorder;
   size_t offset, bytes;
 } operand_t;
 
 /* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
 enum { MAX_OPERANDS = 10, BUCKETS = 1024, MAX_PLANS = 2000 };
+
+/* What a thread should copy at least between layouts in one part of a batch. Channels: of a block of oneDNN's layout, fewer than
+ * which a kernel reads as they are, and as many as oneDNN copies from last to second as fast as from blocks. */
+enum { PART_BYTES = 1 << 19, BLOCK = 16, FEW = 4, MANY = 64 };
 
 typedef struct plan {
   struct plan *next;
@@ -40,6 +47,7 @@ typedef struct plan {
   object_t primitive, scratchpad;
   operand_t operands[MAX_OPERANDS];
   int count, inputs, outputs;
+  int64_t parts; /* executions of the primitive in a call, each on as many images */
   size_t scratch, scratchpad_offset;
 } plan_t;
 
@@ -96,6 +104,12 @@ static object_t images(const request_t *r, int64_t channels, const int64_t *spac
   return dense(nd + 2, dims, order);
 }
 
+static object_t any_images(const request_t *r, int64_t channels, const int64_t *space) {
+  int64_t dims[MAX_DIMS] = {r->batch, channels};
+  for (int i = 0; i < r->nd; i++) dims[2 + i] = space[i];
+  return any_layout((int)r->nd + 2, dims);
+}
+
 static object_t vector(int64_t length) {
   const int order[] = {0};
   return dense(1, &length, order);
@@ -120,6 +134,11 @@ static void add(plan_t *plan, int arg, int output, object_t user, object_t inner
   operand_t *operand = &plan->operands[plan->count++];
   *operand = (operand_t){.arg = arg, .output = output, .user = user, .inner = inner ? inner : user};
   operand->buffer = output ? plan->outputs++ : plan->inputs++;
+}
+
+static void add_images(plan_t *plan, int arg, int output, object_t user, object_t inner) {
+  add(plan, arg, output, user, inner);
+  plan->operands[plan->count - 1].images = 1;
 }
 
 /* The argument that is the second operand of a post-operation, and one vector for all places of images. */
@@ -176,48 +195,117 @@ static void window(const request_t *r, dims_t stride, dims_t dilate, dims_t left
   right_padding(r, right);
 }
 
-static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
-  dims_t stride = {0}, dilate = {0}, left = {0}, right = {0};
-  object_t x = images(r, r->channels, r->size), y = images(r, r->filters, r->out), w = kernels(r, 0), any = kernels(r, 1);
-  object_t bias = r->flags & BIAS ? vector(r->filters) : NULL, forward = NULL, desc = NULL;
-  int kind = r->what == CONVOLVE ? FORWARD_INFERENCE : FORWARD_TRAINING;
-  object_t inner_x = x, inner_y = y;
-  if (!x || !y || !w || !any || (r->flags & BIAS && !bias)) return NULL;
-  window(r, stride, dilate, left, right);
-  if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
-    int64_t dims[MAX_DIMS] = {r->batch, r->channels};
-    for (int i = 0; i < r->nd; i++) dims[2 + i] = r->size[i];
-    inner_x = any_layout((int)r->nd + 2, dims);
-    dims[1] = r->filters;
-    for (int i = 0; i < r->nd; i++) dims[2 + i] = r->out[i];
-    inner_y = any_layout((int)r->nd + 2, dims);
-  }
-  if (dnnl_convolution_forward_primitive_desc_create(&forward, engine, kind, CONVOLUTION_DIRECT, inner_x, any, bias, inner_y, stride,
-                                                     dilate, left, right, attr))
+/* In how many parts a convolution goes through a batch that is copied to oneDNN's layout and back: in small ones the copies are
+ * still in the processor's cache when they are read, and need little memory. */
+static int64_t parts_of(const request_t *r) {
+  double bytes = 0, x = 4. * (double)r->channels, y = 4. * (double)r->filters;
+  if ((r->what != CONVOLVE && r->what != CONVOLVE_DATA_GRADIENT) || r->flags & CHANNELS_LAST) return 1;
+  for (int i = 0; i < r->nd; i++) x *= (double)r->size[i], y *= (double)r->out[i];
+  bytes = x + y;
+  for (int64_t images = 1; bytes > 0 && images < r->batch; images++)
+    if (r->batch % images == 0 && bytes * (double)images >= (double)PART_BYTES * threads) return r->batch / images;
+  return 1;
+}
+
+/* Elements of the kernel, or some number above 2^31. */
+static int64_t taps_of(const request_t *r) {
+  int64_t taps = 1;
+  for (int i = 0; i < r->nd; i++) taps = taps > INT32_MAX ? taps : taps * r->kernel[i];
+  return taps;
+}
+
+static int starts_with(object_t desc, const char *start) {
+  const char *implementation = "";
+  dnnl_primitive_desc_query(desc, QUERY_IMPLEMENTATION, 0, &implementation);
+  return !strncmp(implementation, start, strlen(start));
+}
+
+/* Descriptors of the arrays of a convolution as oneDNN is to lay them out. */
+typedef struct {
+  object_t x, w, bias, y;
+  dims_t stride, dilate, left, right;
+} layouts_t;
+
+/* oneDNN's implementation of a convolution or one of its gradients. */
+static object_t implementation(const request_t *r, const layouts_t *l, object_t attr) {
+  object_t forward = NULL, desc = NULL;
+  int kind = r->what == CONVOLVE ? FORWARD_INFERENCE : FORWARD_TRAINING, status;
+  if (dnnl_convolution_forward_primitive_desc_create(&forward, engine, kind, CONVOLUTION_DIRECT, l->x, l->w, l->bias, l->y, l->stride,
+                                                     l->dilate, l->left, l->right, attr))
     return NULL;
+  if (r->what == CONVOLVE) return forward;
+  if (r->what == CONVOLVE_DATA_GRADIENT)
+    status = dnnl_convolution_backward_data_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, l->x, l->w, l->y, l->stride, l->dilate,
+                                                                  l->left, l->right, forward, attr);
+  else
+    status = dnnl_convolution_backward_weights_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, l->x, l->w, NULL, l->y, l->stride,
+                                                                     l->dilate, l->left, l->right, forward, attr);
+  return status ? NULL : desc; /* which refers to `forward` */
+}
+
+/* The implementation with blocked layouts of images with channels second, or NULL where oneDNN's first choice is better. That wants
+ * channels last: to copy few of them back takes up to three times as long as blocks, and kernels of one element and gradients of
+ * convolutions with strides take up to twice as long. Blocks that are not full cost more than that. */
+static object_t blocked_implementation(const request_t *r, const layouts_t *l, object_t attr) {
+  if (r->flags & CHANNELS_LAST || r->channels / r->groups % BLOCK || r->filters / r->groups % BLOCK) return NULL;
+  if (r->what == CONVOLVE && taps_of(r) > 1 && r->filters >= MANY) return NULL;
+  object_t desc = implementation(r, l, attr);
+  int better = desc && starts_with(desc, "brg");
+  while (better && !dnnl_primitive_desc_next_impl(desc))
+    if (starts_with(desc, "jit")) return desc;
+  if (desc) dnnl_primitive_desc_destroy(desc);
+  return NULL;
+}
+
+/* Gradients of weights without strides: channels last take 3 to 40 % less than blocks, most where channels do not fill these. In
+ * three dimensions oneDNN's first choice may be products of copied windows, which take six times as long. */
+static int is_faster_with_channels_last(const request_t *r) {
+  for (int i = 0; i < r->nd; i++)
+    if (r->stride[i] != 1) return 0;
+  return r->what == CONVOLVE_WEIGHT_GRADIENT && r->groups == 1 && r->channels >= FEW && taps_of(r) > 1;
+}
+
+static object_t plan_convolution(plan_t *plan, const request_t *r, object_t attr) {
+  object_t x = images(r, r->channels, r->size), y = images(r, r->filters, r->out), w = kernels(r, 0);
+  layouts_t l = {.x = x, .w = kernels(r, 1), .bias = r->flags & BIAS ? vector(r->filters) : NULL, .y = y};
+  if (!x || !y || !w || !l.w || (r->flags & BIAS && !l.bias)) return NULL;
+  window(r, l.stride, l.dilate, l.left, l.right);
+  object_t desc = NULL;
+  if (!(r->flags & CHANNELS_LAST)) { /* oneDNN is far faster in its own layouts than with channels second */
+    if (is_faster_with_channels_last(r)) {
+      request_t last = *r;
+      last.flags |= CHANNELS_LAST;
+      l.x = images(&last, r->channels, r->size);
+      l.y = images(&last, r->filters, r->out);
+      if (l.x && l.y) desc = implementation(r, &l, attr);
+      if (desc && !starts_with(desc, "jit")) {
+        dnnl_primitive_desc_destroy(desc);
+        desc = NULL;
+      }
+    }
+    if (!desc) {
+      l.x = any_images(r, r->channels, r->size);
+      l.y = any_images(r, r->filters, r->out);
+      desc = blocked_implementation(r, &l, attr);
+    }
+  }
+  if (!desc && !(desc = implementation(r, &l, attr))) return NULL;
   if (r->what == CONVOLVE) {
-    desc = forward;
-    add(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
+    add_images(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
     add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
-    if (bias) add(plan, ARG_BIAS, 0, bias, NULL);
+    if (l.bias) add(plan, ARG_BIAS, 0, l.bias, NULL);
     int position = 0;
     if (r->flags & SCALE_AND_SHIFT)
       while (position < 2) add(plan, post_operand(position++), 0, channel_vector(r), NULL);
-    if (r->flags & ADD) add(plan, post_operand(position), 0, images(r, r->filters, r->out), NULL);
-    add(plan, ARG_DST, 1, y, dnnl_primitive_desc_query_md(desc, QUERY_DST, 0));
+    if (r->flags & ADD) add_images(plan, post_operand(position), 0, images(r, r->filters, r->out), NULL);
+    add_images(plan, ARG_DST, 1, y, dnnl_primitive_desc_query_md(desc, QUERY_DST, 0));
   } else if (r->what == CONVOLVE_DATA_GRADIENT) {
-    if (dnnl_convolution_backward_data_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, inner_x, any, inner_y, stride, dilate,
-                                                             left, right, forward, attr))
-      return NULL;
-    add(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
+    add_images(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
     add(plan, ARG_WEIGHTS, 0, w, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 0));
-    add(plan, ARG_DIFF_SRC, 1, x, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_SRC, 0));
+    add_images(plan, ARG_DIFF_SRC, 1, x, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_SRC, 0));
   } else {
-    if (dnnl_convolution_backward_weights_primitive_desc_create(&desc, engine, CONVOLUTION_DIRECT, inner_x, any, NULL, inner_y, stride,
-                                                                dilate, left, right, forward, attr))
-      return NULL;
-    add(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
-    add(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
+    add_images(plan, ARG_SRC, 0, x, dnnl_primitive_desc_query_md(desc, QUERY_SRC, 0));
+    add_images(plan, ARG_DIFF_DST, 0, y, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_DST, 0));
     add(plan, ARG_DIFF_WEIGHTS, 1, w, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_WEIGHTS, 0));
   }
   return desc;
@@ -339,7 +427,10 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
   if (!plan->key) return free(plan), NULL;
   memcpy(plan->key, key, (size_t)length * sizeof *key);
   plan->length = length;
-  if (!engine || !parse(plan->key, length, &r) || !(attr = attributes(&r))) {
+  plan->parts = 1;
+  int understood = engine && parse(plan->key, length, &r);
+  if (understood) r.batch /= plan->parts = parts_of(&r);
+  if (!understood || !(attr = attributes(&r))) {
     plan->refused = "This is no plan of jmx's.";
     return plan;
   }
@@ -425,16 +516,18 @@ static int copy(object_t stream, const operand_t *operand, object_t from, object
   return dnnl_primitive_execute(operand->reorder, stream, 2, args);
 }
 
-static int execute(const plan_t *plan, const workplace_t *workplace, void *const *inputs, void *const *outputs) {
+/* Execute the primitive on one part of the images; copies of all other inputs are made with the first part and kept. */
+static int execute(const plan_t *plan, const workplace_t *workplace, void *const *inputs, void *const *outputs, size_t part) {
   exec_arg_t args[MAX_OPERANDS + 1];
   object_t user[MAX_OPERANDS] = {NULL}, inner[MAX_OPERANDS] = {NULL}, scratchpad = NULL, stream = workplace->stream;
   int status = 0, count = plan->count;
   char *scratch = workplace->block;
   for (int i = 0; i < count && !status; i++) {
     const operand_t *o = &plan->operands[i];
-    status = dnnl_memory_create(&user[i], o->user, engine, o->output ? outputs[o->buffer] : inputs[o->buffer]);
+    char *array = o->output ? outputs[o->buffer] : inputs[o->buffer];
+    status = dnnl_memory_create(&user[i], o->user, engine, array + (o->images ? part * o->bytes : 0));
     if (o->reorder && !status) status = dnnl_memory_create(&inner[i], o->inner, engine, scratch + o->offset);
-    if (o->reorder && !o->output && !status) status = copy(stream, o, user[i], inner[i]);
+    if (o->reorder && !o->output && !status && (o->images || !part)) status = copy(stream, o, user[i], inner[i]);
     args[i] = (exec_arg_t){o->arg, o->reorder ? inner[i] : user[i]};
   }
   if (!status) status = dnnl_memory_create(&scratchpad, plan->scratchpad, engine, scratch + plan->scratchpad_offset);
@@ -453,19 +546,20 @@ static int execute(const plan_t *plan, const workplace_t *workplace, void *const
 static const char *run(const plan_t *plan, void *const *inputs, void *const *outputs) {
   workplace_t *workplace = take_workplace(plan->scratch);
   if (!workplace) return "There is no memory for oneDNN's scratchpad.";
-  int status = execute(plan, workplace, inputs, outputs);
+  int status = 0;
+  for (int64_t part = 0; part < plan->parts && !status; part++) status = execute(plan, workplace, inputs, outputs, (size_t)part);
   give_back(workplace);
   return status ? "oneDNN ended a call with an error." : NULL;
 }
 
 /* Whether an array is as large as its operand: workspaces are bytes, everything else is single precision. */
-static int fits(const operand_t *operand, const XLA_FFI_Buffer *array) {
+static int fits(const plan_t *plan, const operand_t *operand, const XLA_FFI_Buffer *array) {
   int bytes = operand->arg == ARG_WORKSPACE;
   int64_t size = bytes ? 1 : 4;
   if (array->dtype != (bytes ? XLA_FFI_DataType_U8 : XLA_FFI_DataType_F32)) return 0;
   for (int64_t i = 0; i < array->rank; i++)
     if (__builtin_mul_overflow(size, array->dims[i], &size)) return 0;
-  return (size_t)size == operand->bytes;
+  return (size_t)size == operand->bytes * (operand->images ? (size_t)plan->parts : 1);
 }
 
 static XLA_FFI_Error *error(XLA_FFI_CallFrame *frame, const char *message) {
@@ -496,7 +590,7 @@ XLA_FFI_Error *jmx_onednn(XLA_FFI_CallFrame *frame) {
   for (int i = 0; i < plan->count; i++) {
     const operand_t *o = &plan->operands[i];
     const XLA_FFI_Buffer *array = o->output ? frame->rets.rets[o->buffer] : frame->args.args[o->buffer];
-    if (!fits(o, array)) return error(frame, "A call of oneDNN with an array of another size or type than its plan has.");
+    if (!fits(plan, o, array)) return error(frame, "A call of oneDNN with an array of another size or type than its plan has.");
     (o->output ? outputs : inputs)[o->buffer] = array->data;
   }
   const char *message = run(plan, inputs, outputs);
@@ -528,6 +622,9 @@ const char *jmx_onednn_open(const char *path) {
     return message;                                                                        \
   }
   FUNCTIONS(FIND)
+  int (*count_threads)(void) = (int (*)(void))dlsym(library, "omp_get_max_threads");
+  threads = count_threads ? count_threads() : (int)sysconf(_SC_NPROCESSORS_ONLN);
+  if (threads < 1) threads = 1;
   if (dnnl_engine_create(&engine, CPU, 0)) {
     engine = NULL;
     return "oneDNN did not start.";

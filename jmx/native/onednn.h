@@ -52,6 +52,7 @@ enum { SEQUENTIAL = 1, OPENMP = 2, TBB = 4 };
   USE(int, dnnl_post_ops_append_binary, (object_t, int, object_t))                                                          \
   USE(int, dnnl_primitive_desc_query, (object_t, int, int, void *))                                                         \
   USE(object_t, dnnl_primitive_desc_query_md, (object_t, int, int))                                                         \
+  USE(int, dnnl_primitive_desc_next_impl, (object_t))                                                                       \
   USE(int, dnnl_primitive_desc_destroy, (object_t))                                                                         \
   USE(int, dnnl_primitive_create, (object_t *, object_t))                                                                   \
   USE(int, dnnl_primitive_destroy, (object_t))                                                                              \

@@ -1,12 +1,15 @@
 """Factorizations and solvers over the last two dimensions: potrf, trsm, syevd, det, inverse and their kin."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
 from ..base import MXNetError
-from ..core.declare.op import Array, defer, op
+from ..core.declare.op import Array, Platform, defer, op
+from ..native import lapack
 from ._checks import check, check_at_least, fail
 
 
@@ -87,13 +90,39 @@ def trmm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, l
     return (B @ side if rightside else side @ B) * jnp.asarray(alpha, A.dtype)
 
 
-@op("_linalg_trsm", "linalg_trsm")
-def trsm(A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0):
+@functools.partial(jax.custom_vjp, nondiff_argnums=(2, 3))
+def _solve(A, B, how, cpu):
+    """X with op(A) X = B, or X op(A) = B; `how` is (transpose, rightside, lower)."""
+    transpose, rightside, lower = how
+    X = lapack.solve(A, B, transpose, rightside, lower) if cpu else None
+    if X is not None:
+        return X
+    # LAPACK wants columns one after the other, and A and B themselves would be turned: their transposes are only copied.
+    return _t(lax.linalg.triangular_solve(_t(A), _t(B), left_side=rightside, lower=not lower, transpose_a=transpose))
+
+
+def _solve_backward(how, cpu, kept, g):
+    A, X = kept
+    transpose, rightside, lower = how
+    W = _solve(A, g, (not transpose, rightside, lower), cpu)
+    first, second = (W, X) if rightside == transpose else (X, W)
+    first, second = (_t(first), second) if rightside else (first, _t(second))
+    product = -jnp.matmul(first, second, precision=lax.Precision.HIGHEST)
+    return jnp.tril(product) if lower else jnp.triu(product), W
+
+
+_solve.defvjp(lambda A, B, how, cpu: (X := _solve(A, B, how, cpu), (A, X)), _solve_backward)
+
+
+@op("_linalg_trsm", "linalg_trsm", save=True)
+def trsm(
+    A: Array, B: Array, transpose: bool = False, rightside: bool = False, lower: bool = True, alpha: float = 1.0,
+    *, platform: Platform,
+):  # fmt: skip
     """X with op(A) X = alpha * B, or X op(A) = alpha * B with `rightside`, for triangular A."""
     _check_triangular("linalg_trsm", A, B, rightside)
     B = B if alpha == 1 else B * jnp.asarray(alpha, B.dtype)
-    # LAPACK wants columns one after the other: the transposes of both cost nothing, where A and B themselves were copied.
-    return _t(lax.linalg.triangular_solve(_t(A), _t(B), left_side=rightside, lower=not lower, transpose_a=transpose))
+    return _solve(A, B, (bool(transpose), bool(rightside), bool(lower)), platform == "cpu")
 
 
 @op("_linalg_sumlogdiag", "linalg_sumlogdiag")

@@ -191,3 +191,19 @@ def test_jobs_run_without_any_of_it(tmp_path):
     variables["PYTHONPATH"] = os.pathsep.join([str(tmp_path), str(ROOT)])
     done = subprocess.run(words, env=variables, cwd=tmp_path, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0 and done.stdout == "2 [2.0, 2.0]\n" * 2, done.stdout + done.stderr
+
+
+@pytest.fixture
+def unread_lapack():
+    jax_internals.triangular_solver.cache_clear()
+    yield
+    jax_internals.triangular_solver.cache_clear()
+
+
+def test_lapacks_triangular_solver_is_read_from_a_program(unread_lapack, monkeypatch):
+    assert jax_internals.triangular_solver(np.dtype("float32")) == "lapack_strsm_ffi"
+    assert jax_internals.triangular_solver(np.dtype("float16")) is None
+    for other in (lambda a, b, **how: a @ b, None):
+        jax_internals.triangular_solver.cache_clear()
+        monkeypatch.setattr(jax.lax.linalg, "triangular_solve", other)
+        assert jax_internals.triangular_solver(np.dtype("float32")) is None

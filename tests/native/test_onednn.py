@@ -138,6 +138,37 @@ def test_normalized_and_added_to_in_inference(groups, added, relu, both_ways):
 
 
 @works
+@pytest.mark.parametrize("stride", [1, 2])
+def test_large_batches_with_channels_second_are_computed_in_parts(stride, both_ways):
+    geo = geometry((80, 64), (3, 3), (stride, stride), (1, 1), (1, 1))
+    x, w, other = convolution_arrays(geo, 12, 32, 16)
+    biased = lambda x, w, b: _conv.forward_with(x, w, b, geo, True)
+    fused = lambda x, w, b, scale, shift, other: _conv.forward_affine(x, w, b, scale, shift, other, geo, True)
+    both_ways(biased, x, w, draw(16))
+    both_ways(fused, x, w, draw(16, seed=1), draw(16, seed=2), draw(16, seed=3), other, atol=1e-3)
+    both_ways(lambda y, w: _conv.backward_data(y, w, geo), other, w)
+    both_ways(lambda x, y: _conv.backward_weight(x, y, geo), x, other, rtol=1e-3, atol=1e-2)
+
+
+@works
+def test_copies_to_another_layout_take_little_memory():
+    """For images with channels second: not as much as the images themselves."""
+    code = (
+        "import re, jax, jax.numpy as jnp\n"
+        "from jmx.ops.nn import _conv\n"
+        "def memory(name): return int(re.search(name + r':\\s+(\\d+)', open('/proc/self/status').read())[1]) // 1024\n"
+        "geo = _conv.Geometry((128, 128), (128, 128), (3, 3), (1, 1), (1, 1), (1, 1), 1, True)\n"
+        "x, w = jax.block_until_ready((jnp.ones((32, 16, 128, 128)), jnp.ones((16, 16, 3, 3))))\n"
+        "convolve = jax.jit(lambda x, w: _conv.forward(x, w, geo)).lower(x, w).compile()\n"
+        "before = memory('VmRSS'); y = jax.block_until_ready(convolve(x, w)); print(memory('VmHWM') - before)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "2"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert 20 < int(done.stdout) < 56  # megabytes; images are 32 going in and coming out
+
+
+@works
 def test_half_precision_is_computed_in_single_precision():
     geo = geometry((8, 8), (3, 3), (1, 1), (1, 1), (1, 1), last=True)
     x, w, _ = convolution_arrays(geo, 1, 4, 4)

@@ -33,6 +33,9 @@ def test_gather_nd_refuses_positions_outside():
     for bad, text in (([[0, 2]], "index 2 is out of bounds for axis 0"), ([[0], [-4]], "index -4 .* axis 1 with size 3")):
         with pytest.raises(IndexError, match=text):
             mx.nd.gather_nd(x, mx.nd.array(bad))
+    for dtype in ("int8", "int32", "float16"):
+        with pytest.raises(IndexError, match="index 3 .* axis 1 with size 3"):
+            mx.nd.gather_nd(x, mx.nd.array([[0, 1, 1], [0, 3, -3]], dtype=dtype))
 
 
 def test_gradients_of_index_inputs_are_zero():

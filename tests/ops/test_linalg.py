@@ -2,10 +2,14 @@
 
 import itertools
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.config import jax_internals
+from jmx.ops import linalg
 
 ARRANGEMENTS = list(itertools.product([False, True], repeat=3))
 
@@ -27,6 +31,38 @@ def test_trsm_solves_what_it_was_given(transpose, rightside, lower, batch):
     ).asnumpy()  # fmt: skip
     op = np.swapaxes(a, -1, -2) if transpose else a
     np.testing.assert_allclose(x @ op if rightside else op @ x, -0.5 * b, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("batch", [(), (2, 3)])
+@pytest.mark.parametrize(("transpose", "rightside", "lower"), ARRANGEMENTS)
+def test_trsm_with_and_without_a_call_of_its_own(transpose, rightside, lower, batch, dtype, monkeypatch):
+    """LAPACK overwrites its second matrix; the gradients' gradients take both ways too."""
+    a = triangular(lower, batch)
+    shape = (*batch, 3, 4) if rightside else (*batch, 4, 3)
+    b, head = (np.random.default_rng(seed).uniform(-1, 1, shape).astype(dtype) for seed in (4, 5))
+    how = (transpose, rightside, lower)
+
+    def everything(solve):
+        squares = lambda a, b: sum(jnp.sum(g * g) for g in jax.vjp(solve, a, b)[1](head))
+        return jax.jit(lambda a, b: (solve(a, b), jax.grad(squares, (0, 1))(a, b), b))(a, b)
+
+    with jax.enable_x64(dtype == "float64"):
+        a, b, head = (jnp.asarray(np.asarray(x), dtype) for x in (a, b, head))
+        ours = everything(lambda a, b: linalg._solve(a, b, how, True))
+        monkeypatch.setattr(jax_internals, "triangular_solver", lambda dtype: None)
+        theirs = everything(lambda a, b: linalg._solve(a, b, how, True))
+    np.testing.assert_array_equal(ours[2], b)
+    assert jax.tree.leaves(ours)[0].dtype == dtype
+    close = {"float32": (1e-4, 1e-5), "float64": (1e-12, 1e-13)}[dtype]
+    for one, other in zip(jax.tree.leaves(ours), jax.tree.leaves(theirs)):
+        np.testing.assert_allclose(one, other, *close)
+
+
+def test_trsm_of_matrices_without_elements():
+    with mx.util.np_shape(True):
+        for shape in ((4, 0), (0, 4)):
+            assert mx.nd.linalg.trsm(mx.nd.ones((shape[0],) * 2), mx.nd.ones(shape)).asnumpy().shape == shape
 
 
 @pytest.mark.parametrize(("transpose", "rightside", "lower"), ARRANGEMENTS)

@@ -163,6 +163,38 @@ def test_dropout():
     assert 0.4 < (mx.nd.Dropout(x, p=0.5, mode="always").asnumpy() == 0).mean() < 0.6
 
 
+@pytest.mark.parametrize("shape", [(301, 333), (7,), (1,)])
+def test_dropout_draws_every_element_by_itself(shape):
+    """Two elements share a random word: neither these nor neighbours depend on each other."""
+    mx.random.seed(5)
+    kept = mx.nd.Dropout(mx.nd.ones(shape), p=0.3, mode="always").asnumpy().ravel() > 0
+    assert kept.shape == (np.prod(shape),)
+    if kept.size < 1000:
+        return
+    middle = (kept.size + 1) // 2
+    assert abs(kept.mean() - 0.7) < 0.006  # four standard deviations
+    for one, other in ((kept[: kept.size - middle], kept[middle:]), (kept[1:], kept[:-1])):
+        assert abs(np.corrcoef(one, other)[0, 1]) < 0.02
+
+
+@pytest.mark.parametrize("call", [
+    lambda x: mx.nd.LeakyReLU(x, slope=0.1),
+    lambda x: mx.nd.LeakyReLU(x, mx.nd.ones((1,)), act_type="prelu"),
+    lambda x: mx.nd.Dropout(x, p=0, mode="always"),
+    lambda x: mx.nd.RNN(
+        x.reshape((2, 1, 2)), mx.nd.ones((12,)), mx.nd.ones((1, 1, 2)), mode="rnn_tanh", state_size=2, num_layers=1
+    ),
+])  # fmt: skip
+def test_what_draws_no_random_numbers_takes_none(call):
+    following = []
+    for before in (lambda: None, lambda: call(mx.nd.ones((2, 2)))):
+        mx.random.seed(3)
+        with mx.autograd.train_mode():
+            before()
+        following.append(mx.nd.Dropout(mx.nd.ones((100,)), mode="always").asnumpy())
+    np.testing.assert_array_equal(*following)
+
+
 def test_dropout_gradient_uses_the_same_mask():
     x = mx.nd.ones((50, 60))
     x.attach_grad()

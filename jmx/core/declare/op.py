@@ -334,7 +334,7 @@ class Op:
 
     def check_sizes(self, arrays) -> None:
         """Raise MXNetError for an array without elements, unless the operator takes those or NumPy's shapes are on."""
-        if self.empty or is_np_shape():
+        if not [x for x in arrays if 0 in x.shape] or self.empty or is_np_shape():
             return
         for name, x in zip(itertools.chain(self.inputs, itertools.repeat(self.inputs[-1])) if self.inputs else (), arrays):
             if 0 in x.shape:

@@ -153,6 +153,8 @@ class Traits:
     with_affine : function of the attributes
         (the axis of its output's channels, function): `function(inputs, scale, shift, other, relu)` computes the output, scaled
         and shifted by numbers for each channel, the array `other` added unless it is None, and with `relu` nothing below zero.
+    draws : function of the attributes
+        Whether it draws random numbers, for operators that get a key; always by default.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
     """
@@ -188,6 +190,7 @@ class Traits:
     adds: bool = False
     affine: Callable | None = None
     with_affine: Callable | None = None
+    draws: Callable | None = None
     devices: Callable | None = None
 
     def hidden_outputs(self, a, visible):

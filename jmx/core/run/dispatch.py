@@ -47,6 +47,8 @@ class BoundOp:
         needs = {name: getattr(op, name) for name in ("needs_key", "needs_train", "needs_platform")}
         if bodies:
             needs = {name: own and any(getattr(body, name) for body in bodies) for name, own in needs.items()}
+        if op.traits.draws is not None and not op.traits.draws(attrs):
+            needs["needs_key"] = False
         self.program = Program(
             functools.partial(op.pure, attrs, bodies=bodies),
             op.name,

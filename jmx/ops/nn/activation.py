@@ -86,6 +86,7 @@ def _prelu_slope(data, gamma):
     when={"gamma": lambda a: a.act_type == "prelu"},
     outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",),
     initial={"gamma": '["Constant", {"value": 0.25}]'},
+    draws=lambda a: a.act_type == "rrelu",
 )
 def leaky_relu(
     data: Array,

@@ -171,6 +171,7 @@ sparse_embedding.deduce(_embedding_weight)
     "_npx_dropout",
     save=True,
     bounds={"p": (0, 1)},
+    draws=lambda a: 0 < a.p < 1,
     outputs=("output",),
     hidden=("mask",),
     hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),
@@ -197,6 +198,8 @@ def dropout(
         # Nothing is left to scale up: MXNet's zero times infinity.
         return data * jnp.asarray(jnp.nan, data.dtype)
     shape = tuple(1 if i in axes else n for i, n in enumerate(data.shape))
-    # Sixteen random bits an element: the probability is exact to 1 / 65536, at half the cost of drawing floats.
-    keep = jax.random.bits(key, shape, jnp.uint16) >= jnp.uint16(min(round(p * 65536), 65535))
+    # Sixteen random bits an element: the probability is exact to 1 / 65536. JAX would draw 32 bits for each of them.
+    words = jax.random.bits(key, ((math.prod(shape) + 1) // 2,), jnp.uint32)
+    halves = jnp.concatenate([words & jnp.uint32(0xFFFF), words >> 16])[: math.prod(shape)]
+    keep = halves.reshape(shape) >= jnp.uint32(min(round(p * 65536), 65535))
     return jnp.where(keep, data / jnp.asarray(1 - p, data.dtype), jnp.zeros((), data.dtype))

@@ -40,7 +40,7 @@ def merge_duplicates(graph, facts):
 def _key(graph, call, result):
     """What two calls that compute the same have in common; None for one that stays."""
     op = call.node.op
-    if op.needs_key or op.writes or call.bodies or op.hosted or call.open:
+    if call.bound.program.needs_key or op.writes or call.bodies or op.hosted or call.open:
         return None
     sources = tuple([result.read(place) for place in call.sources])
     if any(-1 - number in graph.written for number, _ in sources if number < 0):

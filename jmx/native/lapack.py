@@ -1,0 +1,27 @@
+"""LAPACK's triangular solver in programs for the CPU, on matrices as they lie in memory.
+
+`lax.linalg.triangular_solve` calls it too, but has both matrices and the result copied: LAPACK wants columns one after the other.
+Rows one after the other are the columns of the transpose, so that here it solves the transposed equation and nothing is copied
+but B, whose memory it overwrites. XLA of JAX 0.10 noticed that by itself; that of 0.12 takes a sixth longer for 128x128.
+"""
+
+import jax
+import numpy as np
+
+from ..config import jax_internals
+
+
+def solve(A, B, transpose, rightside, lower):
+    """X with op(A) X = B, or X op(A) = B with `rightside`, for triangular A; None where this JAX has another call of LAPACK.
+
+    `op` transposes where `transpose` says so. Axes before the last two are those of a batch.
+    """
+    name = jax_internals.triangular_solver(B.dtype) if B.size else None
+    if name is None:
+        return None
+    *batch, rows, columns = B.shape
+    result = jax.ShapeDtypeStruct((*batch, columns, rows), B.dtype)
+    call = jax.ffi.ffi_call(name, result, input_output_aliases={1: 0}, vmap_method="broadcast_all")
+    letters = {"side": "RL"[rightside], "uplo": "LU"[lower], "trans_x": "NT"[transpose], "diag": "N"}
+    X = call(A, B.reshape(result.shape), **{name: np.uint8(ord(letter)) for name, letter in letters.items()})
+    return X.reshape(B.shape)
