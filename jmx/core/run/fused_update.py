@@ -118,4 +118,5 @@ def _fuse(plans, slots, index, donate):
 
     operators = ", ".join(dict.fromkeys(plan.op.name for plan in plans))
     # The first update already is one of many to come.
-    return jit(together, donate=2, arrays_only=False, label=(f"{len(plans)} calls of {operators}", "update"), at_once=True)
+    label = f"{len(plans)} calls of {operators}", "update"
+    return jit(together, donate=2, arrays_only=False, label=label, at_once=True, large=True)

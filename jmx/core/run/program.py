@@ -53,7 +53,7 @@ class _Pullback:
                 grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
                 return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = jit(back, arrays_only=False, label=(self.title, "backward"))
+            run = self._compiled[token] = jit(back, arrays_only=False, label=(self.title, "backward"), large=True)
         return run(leaves, [c for c in cts if c is not None])
 
 
