@@ -40,7 +40,9 @@ class Side:
 
     def environment(self, threads, cache):
         """Return the environment of a worker with so many threads; compiled programs are kept in the folder `cache`."""
-        variables = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        # an installed package has its compiled files: without them every process would compile the source
+        left_out = "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"
+        variables = {key: value for key, value in os.environ.items() if key not in left_out}
         variables.update(OMP_NUM_THREADS=str(threads), JMX_CACHE_DIR=cache, BENCHMARK_JAX_CACHE=os.path.join(cache, "jax"))
         if self.tree:
             variables["PYTHONPATH"] = os.pathsep.join((self.tree, os.path.join(self.tree, "compat")))

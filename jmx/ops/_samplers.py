@@ -6,6 +6,7 @@ whole array at once: jax's own loop per element, and its splitting of keys, take
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 
@@ -120,10 +121,17 @@ def _host_negative_binomial(random, shape, dtype, k, p):
     return random.poisson(random.standard_gamma(k, shape) * max((1 - p) / p, 0))
 
 
+def _scaled(drawn, scale, shift):
+    """drawn * scale + shift in the memory of `drawn`."""
+    drawn = np.asarray(drawn)
+    np.multiply(drawn, drawn.dtype.type(scale), out=drawn)
+    return np.add(drawn, drawn.dtype.type(shift), out=drawn)
+
+
 #: the same with NumPy: (random, shape, dtype, *parameters)
 HOST = {
-    uniform: lambda random, shape, dtype, low, high: random.random(shape, dtype) * dtype.type(high - low) + dtype.type(low),
-    normal: lambda random, shape, dtype, loc, scale: random.standard_normal(shape, dtype) * dtype.type(scale) + dtype.type(loc),
+    uniform: lambda random, shape, dtype, low, high: _scaled(random.random(shape, dtype), high - low, low),
+    normal: lambda random, shape, dtype, loc, scale: _scaled(random.standard_normal(shape, dtype), scale, loc),
     exponential: lambda random, shape, dtype, lam: random.standard_exponential(shape, dtype) / dtype.type(lam),
     gamma: lambda random, shape, dtype, alpha, beta: random.standard_gamma(alpha, shape, dtype) * dtype.type(beta),
     poisson: lambda random, shape, dtype, lam: random.poisson(lam, shape),

@@ -1,10 +1,13 @@
 """Programs run by NumPy give what the compiled ones give, and are compiled when they come back often enough."""
 
+import gc
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
+from jax.extend.core import Jaxpr
 
 import jmx as mx
 from jmx.core.numpy_tier import blas, interpreter, jit, tiered
@@ -241,3 +244,39 @@ def test_a_graph_inside_of_a_traced_function():
     with mx.util.bit_equal():
         run(X)
     assert jax.jit(lambda x: run(x) + 1)(X).tolist() == (X * 2 + 1).tolist()
+
+
+def traces_of(shape):
+    """How many traces there are of functions of an array of this shape."""
+    gc.collect()
+    found = [o for o in gc.get_objects() if isinstance(o, Jaxpr)]
+    return sum(any(getattr(v.aval, "shape", None) == shape for v in jaxpr.invars) for jaxpr in found)
+
+
+@pytest.mark.parametrize("how", [{"at_once": True, "large": True}, {"large": True}, {"limit": 8}])
+def test_a_large_program_keeps_no_trace_and_takes_other_types(how, monkeypatch):
+    monkeypatch.setenv("JMX_INTERPRET", "0")
+    traced = []
+
+    def double(x):
+        traced.append(x.dtype)
+        return lax.add(x, x)
+
+    shape = 3, 1, 4, 1, 5
+    run = jit(double, **how)
+    assert run(jnp.ones(shape)).tolist() == (np.ones(shape) * 2).tolist()
+    assert traces_of(shape) == 0
+    run(jnp.ones(shape))
+    assert traced == [jnp.float32]
+    assert run(jnp.ones(shape, jnp.float16)).dtype == jnp.float16
+    assert run(jnp.ones(shape)).dtype == jnp.float32
+    assert run(jnp.ones((2, 2))).tolist() == [[2, 2], [2, 2]]
+    with pytest.raises((TypeError, AttributeError)):
+        run("no array")
+
+
+def test_a_program_that_is_not_large_keeps_its_trace():
+    shape = 2, 7, 1, 8, 2
+    run = jit(lambda x: lax.add(x, x), at_once=True)
+    run(jnp.ones(shape))
+    assert traces_of(shape) > 0

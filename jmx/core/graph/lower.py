@@ -8,15 +8,17 @@ import os.path
 
 import jax
 import jax.numpy as jnp
+from jax.core import Tracer
 
 from ... import config
 from ...base import MXNetError
 from ..declare.op import Varies
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
+from ..run.repeated import Repeated
 from . import passes
 from .nodes import Node, plain, topo
-from .passes import Settings, layout
+from .passes import InternalCall, Settings, layout
 from .shapes import is_open
 from .subgraphs import bodies
 
@@ -53,10 +55,11 @@ class GraphNodeCall:
         self.seed, self.changes = seed, {}
         self.open = node.op.traits.open_shape is not None and is_open(node)
 
-    def __call__(self, train, platform, key, arrays, shift=0):
+    def __call__(self, train, platform, key, arrays, shift=0, repeated=None):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
 
-        `shift` makes it draw the random numbers of the step so far behind it.
+        `shift` makes it draw the random numbers of the step so far behind it. `repeated` is the `Repeated` of the program that is
+        being traced.
         """
         bound, scalars = self.bound, self.scalars
         if key is not None and bound.program.needs_key:
@@ -66,7 +69,13 @@ class GraphNodeCall:
         try:
             if self.node.op.same_shape:
                 self._check(arrays)
-            return bound.program.fn(train, platform, key, scalars, *arrays)
+            if repeated is None:
+                return bound.program.fn(train, platform, key, scalars, *arrays)
+
+            def function(key, *arrays):
+                return bound.program.fn(train, platform, key, scalars, *arrays)
+
+            return repeated(self, function, key if bound.program.needs_key else None, *arrays)
         except MXNetError as error:
             prefix = f"Error in operator {self.node.name}: "
             text = str(error)
@@ -163,9 +172,10 @@ class Lowered:
         self._check_count(arrays)
         refused: frozenset = frozenset()
         while True:
-            graph = passes.prepare(self, passes.Facts(self, platform, arrays, refused, bool(train)))
+            facts = passes.Facts(self, platform, arrays, refused, bool(train))
+            graph = passes.prepare(self, facts)
             try:
-                return graph.execute(train, platform, key, arrays)
+                return graph.execute(train, platform, key, arrays, repeated=graph._repeated(arrays, facts.shapes_at_hand))
             except passes.BlocksDiffer as error:
                 refused |= {error.start}
             except MXNetError:
@@ -173,12 +183,27 @@ class Lowered:
                     raise
                 return graph.fallback.execute(train, platform, key, arrays)
 
-    def execute(self, train, platform, key, arrays, after=None):
-        """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each."""
+    def _repeated(self, arrays, shapes):
+        """The `Repeated` of the steps if a program is being traced, else None; `shapes` are those of the values, by node."""
+        if not any(isinstance(a, Tracer) for a in arrays):
+            return None
+        kinds = {}
+        for step in self.steps:
+            if not isinstance(step, InternalCall):
+                inputs = tuple([shapes.get((source, index)) for source, index, _ in step.node.inputs])
+                # types as well, since 2 == 2.0
+                kinds[step] = step.bound, step.scalars, tuple(map(type, step.scalars)), inputs
+        return Repeated(kinds)
+
+    def execute(self, train, platform, key, arrays, after=None, repeated=None):
+        """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each.
+
+        `repeated` is what `_repeated` returns for this graph.
+        """
         state, results = list(arrays), []
         for step in self.steps:
             inputs = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
-            outs, new = step(train, platform, key, inputs)
+            outs, new = step(train, platform, key, inputs, repeated=repeated)
             for (_, variable), value in zip(step.writes, new):
                 if variable is not None:
                     state[-1 - variable] = value

@@ -38,14 +38,14 @@ class TieredJit:
     NumPy runs small arrays on the CPU, in programs whose primitives it has rules for. Parameters: see `jit`.
     """
 
-    __slots__ = ("function", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "__weakref__")
+    __slots__ = (
+        "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "__weakref__"
+    )  # fmt: skip
 
-    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None) -> None:
-        self.function, self.arrays_only, self.limit, self.name = function, arrays_only, limit, name
+    def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None, large=False) -> None:
+        self.function, self.donate, self.arrays_only, self.limit, self.name = function, donate, arrays_only, limit, name
         self.label = label or (_function_name(function).strip("_"), "")
-        # What is donated may be there for its memory alone.
-        keep = donate != ()
-        self.jitted: Any = jax.jit(function, donate_argnums=donate, keep_unused=keep) if limit is None else None
+        self.jitted: Any = None if large or limit else self._jit(function)
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
@@ -85,14 +85,14 @@ class TieredJit:
         if call_in_child is not None:
             return call_in_child(self, args)
         if first is None or is_bit_equal():
-            return self._promote(shapes, self.jitted_for_shapes())(*args)
+            return self._promote(shapes, self.jitted_for_shapes(), args)(*args)
         key = signature(shapes, leaves)
         known = self.interpreted.get(key)
         if known is None:
             jitted = self.jitted_for_shapes()
             interpreted = _interpretation(jitted, first, leaves, args)
             if interpreted is None:
-                return self._promote(shapes, jitted)(*args)
+                return self._promote(shapes, jitted, args)(*args)
             if len(self.interpreted) >= _LIMIT:
                 self.interpreted.clear()
             known = self.interpreted[key] = *interpreted, jitted
@@ -107,17 +107,25 @@ class TieredJit:
             values = None
         if values is None or program.calls_left <= 0:
             self.interpreted.pop(key, None)
-            self._promote(shapes, jitted)
+            jitted = self._promote(shapes, jitted, args)
         if values is None:
             return jitted(*args)
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
 
     def jitted_for_shapes(self):
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""
-        return self.jitted or jax.jit(functools.partial(self.function), compiler_options=_options())
+        if self.jitted is not None:
+            return self.jitted
+        return self._jit(functools.partial(self.function), compiler_options=_options() if self.limit else None)
 
-    def _promote(self, shapes, jitted):
-        """Have XLA run these shapes from now on."""
+    def _jit(self, function, **options):
+        # What is donated may be there for its memory alone.
+        return jax.jit(function, donate_argnums=self.donate, keep_unused=self.donate != (), **options)
+
+    def _promote(self, shapes, jitted, args):
+        """Have XLA run these shapes from now on. Returns what runs them."""
+        if self.jitted is None:
+            jitted = WithoutTrace(self.jitted_for_shapes, jitted, args)
         self.compiled[shapes] = jitted
         while len(self.compiled) > (self.limit or _LIMIT):
             self.compiled.popitem(last=False)
@@ -132,7 +140,38 @@ class TieredJit:
         return jitted
 
 
-def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False):
+class WithoutTrace:
+    """A large jitted function, compiled, which keeps nothing of how it was traced.
+
+    JAX keeps the trace and the module of a jitted function as long as the function, for a training step of ResNet-50 some ten
+    thousand objects. What is compiled ahead of time does without them, and a call takes as long.
+
+    Parameters
+    ----------
+    make : callable
+        Returns the jitted function once more, for arguments of other types of elements or on other devices.
+    jitted : callable
+    args : tuple
+        What it is compiled for.
+    """
+
+    __slots__ = ("_make", "_call", "_compiled")
+
+    def __init__(self, make, jitted, args) -> None:
+        self._make, self._compiled = make, True
+        self._call: Any = jitted.lower(*args).compile()
+
+    def __call__(self, *args):
+        try:
+            return self._call(*args)
+        except (TypeError, ValueError):
+            if not self._compiled:
+                raise
+            self._call, self._compiled = self._make(), False  # compiled for others than these
+        return self._call(*args)
+
+
+def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False):
     """`function` compiled: the one way in which jmx compiles what it runs often.
 
     donate        positions of the arguments whose memory the results may take over
@@ -141,14 +180,20 @@ def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=Non
     name          whose graph it is, for the warning of many sets of shapes
     label         what the program is and what it computes, for reports of compilations; default: the function's name
     at_once       XLA compiles the first call already; NumPy runs it in forked processes only
+    large         how it was traced is not kept once it is compiled, as it is not of graphs
     """
-    tiered = TieredJit(function, donate, arrays_only, limit, name, label)
+    tiered = TieredJit(function, donate, arrays_only, limit, name, label, large)
     if not at_once:
         return tiered
     jitted = tiered.jitted
 
     def call(*args):
-        return jitted(*args) if call_in_child is None else call_in_child(tiered, args)
+        nonlocal jitted
+        if call_in_child is not None:
+            return call_in_child(tiered, args)
+        if jitted is None:
+            jitted = WithoutTrace(tiered.jitted_for_shapes, tiered.jitted_for_shapes(), args)
+        return jitted(*args)
 
     compile_report.describe_calls(call.__code__, lambda local: _described(local["tiered"], local["args"]))
     return call

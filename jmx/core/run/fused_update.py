@@ -1,5 +1,7 @@
 """Several operator calls as one compiled program that overwrites its arrays: the update of all parameters at once."""
 
+import functools
+
 import jax
 
 from ...base import MXNetError
@@ -8,6 +10,7 @@ from ..declare.x64 import is_wide, x64
 from ..numpy_tier import jit
 from . import rng
 from .dispatch import bind_op, check_count, floats
+from .repeated import Repeated
 
 _fused: dict = {}
 
@@ -50,12 +53,15 @@ def arrange(calls):
 
 def apply(plans, slots, index, rng_state, scalars, unique, platform="cpu"):
     """The calls on the buffers `unique`, for use in compiled programs: a list of (outputs, aux values)."""
-    results = []
+    shapes = [(a.shape, a.dtype) for a in unique]
+    kinds = [(bound, *[shapes[i] for i in index[start : start + count]]) for bound, (start, count, _) in zip(plans, slots)]
+    results, repeated = [], Repeated(dict(enumerate(kinds)))
     for position, (bound, (start, count, places)) in enumerate(zip(plans, slots)):
         program = bound.program
         key = jax.random.fold_in(rng.key_of(rng_state), position) if program.needs_key else None
         arrays = [unique[i] for i in index[start : start + count]]
-        outs, aux = program.fn(False, platform, key, tuple(scalars[p] for p in places), *arrays)
+        function = functools.partial(program.fn, False, platform)
+        outs, aux = repeated(position, function, key, tuple(scalars[p] for p in places), *arrays)
         results.append((outs[: program.n_visible], aux))
     return results
 
@@ -112,4 +118,5 @@ def _fuse(plans, slots, index, donate):
 
     operators = ", ".join(dict.fromkeys(plan.op.name for plan in plans))
     # The first update already is one of many to come.
-    return jit(together, donate=2, arrays_only=False, label=(f"{len(plans)} calls of {operators}", "update"), at_once=True)
+    label = f"{len(plans)} calls of {operators}", "update"
+    return jit(together, donate=2, arrays_only=False, label=label, at_once=True, large=True)

@@ -54,8 +54,8 @@ class _Pullback:
                 grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
                 return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"))
-        return run(leaves, [c for c in cts if c is not None], list(memory))
+            run = self._compiled[token] = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"), large=True)
+        return run(leaves, [c for c in cts if c is not None], [buffer for buffer in memory if buffer is not None])
 
 
 def fill_cotangents(token, given, outs):

@@ -1,6 +1,7 @@
 """What the network operators share: error texts, and a few shape helpers."""
 
 import jax.numpy as jnp
+from jax import lax
 
 from .._checks import axis_of, check, fail
 from .._numeric import single
@@ -31,7 +32,7 @@ def plain_layout(a):
 
 def along(vector, axis, ndim):
     """A vector shaped to broadcast along `axis` of an array of `ndim` dimensions."""
-    return vector.reshape((1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
+    return lax.expand_dims(vector, [i for i in range(ndim) if i != axis])
 
 
 def wide_enough(dtype):

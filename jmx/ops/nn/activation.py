@@ -26,8 +26,16 @@ def _by_input(forward, slope):
     return wrapped
 
 
-relu = jax.custom_vjp(lambda x: jnp.maximum(x, 0))
-relu.defvjp(lambda x: (y := jnp.maximum(x, 0), y), lambda y, g: (jnp.where(y > 0, g, jnp.zeros((), g.dtype)),))
+def _relu(x):
+    return lax.max(x, lax.full_like(x, 0))
+
+
+def _relu_slope(y, g):
+    return (lax.select(lax.gt(y, lax.full_like(y, 0)), g, lax.full_like(g, 0)),)
+
+
+relu = jax.custom_vjp(_relu)
+relu.defvjp(lambda x: (y := _relu(x), y), _relu_slope)
 sigmoid = _by_output(jax.nn.sigmoid, lambda y: y * (1 - y))
 tanh = _by_output(jnp.tanh, lambda y: 1 - y * y)
 softrelu = _by_input(lambda x: jnp.logaddexp(x, jnp.zeros((), x.dtype)), jax.nn.sigmoid)

@@ -51,9 +51,9 @@ def _normalize(data, gamma, beta, mean, inv_std, axis, own_statistics, devices):
     With `own_statistics` the gradient of the data counts in that mean and inv_std were computed from it, and from the parts
     on the other `devices` if they are given.
     """
-    x = data.astype(gamma.dtype)
-    scale, mean, beta = (along(v, axis, x.ndim) for v in (inv_std * gamma, mean, beta))
-    return ((x - mean) * scale + beta).astype(data.dtype)
+    x = lax.convert_element_type(data, gamma.dtype)
+    scale, mean, beta = (lax.broadcast_in_dim(v, x.shape, (axis,)) for v in (lax.mul(inv_std, gamma), mean, beta))
+    return lax.convert_element_type(lax.add(lax.mul(lax.sub(x, mean), scale), beta), data.dtype)
 
 
 def _normalize_forward(data, gamma, beta, mean, inv_std, axis, own_statistics, devices):
@@ -98,7 +98,7 @@ def _batch_norm(
                 f"This layer requires uniform type. Expected {wide_enough(data.dtype)} v.s. given {vector.dtype} at {what!r}.",
             )
     if fix_gamma:
-        gamma = jnp.ones_like(gamma)
+        gamma = lax.full_like(gamma, 1)
     own, out = bool(train) and not use_global_stats, None
     if own and devices is None and platform == "cpu" and _norm_onednn.suits(data, gamma, eps, axis):
         out, mean, var = _norm_onednn.normalize(data, gamma, beta, eps, with_relu)
@@ -107,10 +107,15 @@ def _batch_norm(
     else:
         mean, var = moving_mean, moving_var
     mean, var = lax.stop_gradient(mean), lax.stop_gradient(var)
-    states, inv_std = (mean, var), 1 / jnp.sqrt(var + eps)
+    states = mean, var
     if own:
         keep = single(momentum)
-        states = (moving_mean * keep + mean * (1 - keep), moving_var * keep + var * (1 - keep))
+        states = tuple(
+            lax.add(lax.mul(state, lax.full_like(state, keep)), lax.mul(new, lax.full_like(new, 1 - keep)))
+            for state, new in ((moving_mean, mean), (moving_var, var))
+        )
+    if out is None or output_mean_var:
+        inv_std = lax.div(lax.full_like(var, 1), lax.sqrt(lax.add(var, lax.full_like(var, eps))))
     if out is None:
         out = _normalize(data, gamma, beta, mean, inv_std, axis, own, devices)
         out = relu(out) if with_relu else out

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .... import config
 from . import dump
-from .calls import Facts, Settings
+from .calls import Facts, InternalCall, Settings
 from .fuse import fuse_inference, fuse_relu
 from .layout import channels_last
 from .merge import merge_duplicates
@@ -22,7 +22,7 @@ _SHAPED = (close_shapes, fuse_relu, channels_last, fuse_inference)
 #: every pass, in the order in which they are applied
 PASSES = _STRUCTURAL + _SHAPED
 
-__all__ = ["PASSES", "BlocksDiffer", "Facts", "Settings", "close_shapes", "prepare"]
+__all__ = ["PASSES", "BlocksDiffer", "Facts", "InternalCall", "Settings", "close_shapes", "prepare"]
 
 
 def prepare(graph, facts):

@@ -45,6 +45,11 @@ class Facts:
         dtypes = {node: array.dtype for node, array in zip(self._graph.inputs, self.arrays)}
         return Shapes(self._graph.entries, known, dtypes).run().shape
 
+    @property
+    def shapes_at_hand(self):
+        """`shapes` if a pass has asked for them, else none."""
+        return vars(self).get("shapes", {})
+
 
 class InternalCall:
     """A call in a lowered graph that is no operator of the user's: pure, and without random numbers.
@@ -70,7 +75,7 @@ class InternalCall:
         """The same call with inputs from other places."""
         return InternalCall(self.label, self.name, self.function, sources, self.attrs)
 
-    def __call__(self, train, platform, key, arrays):
+    def __call__(self, train, platform, key, arrays, repeated=None):
         """(outputs, no new values of inputs)"""
         return self.function(*arrays), ()
 

@@ -74,7 +74,7 @@ class LoopCall(InternalCall):
         self.loop, self.block, self.fixed = loop, block, {place: i for i, place in enumerate(fixed)}
         self._ends = len(carried), len(carried) + len(fixed)
 
-    def __call__(self, train, platform, key, arrays):
+    def __call__(self, train, platform, key, arrays, repeated=None):
         """(outputs, no new values of inputs). Raises `BlocksDiffer`."""
         first, second = self._ends
         fixed, streams = arrays[first:second], arrays[second:]
