@@ -8,7 +8,7 @@ import os
 _LONG_COMPILATION = 0.01
 
 
-def keep_freed_memory(limit=2**30, largest=2**28):
+def keep_freed_memory(limit=2**30, largest=2**28 + 2**25):
     """Have the C library keep up to `limit` bytes of freed memory for the next arrays, but no array of `largest` bytes.
 
     Otherwise every array of more than 32 MB is new memory from the system, which costs as much time as computing it. Arrays
