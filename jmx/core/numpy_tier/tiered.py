@@ -112,7 +112,7 @@ class TieredJit:
 
     def jitted_for_shapes(self):
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""
-        return self.jitted or jax.jit(functools.partial(self.function), compiler_options=_options())
+        return self.jitted or jax.jit(functools.partial(self.function), compiler_options=graph_options())
 
     def _promote(self, shapes, jitted):
         """Have XLA run these shapes from now on."""
@@ -210,6 +210,6 @@ def spread(leaves) -> bool:
 
 
 @functools.cache
-def _options():
+def graph_options():
     """What graphs are compiled with."""
     return jax_internals.graph_compiler_options(jax)
