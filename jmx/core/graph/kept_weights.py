@@ -22,6 +22,7 @@ from ...config import compile_report, jax_internals
 from ...native import onednn
 from .. import numpy_tier
 from ..declare.x64 import is_wide
+from ..run import rng
 from ..run.storage import exposed
 
 #: for so many sets of shapes the copies of one network's weights are kept
@@ -34,10 +35,14 @@ def jit(program, method, platform, function, **options):
         return numpy_tier.jit(function, **options)
     if not onednn.usable() or not _can_be_cut():
         return numpy_tier.jit(function, **options)
-    packing = program.fresh()
-    packing.fn = functools.partial(program.graph.run, pack=True)
-    packing_function = functools.partial(getattr(packing, "_" + method), False, platform)
-    return KeptWeights(function, packing_function, program.graph.weights, options)
+
+    def packing(*args):
+        state, scalars, *arrays = args if method == "forward" else (None, (), *args)
+        key = rng.key_of(state) if program.needs_key else None
+        return program.graph.run(False, platform, key, scalars, *arrays, pack=True)
+
+    packing.__name__ = "_" + method  # reports of compilations know the call by it
+    return KeptWeights(function, packing, program.graph.weights, options)
 
 
 @functools.cache
