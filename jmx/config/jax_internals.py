@@ -113,6 +113,41 @@ def called_program(equation):
     return getattr(inner, "jaxpr", inner), getattr(inner, "consts", ())
 
 
+def ffi_target(equation):
+    """Return the name of the foreign function that an equation calls, or None."""
+    return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
+
+
+def evaluate(equations, values):
+    """Compute equations of a traced program one after the other.
+
+    Parameters
+    ----------
+    equations : sequence of jax.extend.core.JaxprEqn
+    values : dict
+        The value of each variable that they read; those that they make are added.
+    """
+    for equation in equations:
+        inputs = [atom.val if is_literal(atom) else values[atom] for atom in equation.invars]
+        results = equation.primitive.bind(*inputs, **equation.primitive.get_bind_params(equation.params))
+        values.update(zip(equation.outvars, results if equation.primitive.multiple_results else [results]))
+
+
+def can_evaluate(jax):
+    """Return whether `evaluate` works on this JAX."""
+    try:
+        jaxpr = jax.make_jaxpr(lambda x: jax.numpy.cumsum(x * 2) + 1)(jax.ShapeDtypeStruct((2,), "float32")).jaxpr
+
+        def evaluated(x):
+            values = {jaxpr.invars[0]: x}
+            evaluate(jaxpr.eqns, values)
+            return values[jaxpr.outvars[0]]
+
+        return jax.eval_shape(evaluated, jax.ShapeDtypeStruct((2,), "float32")).shape == (2,)
+    except Exception:
+        return False
+
+
 def scan_counts(params):
     """Return how many of the inputs of a `scan` are constants of the loop, and how many are carried from step to step.
 

@@ -108,6 +108,9 @@ VARIABLES = {
         Variable("JMX_ONEDNN", _flag, True,
                  "0 leaves convolutions, normalizations and poolings on the CPU to XLA; otherwise oneDNN computes them where it "
                  "is installed; read once"),
+        Variable("JMX_KEEP_WEIGHTS", _flag, True,
+                 "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
+                 "are kept from the second call on, which take as much memory as the weights"),
         Variable("MXNET_MKLDNN_ENABLED", _flag, True, "0 does the same as JMX_ONEDNN=0"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),

@@ -68,6 +68,8 @@ enum { SEQUENTIAL = 1, OPENMP = 2, TBB = 4 };
       (object_t *, object_t, int, object_t, object_t, object_t, object_t, const dims_t, const dims_t, const dims_t,         \
        const dims_t, object_t, object_t))                                                                                   \
   USE(int, dnnl_matmul_primitive_desc_create, (object_t *, object_t, object_t, object_t, object_t, object_t, object_t))     \
+  USE(int, dnnl_inner_product_forward_primitive_desc_create,                                                                \
+      (object_t *, object_t, int, object_t, object_t, object_t, object_t, object_t))                                        \
   USE(int, dnnl_batch_normalization_forward_primitive_desc_create,                                                          \
       (object_t *, object_t, int, object_t, object_t, float, unsigned, object_t))                                           \
   USE(int, dnnl_batch_normalization_backward_primitive_desc_create,                                                         \

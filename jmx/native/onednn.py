@@ -24,13 +24,13 @@ from . import compiler
 
 #: the distribution on the package index that brings the library, and the library
 _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
-#: the name by which programs call it
-_TARGET = "jmx_onednn"
+#: the names by which programs call it: to compute, and to copy a weight to its layout
+_TARGET, PACKING_TARGET = "jmx_onednn", "jmx_onednn_pack"
 
 # What can be computed, and how arrays are laid out, as onednn.c numbers them.
 CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
-NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT = range(4, 8)
-CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD = (1 << i for i in range(8))
+NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK = range(4, 9)
+CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED = (1 << i for i in range(9))
 
 _lock = threading.Lock()
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
@@ -89,7 +89,8 @@ def _start() -> ctypes.CDLL:
     if problem is not None:
         raise MXNetError(problem.decode(errors="replace"))
     shared.jmx_onednn_prepare.restype = ctypes.c_char_p
-    jax.ffi.register_ffi_target(_TARGET, jax.ffi.pycapsule(shared.jmx_onednn), platform="cpu")
+    for name in (_TARGET, PACKING_TARGET):
+        jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(shared.jmx_onednn), platform="cpu")
     return shared
 
 
@@ -122,16 +123,16 @@ def _waiting_threads_sleep():
 
 @functools.lru_cache(4096)
 def _prepared(key):
-    """(the plan as an array, bytes of its workspace) for a tuple of numbers, None where oneDNN does not compute it."""
+    """(the plan as an array, bytes of its workspace or copy) for a tuple of numbers, None where oneDNN does not compute it."""
     import numpy as np
 
     loaded = _load()
     if isinstance(loaded, str):
         return None
-    numbers, workspace = (ctypes.c_int64 * len(key))(*key), ctypes.c_int64()
-    if loaded.jmx_onednn_prepare(numbers, ctypes.c_int64(len(key)), ctypes.byref(workspace)) is not None:
+    numbers, size = (ctypes.c_int64 * len(key))(*key), ctypes.c_int64()
+    if loaded.jmx_onednn_prepare(numbers, ctypes.c_int64(len(key)), ctypes.byref(size)) is not None:
         return None
-    return np.array(key, np.int64), workspace.value
+    return np.array(key, np.int64), size.value
 
 
 def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=()):
@@ -192,3 +193,28 @@ def call(prepared, results, *arrays):
     import jax
 
     return jax.ffi.ffi_call(_TARGET, list(results), vmap_method="sequential")(*arrays, plan=prepared[0])
+
+
+def pack(prepared, weight):
+    """A weight in the layout that a convolution wants it in, as an array of one axis.
+
+    Parameters
+    ----------
+    prepared : tuple
+        The plan of the convolution, one with the flag PACKED.
+    weight : jax.Array
+
+    Returns
+    -------
+    jax.Array or None
+        None where the weight is in that layout as it is.
+    """
+    import jax
+    import numpy as np
+
+    packing = _prepared((_PACK, *map(int, prepared[0][1:])))
+    if packing is None:
+        return None
+    key, size = packing
+    result = jax.ShapeDtypeStruct((size // np.dtype(np.float32).itemsize,), np.float32)
+    return jax.ffi.ffi_call(PACKING_TARGET, result, vmap_method="sequential")(weight, plan=key)

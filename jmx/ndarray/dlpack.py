@@ -4,7 +4,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..context import Context
-from ..core.run.storage import ArrayBase, place
+from ..core.run.storage import ArrayBase, expose, place
 from .ndarray import NDArray
 
 
@@ -27,6 +27,7 @@ def writable_capsule(data):
         raise MXNetError("to_dlpack_for_write needs a whole array on the CPU; use to_dlpack_for_read, or a copy()")
     own = place(np.array(data._data()), data._ctx)
     data._set_data(own)
+    expose(own)
     return own.__dlpack__()
 
 
@@ -54,4 +55,5 @@ def from_dlpack(dlpack):
     ctx = Context("gpu" if device.platform in ("gpu", "cuda", "rocm") else "cpu", device.id if device.platform != "cpu" else 0)
     array = object.__new__(NDArray)
     ArrayBase.__init__(array, jax.device_put(buf, ctx.device), ctx)
+    expose(array._cell.buf)
     return array

@@ -141,7 +141,7 @@ def _(a, data):
 
 
 @op("_contrib_quantized_conv", outputs=_NAMES, when=_BIAS, zero_gradient=True)
-@attributes_of(plain.convolution, without=("weight_first", "with_relu"))
+@attributes_of(plain.convolution, without=("weight_first", "with_relu", "packed"))
 def convolution(
     data: AnyArray,
     weight: AnyArray,

@@ -30,7 +30,7 @@ def files(folder):
 
 def test_passes_have_one_order():
     assert [function.__name__ for function in PASSES] == [
-        "merge_duplicates", "roll_loops", "close_shapes", "fuse_relu", "channels_last", "fuse_inference",
+        "merge_duplicates", "roll_loops", "close_shapes", "fuse_relu", "channels_last", "pack_weights", "fuse_inference",
     ]  # fmt: skip
 
 

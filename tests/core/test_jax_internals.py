@@ -207,3 +207,26 @@ def test_lapacks_triangular_solver_is_read_from_a_program(unread_lapack, monkeyp
         jax_internals.triangular_solver.cache_clear()
         monkeypatch.setattr(jax.lax.linalg, "triangular_solve", other)
         assert jax_internals.triangular_solver(np.dtype("float32")) is None
+
+
+def test_equations_of_a_traced_program_one_by_one(monkeypatch):
+    assert jax_internals.can_evaluate(jax)
+
+    def function(x, y):
+        (total, _), squares = jax.lax.scan(lambda carry, row: ((carry[0] + row, carry[1]), row**2), (y, 2.0), x)
+        return jnp.where(total > 1, total, jax.nn.relu(y)), squares
+
+    x, y = np.arange(6, dtype="float32").reshape(3, 2), np.float32([-1, 2])
+    jaxpr = jax.make_jaxpr(function)(x, y).jaxpr
+    values = dict(zip(jaxpr.invars, (x, y)))
+    jax_internals.evaluate(jaxpr.eqns, values)
+    for variable, expected in zip(jaxpr.outvars, function(x, y)):
+        np.testing.assert_allclose(values[variable], expected)
+    assert {jax_internals.ffi_target(equation) for equation in jaxpr.eqns} == {None}
+    call = jax.ffi.ffi_call("a_function", jax.ShapeDtypeStruct((2,), np.float32))
+    assert jax_internals.ffi_target(jax.make_jaxpr(call)(y).eqns[-1]) == "a_function"
+
+
+def test_a_jax_that_has_no_equations_to_be_computed(monkeypatch):
+    monkeypatch.setattr(jax_internals, "evaluate", lambda equations, values: values[None])
+    assert not jax_internals.can_evaluate(jax)

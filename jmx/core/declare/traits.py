@@ -145,6 +145,9 @@ class Traits:
         It is max(x, 0).
     with_relu : {attribute: value}
         The attributes that add max(x, 0) to its first output.
+    with_packed : {attribute: value}
+        The attributes that make it copy its input "weight" to the layout in which it is computed with by a call of its own, in
+        inference on the CPU. Such copies can be kept from one run of a program to the next.
     adds : bool
         It adds two arrays of one shape.
     affine : function of (attributes, axis)
@@ -187,6 +190,7 @@ class Traits:
     calibrated_by: str | None = None
     relu: bool | Callable = False
     with_relu: Mapping[str, object] | None = None
+    with_packed: Mapping[str, object] | None = None
     adds: bool = False
     affine: Callable | None = None
     with_affine: Callable | None = None

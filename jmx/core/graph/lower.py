@@ -16,9 +16,9 @@ from ..declare.op import Varies
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
 from ..run.repeated import Repeated
-from . import passes
+from . import kept_weights, passes
 from .nodes import Node, plain, topo
-from .passes import InternalCall, Settings, layout
+from .passes import InternalCall, Settings, fuse, layout
 from .shapes import is_open
 from .subgraphs import bodies
 
@@ -133,6 +133,7 @@ class Lowered:
     heads     places of the outputs
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
     images    how many operators want images with channels last on CPU
+    weights   positions among the inputs of those that operators can copy to a layout of their own
     fallback  None, or the graph that runs where an operator of this one refuses its inputs, so that its errors are raised
     """
 
@@ -159,6 +160,8 @@ class Lowered:
         programs = [s.bound.program for s in self.steps]
         self.dynamic = any(map(operator.attrgetter("dynamic"), programs))
         self.images = layout.profiting(self.steps)
+        weights = [fuse.weight_of(call) for call in self.steps]
+        self.weights = tuple(sorted({-1 - place for place in weights if place is not None} - set(self.written)))
         #: what the passes have made of the graph, and for which facts it has been written to files
         self.prepared: dict = {}
         self.dumped: set = set()
@@ -167,12 +170,15 @@ class Lowered:
         self.needs_platform = bool(self.images) or any(map(operator.attrgetter("needs_platform"), programs))
         self.wide = any(map(operator.attrgetter("wide"), programs))
 
-    def run(self, train, platform, key, scalars, *arrays):
-        """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is)."""
+    def run(self, train, platform, key, scalars, *arrays, pack=False):
+        """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is).
+
+        With `pack` operators copy their weights in calls of their own.
+        """
         self._check_count(arrays)
         refused: frozenset = frozenset()
         while True:
-            facts = passes.Facts(self, platform, arrays, refused, bool(train))
+            facts = passes.Facts(self, platform, arrays, refused, bool(train), pack)
             graph = passes.prepare(self, facts)
             try:
                 return graph.execute(train, platform, key, arrays, repeated=graph._repeated(arrays, facts.shapes_at_hand))
@@ -304,6 +310,8 @@ def program_of(graph, name) -> Program:
         limit=config.get("JMX_SHAPES_KEPT"),
     )
     program.graph, graph.name = graph, name
+    if graph.weights:
+        program.jit_inference = kept_weights.jit
     program.title = _common_prefix([step.node.name for step in graph.steps]) or name
     return program
 

@@ -5,6 +5,6 @@ What other packages use of it is here; a contract of the import linter keeps the
 
 from .device_put import on_device
 from .fork import forked  # its import registers what happens at a fork
-from .tiered import jit, spread
+from .tiered import TieredJit, graph_options, jit, spread
 
-__all__ = ["forked", "jit", "on_device", "spread"]
+__all__ = ["TieredJit", "forked", "graph_options", "jit", "on_device", "spread"]

@@ -116,7 +116,11 @@ class TieredJit:
         """The jitted function for a set of shapes that is new: one for all, or of a graph one each, which can be dropped."""
         if self.jitted is not None:
             return self.jitted
-        return self._jit(functools.partial(self.function), compiler_options=_options() if self.limit else None)
+        return self._jit(functools.partial(self.function), compiler_options=graph_options() if self.limit else None)
+
+    def without_trace(self, jitted, args):
+        """What `jitted_for_shapes` gave, compiled for arguments."""
+        return WithoutTrace(self.jitted_for_shapes, jitted, args)
 
     def _jit(self, function, **options):
         # What is donated may be there for its memory alone.
@@ -125,7 +129,7 @@ class TieredJit:
     def _promote(self, shapes, jitted, args):
         """Have XLA run these shapes from now on. Returns what runs them."""
         if self.jitted is None:
-            jitted = WithoutTrace(self.jitted_for_shapes, jitted, args)
+            jitted = self.without_trace(jitted, args)
         self.compiled[shapes] = jitted
         while len(self.compiled) > (self.limit or _LIMIT):
             self.compiled.popitem(last=False)
@@ -257,6 +261,6 @@ def spread(leaves) -> bool:
 
 
 @functools.cache
-def _options():
+def graph_options():
     """What graphs are compiled with."""
     return jax_internals.graph_compiler_options(jax)

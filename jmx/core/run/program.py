@@ -142,6 +142,8 @@ class Program:
         self.to_graph_calls: Callable[[Any], list] | None = None
         #: of a graph: the `Lowered` whose program this is
         self.graph: Any = None
+        #: None, or what stands in for `jit` in inference: (program, "plain" or "forward", platform, function, options of `jit`)
+        self.jit_inference: Callable[..., Any] | None = None
         self.shares = False
         #: for reports of compilations: what this is, and what it computes
         self.title, self.task = name, "forward"
@@ -178,7 +180,10 @@ class Program:
         if call is None:
             call = functools.partial(getattr(self, "_" + name), train, platform, *how)
             if not self.dynamic:
-                call = jit(
+                compiled = jit
+                if self.jit_inference is not None and not train and name in ("plain", "forward"):
+                    compiled = functools.partial(self.jit_inference, self, name, platform)
+                call = compiled(
                     call,
                     arrays_only=name == "plain",
                     limit=self.limit,

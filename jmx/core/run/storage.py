@@ -8,6 +8,7 @@ Several cells may hold the same `jax.Array`: it is immutable, and nothing donate
 import functools
 import math
 import sys
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -45,6 +46,21 @@ class Cell:
         self.version += 1
         if self.mirror is not None:
             self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
+
+
+#: by their `id`, the buffers whose memory somebody else may write to
+_exposed: dict = {}
+
+
+def expose(buf) -> None:
+    """Note that somebody else may write to the memory of a buffer, so that its value may change."""
+    key = id(buf)
+    _exposed[key] = weakref.ref(buf, lambda reference: _exposed.pop(key, None))
+
+
+def exposed(bufs) -> bool:
+    """Whether somebody else may write to the memory of one of `bufs`."""
+    return bool(_exposed) and any(id(buf) in _exposed for buf in bufs)
 
 
 #: what `sys.getrefcount(self.buf)` gives where the cell alone holds the buffer; releases of CPython differ in it

@@ -20,19 +20,20 @@ def suits(x):
     return x.dtype.itemsize <= 4 and onednn.usable()
 
 
-def forward(x, w, geo, bias=None, relu=False, affine=(), other=None):
+def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=False):
     """The convolution, or None; what is asked for is done to its results on their way to memory.
 
     bias      a number for each filter to add
     affine    (scale, shift): numbers for each filter
     other     an array like the result to add
     relu      cut off what is below zero
+    packed    copy the weight to oneDNN's layout in a call of its own
     """
     batch, channels = x.shape[0], x.shape[-1 if geo.last else 1]
     flags = relu * onednn.RELU + (bias is not None) * onednn.BIAS
     flags += bool(affine) * onednn.SCALE_AND_SHIFT + (other is not None) * onednn.ADD
     arrays = [array for array in (x, w, bias, *affine, other) if array is not None]
-    return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags)
+    return _call(onednn.CONVOLVE, arrays, (batch, channels, w.shape[0]), geo, flags, packed)
 
 
 def backward_data(y, w, geo):
@@ -51,15 +52,20 @@ def _weight_last(geo):
     return geo.last and not geo.weight_first
 
 
-def _call(what, arrays, counts, geo, flags=0):
+def _call(what, arrays, counts, geo, flags=0, packed=False):
     batch, channels, filters = counts
     if any(array.dtype != jnp.float32 for array in arrays):
         return None
     if batch * filters * (channels // geo.groups) * geo.taps * math.prod(geo.out) < _FEWEST:
         return None
     flags += geo.last * onednn.CHANNELS_LAST + _weight_last(geo) * onednn.WEIGHT_LAST
-    plan = onednn.plan(what, flags, batch, channels, filters, geo.groups, space=geo[:6])
+    plan = onednn.plan(what, flags + packed * onednn.PACKED, batch, channels, filters, geo.groups, space=geo[:6])
     if plan is None:
+        return None
+    weight = onednn.pack(plan, arrays[1]) if packed else None
+    if weight is not None:
+        arrays[1] = weight
+    elif packed:
         return None
     if what == onednn.CONVOLVE_WEIGHT_GRADIENT:
         divided = channels // geo.groups

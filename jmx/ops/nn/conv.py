@@ -67,7 +67,7 @@ def _geometry(size, kernel, stride, pad, dilate, groups, cpu):
 
 
 def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, layout, platform,
-                 weight_first=False, with_relu=False, affine=None, **ignored):  # fmt: skip
+                 weight_first=False, with_relu=False, affine=None, packed=False, **ignored):  # fmt: skip
     layout, last = _axes(name, kernel, layout)
     n, (stride, dilate, pad) = len(kernel), _steps(name, kernel, stride, dilate, pad)
     channels = _check_data(name, data, layout, num_group, num_filter, None)
@@ -90,11 +90,14 @@ def _convolution(name, data, weight, bias, kernel, stride, dilate, pad, num_filt
         data, weight = _to_first(data, True), _to_first(weight, not weight_first)
     elif last:
         geo = geo._replace(last=True, weight_first=weight_first)
-    if affine is None:
-        return _to_last(_conv.forward_with(data, weight, bias, geo, with_relu), copied)
-    scale, shift, other = affine
+    *vectors, other = affine or (None,)
     other = other if other is None else _to_first(other, copied)
-    return _to_last(_conv.forward_affine(data, weight, bias, scale, shift, other, geo, with_relu), copied)
+    y = _conv_onednn.forward(data, weight, geo, bias, with_relu, vectors, other, packed=True) if packed else None
+    if y is None and affine is None:
+        y = _conv.forward_with(data, weight, bias, geo, with_relu)
+    elif y is None:
+        y = _conv.forward_affine(data, weight, bias, *vectors, other, geo, with_relu)
+    return _to_last(y, copied)
 
 
 def _with_affine(a):
@@ -114,8 +117,9 @@ def _with_affine(a):
     "_npx_convolution",
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
-    unlisted=("weight_first", "with_relu"),
+    unlisted=("weight_first", "with_relu", "packed"),
     with_relu={"with_relu": True},
+    with_packed={"packed": True},
     with_affine=_with_affine,
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
 )
@@ -136,6 +140,7 @@ def convolution(
     layout: Layout | None = None,
     weight_first: bool = False,
     with_relu: bool = False,
+    packed: bool = False,
     *,
     platform: Platform,
 ):
@@ -146,12 +151,12 @@ def convolution(
     `workspace` and `cudnn_*` are accepted and have no effect. Returns (batch, num_filter, *space).
     """
     # For graphs that are changed before they run: `weight_first`, channels of the images come last, but those of the weight
-    # second; `with_relu`, a relu follows.
+    # second; `with_relu`, a relu follows; `packed`, a call of its own copies the weight to oneDNN's layout.
     return _convolution("Convolution", **locals())
 
 
 @op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
-@attributes_of(convolution, without=("weight_first", "with_relu"))
+@attributes_of(convolution, without=("weight_first", "with_relu", "packed"))
 def convolution_v1(
     data: Array,
     weight: Array,

@@ -16,8 +16,8 @@ from ._common import check, expect_shape, fail, listed
 
 #: products with fewer elements in the matrix are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
-#: with fewer rows XLA is the faster one (measured: forward from two rows on, the gradient of the data from eight)
-_ROWS, _ROWS_OF_GRADIENT = 2, 8
+#: with fewer rows XLA is the faster one for the gradient of the data (measured)
+_ROWS_OF_GRADIENT = 8
 
 
 def _product(x, w, cpu=False):
@@ -29,8 +29,8 @@ def _product(x, w, cpu=False):
 
 @jax.custom_vjp
 def _onednn_product(x, w):
-    """x @ w.T for matrices, by oneDNN where it is the faster one."""
-    plan = onednn.plan(onednn.MULTIPLY, onednn.TRANSPOSE_B, *x.shape, w.shape[0]) if x.shape[0] >= _ROWS else None
+    """x @ w.T for matrices, by oneDNN where it computes it."""
+    plan = onednn.plan(onednn.MULTIPLY, onednn.TRANSPOSE_B, *x.shape, w.shape[0])
     if plan is None:
         return _product(x, w)
     return onednn.call(plan, [jax.ShapeDtypeStruct((x.shape[0], w.shape[0]), x.dtype)], x, w)[0]

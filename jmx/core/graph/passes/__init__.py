@@ -9,7 +9,7 @@ from __future__ import annotations
 from .... import config
 from . import dump
 from .calls import Facts, InternalCall, Settings
-from .fuse import fuse_inference, fuse_relu
+from .fuse import fuse_inference, fuse_relu, pack_weights
 from .layout import channels_last
 from .merge import merge_duplicates
 from .open_shapes import close_shapes
@@ -18,7 +18,7 @@ from .scan import BlocksDiffer, roll_loops
 #: what depends on the graph and the settings alone
 _STRUCTURAL = (merge_duplicates, roll_loops)
 #: what depends on the shapes of the inputs and the platform as well
-_SHAPED = (close_shapes, fuse_relu, channels_last, fuse_inference)
+_SHAPED = (close_shapes, fuse_relu, channels_last, pack_weights, fuse_inference)
 #: every pass, in the order in which they are applied
 PASSES = _STRUCTURAL + _SHAPED
 

@@ -31,11 +31,12 @@ class Facts:
     settings   `Settings`
     refused    numbers of the first steps of loops that turned out to be none
     train      whether it will run for training
+    pack       whether copies of its weights are kept
     """
 
-    def __init__(self, graph, platform, arrays, refused=frozenset(), train=True) -> None:
+    def __init__(self, graph, platform, arrays, refused=frozenset(), train=True, pack=False) -> None:
         self.platform, self.arrays, self.settings, self.refused = platform, arrays, graph.settings, refused
-        self.train = train
+        self.train, self.pack = train, pack
         self._graph = graph
 
     @functools.cached_property

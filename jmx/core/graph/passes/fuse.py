@@ -31,6 +31,26 @@ def fuse_relu(graph, facts):
     return graph if len(result.calls) == len(graph.steps) else result.finish()
 
 
+def pack_weights(graph, facts):
+    """Where copies of weights are to be kept, let operators make them in calls of their own (`Traits.with_packed`)."""
+    if not facts.pack:
+        return graph
+    steps = list(graph.steps)
+    for number, call in enumerate(steps):
+        if not isinstance(call, InternalCall) and weight_of(call) is not None:
+            steps[number] = call.with_attrs(call.node.op.traits.with_packed)
+    return graph.rewritten(steps, graph.heads)
+
+
+def weight_of(call):
+    """The place of the variable that an operator takes as its weight and can copy by itself, or None."""
+    op = call.node.op
+    if op.traits.with_packed is None:
+        return None
+    place = call.sources[op.inputs.index("weight")][0]
+    return place if place < 0 else None
+
+
 def _readers(graph):
     """How many calls and heads read each place."""
     readers = collections.Counter(graph.heads)
