@@ -85,9 +85,9 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
             leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
 
 
-def pull(node, cts):
-    """Gradients of a node's parents."""
-    return node.pull(cts)
+def pull(node, cts, *memory):
+    """Gradients of a node's parents, written over `memory` if the node takes it."""
+    return node.pull(cts, *memory)
 
 
 #: gradients of fewer bytes get memory of their own: passing the old ones along would cost more
@@ -97,15 +97,15 @@ _LEAST_DONATED = 1 << 16
 def _pull_in_place(node, cts):
     """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
     if not node.donates:
-        return node.pull(cts)
+        return pull(node, cts)
     memory: list = []
     for _, (parent, _) in node.parents:
         memory.append(_old_gradient(parent) if type(parent) is _tape.Leaf else None)
     if memory.count(None) == len(memory):
-        return node.pull(cts)
+        return pull(node, cts)
     taken = [(parent, i) for i, (_, (parent, _)) in enumerate(node.parents) if memory[i] is not None]
     try:
-        grads = node.pull(cts, memory)
+        grads = pull(node, cts, memory)
     except BaseException:
         for leaf, _ in taken:
             if leaf.grad._cell.buf.is_deleted():
