@@ -200,7 +200,7 @@ time.sleep(2.1)
 for _ in range(100):
     tiered(x)
 """
-    said = run(code, KERNEL, JMX_LOG="compile")[1]
+    said = run(code, KERNEL, JMX_LOG="compile", JMX_PROGRESS="0")[1]
     assert re.fullmatch(rf"jmx: small \(forward\) for f32\[3,4\]: {TIMES}compiled [\d.]+ ms\n", said)
     assert run("compile_report.PATIENCE = 2.0\n" + code, KERNEL)[1] == ""
 
