@@ -20,6 +20,11 @@ def dense_network(seed=1, **settings):
     return net
 
 
+class Product(gluon.HybridBlock):
+    def hybrid_forward(self, F, a, b):
+        return F.dot(a, b)
+
+
 def backward(net, x, factor=1.0):
     with autograd.record():
         loss = (net(x) * factor).sum()
@@ -84,10 +89,6 @@ def test_a_gradient_that_the_network_reads_is_read_before_it_is_written(x):
 
 
 def test_one_gradient_array_for_two_variables_gets_the_later_one_of_both():
-    class Product(gluon.HybridBlock):
-        def hybrid_forward(self, F, a, b):
-            return F.dot(a, b)
-
     net = Product()
     net.hybridize()
     rng = np.random.RandomState(1)
@@ -105,10 +106,6 @@ def test_one_gradient_array_for_two_variables_gets_the_later_one_of_both():
 
 
 def test_one_variable_for_two_inputs_gets_the_sum():
-    class Product(gluon.HybridBlock):
-        def hybrid_forward(self, F, a, b):
-            return F.dot(a, b)
-
     net = Product()
     net.hybridize()
     a = nd.array(np.random.RandomState(1).randn(ROWS, ROWS))

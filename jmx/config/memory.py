@@ -24,7 +24,7 @@ def keep_freed_memory(limit=2**30, largest=2**28 + 2**25):
     return bool(mallopt(threshold_of_mmap, largest) and mallopt(threshold_of_trim, limit))
 
 
-def return_freed_memory(seconds=_LONG_COMPILATION) -> None:
+def return_freed_memory(seconds) -> None:
     """Give freed memory back to the system after a compilation that took `seconds`.
 
     What a compiler leaves, and the values that parameters had before they were initialized, are holes of all sizes. The arrays of

@@ -414,7 +414,7 @@ class Executor:
                 target[:] = 0
             return
         if request == "add":
-            donate = target._ctx == self._ctx and target._view is None and target._cell.unshared()
+            donate = target._ctx == self._ctx and target._donatable()
             old = target._data()
             value = tape.accumulate(old if target._ctx == self._ctx else move(old, self._ctx), value, donate)
         _assign(target, value, self._ctx)

@@ -140,7 +140,7 @@ def _store(leaf, value) -> None:
         return
     value = _tape.dense(value)
     if leaf.req == "add":
-        donate = target._view is None and target._cell.unshared()
+        donate = target._donatable()
         value = _tape.accumulate(target._data(), value, donate)
     elif value.dtype != target._cell.buf.dtype:
         value = value.astype(target._cell.buf.dtype)

@@ -77,7 +77,7 @@ def fused(calls) -> None:
     if not plans:
         return
     ctx = unique[0]._ctx
-    donate = tuple([i in written and a._view is None and a._cell.unshared() for i, a in enumerate(unique)])
+    donate = tuple([i in written and a._donatable() for i, a in enumerate(unique)])
     bufs = [a._data() for a in unique]
     wide = any(p.program.wide for p, _ in plans) or is_wide(*bufs)
     token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)

@@ -121,6 +121,10 @@ class ArrayBase:
             self._seen = cell.version
         return self._cache
 
+    def _donatable(self) -> bool:
+        """Whether a program may take over the memory of this array: all of a buffer that nothing else holds."""
+        return self._view is None and self._cell.unshared()
+
     def _set_data(self, buf) -> None:
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell

@@ -75,17 +75,17 @@ class Node:
         self.freed = True
 
 
-_add = jit(lambda a, b: a + b)
+_adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
 
 
-def add(a, b):
-    """Sum of two gradients: buffers, or row-sparse values."""
+def add(a, b, donate=False):
+    """Sum of two gradients: buffers, or row-sparse values. `donate` gives up the memory of the buffer `a`."""
     if type(a) is RowSparse or type(b) is RowSparse:
         return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
     if a.dtype in WIDE:
         with x64(True):
-            return _add(a, b)
-    return _add(a, b)
+            return _adders[donate](a, b)
+    return _adders[donate](a, b)
 
 
 def dense(value):
@@ -151,15 +151,12 @@ def walk(heads, cotangents, combine, call, retain):
     return leaves
 
 
-_add_over = jit(lambda a, b: a + b, donate=0)
-
-
 def accumulate(old, new, donate=False):
     """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type.
 
     `donate` gives up the memory of the existing one.
     """
-    with x64(old.dtype in WIDE):
-        if new.dtype != old.dtype:
+    if new.dtype != old.dtype:
+        with x64(old.dtype in WIDE):
             new = jnp.asarray(new, old.dtype)
-        return (_add_over if donate else _add)(old, new)
+    return add(old, new, donate)
