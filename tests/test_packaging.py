@@ -28,10 +28,12 @@ BASE_URL = "https://github.com/jmx-project/jmx"
 #: the Pythons that the classifiers promise
 PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
 #: imported by jmx: distribution by top-level module
-DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes"}
+DISTRIBUTIONS = {"cv2": "opencv-python-headless", "ml_dtypes": "ml-dtypes", "orbax": "orbax-checkpoint"}
 #: imported where they are there: mxboard writes TensorBoard's files, FeedForward is an estimator of
 #: scikit-learn. SciPy is required by JAX itself, and `mxnet` is another MXNet, which `jmx bench --compare` asks.
 OPTIONAL = {"mxboard", "sklearn", "scipy", "mxnet"}
+#: extras whose libraries the commands and functions of docs/leaving/ import when they are called
+LEAVING = ("convert", "onnx", "rewrite")
 #: what a message may tell the user to install
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
@@ -79,15 +81,18 @@ def test_jmx_imports_what_its_installation_brings():
             if isinstance(node, ast.ImportFrom) and not node.level:
                 names = [node.module]
             imported.update(name.partition(".")[0] for name in names)
+    extras = {canonicalize_name(Requirement(line).name) for extra in LEAVING for line in PROJECT["optional-dependencies"][extra]}
     imported -= {*sys.stdlib_module_names, "jmx", *OPTIONAL}
-    # optax is there for programs, and jmx never imports it. jaxlib is reached through JAX, oneDNN by the name of its library.
-    assert {DISTRIBUTIONS.get(name, name) for name in imported} | {"jaxlib"} == required - {"optax", "onednn-cpu-gomp"}
+    distributions = {DISTRIBUTIONS.get(name, name) for name in imported} | {"optax", "jaxlib"}
+    # jaxlib is reached through JAX, oneDNN by the name of its library, optax by functions of jmx.jax.
+    assert distributions - extras == required - {"onednn-cpu-gomp"}
 
 
 def test_oldest_releases_are_those_that_the_metadata_allows():
     oldest = [Requirement(line) for line in (ROOT / "tests" / "oldest.txt").read_text().splitlines() if line[:1] not in ("#", "")]
+    lines = [*PROJECT["dependencies"], *(line for extra in LEAVING for line in PROJECT["optional-dependencies"][extra])]
     bounds = {name: min(s.version for s in r.specifier if s.operator == ">=")
-              for r in map(Requirement, PROJECT["dependencies"]) if (name := canonicalize_name(r.name))}  # fmt: skip
+              for r in map(Requirement, lines) if (name := canonicalize_name(r.name))}  # fmt: skip
     assert {canonicalize_name(r.name) for r in oldest} == set(bounds)
     for constraint in oldest:
         (pinned,) = constraint.specifier
