@@ -1,0 +1,26 @@
+"""JAX beside MXNet: what takes a program's functions, networks and optimizers from one to the other.
+
+`jmx.jax.call` runs a JAX function on MXNet's arrays and symbols. Modules are imported when a name of theirs is first used.
+"""
+
+import importlib as _importlib
+
+#: public names, and the module of this package that defines each
+_MODULES = {
+    "call": "_call",
+}  # fmt: skip
+
+
+def __getattr__(name):
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(_importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES})
+
+
+__all__ = list(_MODULES)
