@@ -129,6 +129,9 @@ def unary(side, name, op, on_numbers, text):
             return getattr(npi, op)(x, out=out)
         if is_number(x):
             return on_numbers(x)
+        adopted = side.adopted([x])
+        if adopted:
+            return function(*adopted, out)
         raise TypeError(f"type {type(x)} not supported")
 
     if side.symbolic:
@@ -167,6 +170,9 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
             other = x2 if is_number(x1) else x1
             if isinstance(other, side.every):
                 return getattr(npi, scalar)(other, **number(0), out=out)
+        adopted = side.adopted([x1, x2])
+        if adopted:
+            return apply(*adopted, out)
         raise TypeError(f"type {type(x1 if isinstance(x2, array) else x2)} not supported")
 
     def strict(x1, x2, out=None):

@@ -95,6 +95,9 @@ def define(side):
         """Elements of `x` where `condition` is not 0, and of `y` elsewhere; shapes broadcast."""
         if is_number(condition):
             return x if condition != 0 else y
+        adopted = side.adopted([condition, x, y])
+        if adopted:
+            condition, x, y = adopted
         if is_number(x) and is_number(y):
             return npi.where_scalar2(condition, x=float(x), y=float(y), out=None)
         if isinstance(x, every) and isinstance(y, every):

@@ -16,11 +16,12 @@ class Side:
     symbolic  whether the functions make graphs
     place     on the side of arrays: (NumPy array, context) -> array; constants need no compiled program
     run       on the side of arrays: (operator, inputs, attributes, out) -> array
+    adopted   on the side of arrays: a list -> the list with the arrays of JAX in it as arrays, or None if it has none
     """
 
-    def __init__(self, module, npi, array, every, place=None):
+    def __init__(self, module, npi, array, every, place=None, adopted=lambda values: None):
         self.module, self.npi, self.array, self.every, self.place = module, npi, array, every, place
-        self.symbolic = place is None
+        self.symbolic, self.adopted = place is None, adopted
         self.run = None if self.symbolic else array._run
         self.functions: dict = {}
 

@@ -9,6 +9,7 @@ from .declare.attrs import REQUIRED, describe
 from .declare.op import REGISTRY
 from .run import dispatch
 from .run.dispatch import invoke
+from .run.jax_arrays import adopted
 from .run.storage import ArrayBase
 
 
@@ -115,6 +116,10 @@ def imperative(op, public, module, name=None):
                 args = args if isinstance(args, (list, tuple)) else [args]
             for a in args:
                 if not isinstance(a, ArrayBase):
+                    args = adopted(list(args), numpy)
+                    break
+            for a in args:
+                if not isinstance(a, ArrayBase):
                     raise AssertionError(f"Positional arguments must have NDArray type, but got {a}")
                 if a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
@@ -159,9 +164,12 @@ def imperative(op, public, module, name=None):
             gaps = False
             for position, a in enumerate(arrays):
                 if not isinstance(a, ArrayBase):
-                    if a is not None:
+                    if a is None:
+                        gaps = True
+                        continue
+                    arrays = adopted(arrays, numpy)
+                    if not isinstance(arrays[position], ArrayBase):
                         raise AssertionError(f"Argument {inputs[position]} must have NDArray type, but got {a}")
-                    gaps = True
                 elif a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if gaps:

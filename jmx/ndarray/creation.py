@@ -7,6 +7,7 @@ import numpy as np
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context
 from ..core.declare.dtype import np_dtype
+from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
 from ..core.run.storage import ArrayBase
 from ..util import is_np_shape
@@ -21,6 +22,7 @@ __all__ = [
     "empty",
     "equal",
     "eye",
+    "from_jax",
     "from_numpy",
     "full",
     "get_indexing_dispatch_code",
@@ -268,6 +270,10 @@ def _either(name, python, doc, scalar=None, reverse=None, array=None):
                 return invoke(reverse_op, (rhs,), {"scalar": lhs})
             if isinstance(rhs, numeric_types):
                 return python(lhs, rhs)
+        operands = jax_arrays.adopted_if_any([lhs, rhs], False)
+        if operands:
+            return function(*operands)
+        if isinstance(lhs, numeric_types):
             raise TypeError(f"type {type(rhs)} not supported")
         if isinstance(rhs, ArrayBase):
             raise AssertionError(f"Argument lhs must have NDArray type, but got {lhs}")
@@ -322,6 +328,34 @@ def from_numpy(ndarray, zero_copy=True, array_cls=NDArray):
     array = _new(np.array(ndarray, order="C"), _ctx(Context("cpu", 0)), array_cls)
     array._cell.mirror = mirror
     return array
+
+
+def from_jax(x, array_cls=NDArray):
+    """An array that shares the memory of a `jax.Array`, without a copy.
+
+    Parameters
+    ----------
+    x : jax.Array
+        On one device of this process.
+
+    Returns
+    -------
+    NDArray
+        Of x's shape, element type and device. Writes to it do not reach x: JAX's arrays do not change, so that the first write
+        gives the array memory of its own.
+
+    Raises
+    ------
+    MXNetError
+        x is traced by a transformation of JAX, was deleted, lies on several devices, or has an element type that MXNet lacks.
+
+    Examples
+    --------
+    >>> x = mx.nd.from_jax(jnp.arange(3.0))
+    >>> x.exp().sum().asscalar()
+    np.float32(11.107338)
+    """
+    return jax_arrays.adopt(x, None, array_cls)
 
 
 def _writable(ndarray):

@@ -2,11 +2,13 @@
 
 import math
 
+import jax
 import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import x64
 from ..core.run import dispatch as _dispatch
+from ..core.run import jax_arrays
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.storage import ArrayBase, place, reshape
@@ -42,7 +44,7 @@ class Indexed(ArrayBase):
             return self
         if key is Ellipsis or (isinstance(key, tuple) and not key):
             return self._reshaped(shape)
-        self._check_key(key)
+        key = self._check_key(key)
         key = _ix.expand(key, len(shape))
         if _ix.is_basic(key):
             return self._basic(key)
@@ -56,7 +58,17 @@ class Indexed(ArrayBase):
     def _scalar_shape(self):
         return (1,)
 
+    def _adopt_key(self, key):
+        """`key` with the arrays of JAX among its entries as arrays of this package's."""
+        if type(key) is tuple:
+            return tuple([self._adopt_key(k) for k in key])
+        if isinstance(key, jax.Array):
+            return jax_arrays.adopt(key, self._ctx, type(self))
+        return key
+
     def _check_key(self, key):
+        """`key`, checked, its entries as `_adopt_key` gives them."""
+        key = self._adopt_key(key)
         for k in key if isinstance(key, tuple) else (key,):
             if isinstance(k, ArrayBase):
                 if k._cell.buf.dtype == np.bool_:
@@ -66,6 +78,7 @@ class Indexed(ArrayBase):
                     )
             elif isinstance(k, (str, float, complex, dict, set)):
                 raise ValueError(f"NDArray does not support slicing with key {k} of type {type(k)}.")
+        return key
 
     def _basic(self, key):
         shape = self.shape
@@ -136,7 +149,7 @@ class Indexed(ArrayBase):
             self._set_data(self._value(value, shape))
             return
         self._refuse_recorded(value)
-        self._check_key(key)
+        key = self._check_key(key)
         key = _ix.expand(key, len(shape))
         if _ix.is_basic(key):
             axes = _ix.normalize(key, shape)
@@ -185,6 +198,8 @@ class Indexed(ArrayBase):
                 while len(buf.shape) > len(shape):
                     buf = reshape(buf, buf.shape[1:])
             return _convert(buf, dtype, shape)
+        if isinstance(value, jax.Array):
+            return self._value(jax_arrays.adopt(value, self._ctx), shape)
         try:
             value = np.asarray(value)
             value = value.astype(dtype, copy=True, order="C") if value.dtype != dtype or value.ndim else value

@@ -1,6 +1,7 @@
 """The class NDArray: a mutable array on a device with MXNet's operators, methods, indexing and printing."""
 
 import math
+import sys
 import weakref
 
 import jax
@@ -12,6 +13,7 @@ from ..core.declare import deferred_errors
 from ..core.declare.dtype import CODES, bfloat16, np_dtype
 from ..core.facade import Fluent
 from ..core.run import dispatch as _dispatch
+from ..core.run import jax_arrays
 from ..core.run import tape as _tape
 from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
@@ -49,6 +51,14 @@ def _no_type(value):
     raise TypeError(f"type {type(value)} not supported")
 
 
+def _beside(method, self, other):
+    """`method(self, other)` where `other` is an array of JAX. One that is being traced computes the operator itself."""
+    array = jax_arrays.operand(other, self)
+    if array is not None:
+        return method(self, array)
+    return NotImplemented if isinstance(other, jax.core.Tracer) else _no_type(other)
+
+
 def _binary(array_op, scalar_op, reverse_op=None):
     """Pair of functions (method, reflected method) for a Python operator."""
 
@@ -57,14 +67,14 @@ def _binary(array_op, scalar_op, reverse_op=None):
             return invoke(array_op, (self, other))
         if isinstance(other, numeric_types):
             return invoke(scalar_op, (self,), {"scalar": other})
-        _no_type(other)
+        return _beside(forward, self, other)
 
     def reflected(self, other):
         if isinstance(other, ArrayBase):
             return invoke(array_op, (other, self))
         if isinstance(other, numeric_types):
             return invoke(reverse_op or scalar_op, (self,), {"scalar": other})
-        _no_type(other)
+        return _beside(reflected, self, other)
 
     return forward, reflected
 
@@ -75,7 +85,7 @@ def _inplace(array_op, scalar_op):
             return invoke(array_op, (self, other), None, self)
         if isinstance(other, numeric_types):
             return invoke(scalar_op, (self,), {"scalar": other}, self)
-        _no_type(other)
+        return _beside(update, self, other)
 
     return update
 
@@ -100,6 +110,10 @@ class NDArray(Indexed):
             if array is None:
                 raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
             NDArray.__init__(self, array)
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        jax_arrays.register_array(cls)
 
     # -- description ---------------------------------------------------------------------------
 
@@ -196,6 +210,31 @@ class NDArray(Indexed):
         if deferred_errors.errors:
             deferred_errors.raise_pending()
         return value
+
+    def asjax(self):
+        """The current value as a `jax.Array`, without a copy.
+
+        JAX's arrays do not change: later writes to this array leave the result as it is. It is not recorded by autograd; see
+        `jmx.jax.call` for functions of JAX that are.
+
+        Returns
+        -------
+        jax.Array
+            Of the same shape and element type, on the same device. 64-bit elements stay exact, and JAX computes with them
+            under `with jax.enable_x64(True):` only.
+
+        Examples
+        --------
+        >>> x = mx.nd.array([1, 2])
+        >>> jnp.cumsum(x.asjax())
+        Array([1., 3.], dtype=float32)
+        """
+        return jax_arrays.value_of(self)
+
+    def __jax_array__(self):
+        if jax_arrays.lends_operator(self, sys._getframe(1)):
+            return self
+        return jax_arrays.implicit_value_of(self)
 
     def asscalar(self):
         """The single element as a NumPy scalar. Raises ValueError unless the array has exactly one."""
@@ -521,6 +560,7 @@ for _name in _FLUENT:
     setattr(NDArray, _name, _fluent)
 del _name, _fluent
 _dispatch.array_class = NDArray
+jax_arrays.register_array(NDArray)
 
 
 def _late(*names):

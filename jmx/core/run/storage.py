@@ -28,6 +28,7 @@ class Cell:
 
     The memory of a buffer may be given to a compiled program, which overwrites it ("donated"), if nothing but its cell refers
     to it. CPython counts references, so `unshared` can tell; where in doubt it says no, and the program gets memory of its own.
+    Buffers that were handed to other code (`lend`) are never donated: it may have made other objects of the same memory.
     """
 
     __slots__ = ("buf", "version", "mirror", "__weakref__")
@@ -39,7 +40,7 @@ class Cell:
 
     def unshared(self) -> bool:
         """Whether nothing but this cell holds the buffer. Ask before a local variable or a list holds it too."""
-        return sys.getrefcount(self.buf) <= ONE_HOLDER
+        return sys.getrefcount(self.buf) <= ONE_HOLDER and id(self.buf) not in _lent
 
     def changed(self) -> None:
         """To be called after every write."""
@@ -50,12 +51,25 @@ class Cell:
 
 #: by their `id`, the buffers whose memory somebody else may write to
 _exposed: dict = {}
+#: by their `id`, the buffers that other code may hold: JAX, NumPy, PyTorch or the user's own
+_lent: dict = {}
+
+
+def _note(table, buf) -> None:
+    key = id(buf)
+    table[key] = weakref.ref(buf, lambda reference: table.pop(key, None))
+
+
+def lend(buf) -> None:
+    """Note that other code may read the memory of a buffer from now on, so that it is never written over."""
+    if id(buf) not in _lent:
+        _note(_lent, buf)
 
 
 def expose(buf) -> None:
     """Note that somebody else may write to the memory of a buffer, so that its value may change."""
-    key = id(buf)
-    _exposed[key] = weakref.ref(buf, lambda reference: _exposed.pop(key, None))
+    lend(buf)
+    _note(_exposed, buf)
 
 
 def exposed(bufs) -> bool:

@@ -2,20 +2,21 @@
 
 import warnings
 
+import jax
 import numpy as np
 
 from ..._numpy import Side
 from ..._numpy.methods import ArrayMethods, check_cast, new_axes, new_shape, take_away
 from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
-from ...core.run import dispatch, tape
+from ...core.run import dispatch, jax_arrays, tape
 from ...core.run.backward import mark_variables
 from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
 from .. import indexing as _ix
 from ..buffers import _new, _recast, _transfer
 from ..creation import _ctx
-from ..ndarray import NDArray
+from ..ndarray import NDArray, _beside
 from . import _internal, protocol
 
 #: methods that NDArray has and NumPy's arrays have not; they exist in MXNet too, and raise
@@ -34,14 +35,14 @@ def _binary(array_op, scalar_op, reverse_op=None):
             return invoke(array_op, (self, other), None, None, ndarray)
         if isinstance(other, numeric_types):
             return invoke(scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
-        raise TypeError(f"type {type(other)} not supported")
+        return _beside(forward, self, other)
 
     def reflected(self, other):
         if isinstance(other, ndarray):
             return invoke(array_op, (other, self), None, None, ndarray)
         if isinstance(other, numeric_types):
             return invoke(reverse_op or scalar_op, (self,), {"scalar": float(other)}, None, ndarray)
-        raise TypeError(f"type {type(self)} not supported")
+        return _beside(reflected, self, other)
 
     return forward, reflected
 
@@ -52,7 +53,7 @@ def _inplace(array_op, scalar_op):
             return invoke(array_op, (self, other), None, self, ndarray)
         if isinstance(other, numeric_types):
             return invoke(scalar_op, (self,), {"scalar": float(other)}, self, ndarray)
-        raise TypeError(f"type {type(other)} not supported")
+        return _beside(update, self, other)
 
     return update
 
@@ -213,6 +214,7 @@ class ndarray(ArrayMethods, NDArray):
                     f"ndarray does not support indexing with {k!r} of type {type(k)}; use integers, slices, "
                     "None, ... and arrays of integers or booleans"
                 )
+        return key
 
     def _plain_key(self, key):
         """`key` with boolean arrays as positions, and True as an axis of length 1; False as one of length 0."""
@@ -250,7 +252,7 @@ class ndarray(ArrayMethods, NDArray):
             return super().__getitem__(key)
         if type(key) is tuple and not key:
             return self
-        plain = self._plain_key(key)
+        plain = self._plain_key(self._adopt_key(key))
         if type(plain) is tuple and plain and plain[0] is _EMPTY:
             shape = self[plain[1]].shape
             return _new(np.zeros((0, *shape[1:]), self.dtype), self._ctx, ndarray)
@@ -261,6 +263,9 @@ class ndarray(ArrayMethods, NDArray):
     def __setitem__(self, key, value):
         if isinstance(value, NDArray) and not value._numpy:
             raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
+        key = self._adopt_key(key)
+        if isinstance(value, jax.Array):
+            value = jax_arrays.adopt(value, self._ctx, ndarray)
         mask = None if isinstance(key, list) else _as_bool_key(key)
         if mask is not None and not isinstance(value, (ndarray, *numeric_types)):
             if not isinstance(value, np.ndarray):
@@ -453,7 +458,7 @@ def placed(value, ctx):
 
 def side(module):
     """The arrays' side of the NumPy interface, for the functions of `module`."""
-    return Side(module, _internal, ndarray, NDArray, placed)
+    return Side(module, _internal, ndarray, NDArray, placed, lambda values: jax_arrays.adopted_if_any(values, True))
 
 
 def _run(op, inputs, attrs, out):
