@@ -13,6 +13,7 @@ from .. import autograd, context, initializer, ndarray, symbol
 from ..base import MXNetError
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
+from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
 from ..util import is_np_array, is_np_shape
 from .utils import _array_module, shape_is_known
@@ -120,6 +121,10 @@ class Parameter:
             )
         self._grad_stype = grad_stype
         self._stype = stype
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        register_holder(cls, Parameter.data)
 
     def __setstate__(self, state):
         self.__dict__.update(state)
@@ -533,6 +538,10 @@ def load_all(pairs: Sequence[tuple[Parameter, NDArray]], ctx: ContextLike | None
     assert not refused, refused[0] if len(refused) == 1 else f"{len(refused)} parameters do not fit:\n" + "\n".join(refused)
     for param, array in pairs:
         param._load_init(array, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+
+
+#: for JAX a parameter is its array on the current context
+register_holder(Parameter, Parameter.data)
 
 
 class Constant(Parameter):

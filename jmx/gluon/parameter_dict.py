@@ -6,6 +6,7 @@ from collections import OrderedDict, defaultdict
 
 from .. import initializer, ndarray
 from ..core.declare.dtype import np_dtype
+from ..core.run.jax_arrays import register_named
 from ..util import is_np_array
 from .parameter import Constant, Parameter, load_all, others
 from .utils import _brief_print_list, _indent
@@ -304,3 +305,7 @@ class ParameterDict:
         )
         pairs = [(self[name], array) for name, array in arrays.items() if name in self._params]
         load_all(pairs, ctx, cast_dtype, dtype_source)
+
+
+#: for JAX a dictionary of parameters is one of their arrays by name; it comes back as a plain dict
+register_named(ParameterDict, ParameterDict.items)

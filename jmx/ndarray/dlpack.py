@@ -1,10 +1,14 @@
 """DLPack both ways."""
 
+import ctypes
+
+import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..context import Context
-from ..core.run.storage import ArrayBase, expose, place
+from ..core.declare.x64 import x64
+from ..core.run.jax_arrays import adopt, context_of
+from ..core.run.storage import expose, place
 from .ndarray import NDArray
 
 
@@ -31,6 +35,10 @@ def writable_capsule(data):
     return own.__dlpack__()
 
 
+#: bytes before the device in what a capsule points to: the address of the data; version, context, function and flags as well
+_BEFORE_DEVICE = {b"dltensor": 8, b"dltensor_versioned": 8 + 8 + 8 + 8 + 8}
+
+
 class _Capsule:
     """A bare capsule in the clothes of the array-API protocol."""
 
@@ -41,19 +49,63 @@ class _Capsule:
         return self._capsule
 
     def __dlpack_device__(self):
-        return (1, 0)
+        python = ctypes.pythonapi
+        get_name = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.py_object)(("PyCapsule_GetName", python))
+        get_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", python))
+        name = get_name(self._capsule)
+        if name not in _BEFORE_DEVICE:
+            raise MXNetError(
+                f"The capsule is called {(name or b'nothing').decode(errors='replace')!r}, not 'dltensor': a DLPack capsule can be "
+                "read once only. Make a new one, or hand over the tensor itself."
+            )
+        device = ctypes.cast(get_pointer(self._capsule, name) + _BEFORE_DEVICE[name], ctypes.POINTER(ctypes.c_int32))
+        return device[0], device[1]
 
 
 def from_dlpack(dlpack):
-    """An array from a DLPack capsule, or from an object that offers one (a PyTorch tensor, a JAX or NumPy array)."""
-    import jax
+    """An array over the memory of another library's tensor, without a copy where the memory allows it.
 
+    Parameters
+    ----------
+    dlpack : object or capsule
+        A tensor with the methods `__dlpack__` and `__dlpack_device__` (PyTorch, CuPy, NumPy, JAX, TensorFlow), or a DLPack
+        capsule, which can be read once.
+
+    Returns
+    -------
+    NDArray
+        Of the tensor's shape, element type and device. It keeps the memory alive. What the other library writes to shared
+        memory is seen by the array; writes to the array give it memory of its own and are not seen by the other library.
+
+    Raises
+    ------
+    TypeError
+        `dlpack` is neither.
+    MXNetError
+        The capsule was read before; the tensor's elements are not contiguous, have a type that MXNet lacks, or cannot be exported.
+
+    Examples
+    --------
+    >>> mx.nd.from_dlpack(np.arange(3, dtype="float32")).asnumpy()
+    array([0., 1., 2.], dtype=float32)
+    """
+    what = type(dlpack).__name__
     if not hasattr(dlpack, "__dlpack__"):
+        if what != "PyCapsule":
+            raise TypeError(f"from_dlpack needs a DLPack capsule or an object with the method __dlpack__, got {what}")
         dlpack = _Capsule(dlpack)
-    buf = jax.dlpack.from_dlpack(dlpack)
-    device = next(iter(buf.devices()))
-    ctx = Context("gpu" if device.platform in ("gpu", "cuda", "rocm") else "cpu", device.id if device.platform != "cpu" else 0)
-    array = object.__new__(NDArray)
-    ArrayBase.__init__(array, jax.device_put(buf, ctx.device), ctx)
+        dlpack.__dlpack_device__()
+    try:
+        with x64(True):  # or JAX would cut 64-bit elements
+            buf = jax.dlpack.from_dlpack(dlpack)
+    except MXNetError:
+        raise
+    except (RuntimeError, TypeError, ValueError, BufferError) as error:
+        text = str(error).splitlines()[0]
+        hint = " Make its elements contiguous before, for example by .contiguous() or .copy()." if "strid" in text else ""
+        raise MXNetError(f"from_dlpack cannot share the memory of this {what}: {text}{hint}") from error
+    ctx = context_of(buf)
+    with x64(buf):
+        array = adopt(jax.device_put(buf, ctx.device), ctx, NDArray)
     expose(array._cell.buf)
     return array

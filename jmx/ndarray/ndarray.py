@@ -319,7 +319,7 @@ class NDArray(Indexed):
 
     def to_dlpack_for_read(self):
         """A DLPack capsule over the array's current value. The consumer must not write to it."""
-        return self._data().__dlpack__()
+        return jax_arrays.value_of(self).__dlpack__()
 
     def to_dlpack_for_write(self):
         """A DLPack capsule over a buffer that belongs to this array alone. Writes through it are seen by the array."""
@@ -328,10 +328,12 @@ class NDArray(Indexed):
         return writable_capsule(self)
 
     def __dlpack__(self, **kwargs):
-        return self._data().__dlpack__(**kwargs)
+        """What `torch.from_dlpack` and the like call: as `to_dlpack_for_read`, with the options of the array-API standard."""
+        return jax_arrays.value_of(self).__dlpack__(**kwargs)
 
     def __dlpack_device__(self):
-        return self._data().__dlpack_device__()
+        """The kind and number of the device, as DLPack counts them."""
+        return jax_arrays.value_of(self).__dlpack_device__()
 
     # -- copies and devices --------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from .arrayprint import set_printoptions
 from .fallback import *
 from .function_base import meshgrid
 from .io import genfromtxt
-from .multiarray import array, clip, empty, ndarray
+from .multiarray import array, clip, empty, from_jax, ndarray
 from .stride_tricks import broadcast_arrays
 from .utils import *
 

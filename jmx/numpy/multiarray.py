@@ -5,6 +5,7 @@ import numpy as _onp
 from ..context import current_context as _current_context
 from ..ndarray.buffers import _new
 from ..ndarray.creation import _ctx
+from ..ndarray.creation import from_jax as _from_jax
 from ..ndarray.ndarray import NDArray as _NDArray
 from ..ndarray.ndarray import _known_type
 from ..ndarray.numpy.array import ndarray
@@ -12,7 +13,7 @@ from . import _op, fallback
 from ._op import *  # noqa: F403
 from .fallback import *  # noqa: F403
 
-__all__ = sorted({"array", "empty", "ndarray", *_op._functions, *fallback.__all__})
+__all__ = sorted({"array", "empty", "from_jax", "ndarray", *_op._functions, *fallback.__all__})
 
 
 def _context(ctx):
@@ -56,3 +57,29 @@ def array(object, dtype=None, ctx=None):
     except Exception as error:
         raise TypeError(str(error)) from None
     return _new(value, _context(ctx), ndarray)
+
+
+def from_jax(x):
+    """An array that shares the memory of a `jax.Array`, without a copy.
+
+    Parameters
+    ----------
+    x : jax.Array
+        On one device of this process.
+
+    Returns
+    -------
+    ndarray
+        Of x's shape, element type and device. Writes to it do not reach x, see `mx.nd.from_jax`.
+
+    Raises
+    ------
+    MXNetError
+        x is traced by a transformation of JAX, was deleted, lies on several devices, or has an element type that MXNet lacks.
+
+    Examples
+    --------
+    >>> mx.np.from_jax(jnp.arange(3.0)) + 1
+    array([1., 2., 3.])
+    """
+    return _from_jax(x, ndarray)
