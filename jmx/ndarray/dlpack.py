@@ -55,8 +55,8 @@ class _Capsule:
         name = get_name(self._capsule)
         if name not in _BEFORE_DEVICE:
             raise MXNetError(
-                f"The capsule is called {(name or b'nothing').decode(errors='replace')!r}, not 'dltensor': a DLPack capsule can be "
-                "read once only. Make a new one, or hand over the tensor itself."
+                f"The capsule is called {(name or b'nothing').decode(errors='replace')!r}, not 'dltensor': a DLPack capsule can "
+                "be read once only. Make a new one, or hand over the tensor itself."
             )
         device = ctypes.cast(get_pointer(self._capsule, name) + _BEFORE_DEVICE[name], ctypes.POINTER(ctypes.c_int32))
         return device[0], device[1]
@@ -82,7 +82,8 @@ def from_dlpack(dlpack):
     TypeError
         `dlpack` is neither.
     MXNetError
-        The capsule was read before; the tensor's elements are not contiguous, have a type that MXNet lacks, or cannot be exported.
+        The capsule was read before; the tensor's elements are not contiguous or have a type that MXNet lacks; the other library
+        refuses, as PyTorch does for a tensor that requires a gradient.
 
     Examples
     --------

@@ -101,6 +101,8 @@ class Traits:
         Automatic mixed precision inserts it, output i being input i in another type: files leave it out.
     upgrade : function of (attributes as strings, version)
         Changes, in place, what files written by an older MXNet meant otherwise.
+    unsaved : function of the attributes
+        Says why a graph with such a node cannot be written to a file, and what to do. Without it it can.
 
     Gradients
     ---------
@@ -171,6 +173,7 @@ class Traits:
     lists: tuple[str, ...] = ()
     precision_cast: bool = False
     upgrade: Callable | None = None
+    unsaved: Callable | None = None
     no_gradient: bool = False
     zero_gradient: bool | Callable = False
     ignores_out_grad: bool | Callable = False

@@ -25,6 +25,8 @@ from . import dispatch, tape
 from .storage import ArrayBase, lend, move, place
 from .trace_observer import trace_observer
 
+#: element types that arrays can have here
+_KNOWN = frozenset([*CODES, *map(np.dtype, ("int16", "uint16", "uint32", "uint64"))])
 #: the operator methods that Python tries on the right operand, by those of the left one
 _REFLECTED = {
     "__eq__": "__eq__", "__ne__": "__ne__", "__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__",
@@ -145,8 +147,8 @@ def adopt(buf, ctx=None, cls=None):
         raise TypeError(f"expected a jax.Array, got {type(buf).__name__}; mx.nd.array takes anything array-like")
     if buf.is_deleted():
         raise MXNetError("The jax.Array was deleted, or donated to a function: its memory is gone.")
-    if np.dtype(buf.dtype) not in _KNOWN if isinstance(buf.dtype, np.dtype) else True:
-        raise MXNetError(f"MXNet has no element type {buf.dtype}: convert the jax.Array with astype() before.")
+    if buf.dtype not in _KNOWN:
+        raise MXNetError(f"MXNet has no element type {buf.dtype}: convert the array before, for example with astype('float32').")
     if len(buf.devices()) > 1 or not buf.is_fully_addressable:
         raise MXNetError(
             f"The jax.Array lies on {len(buf.devices())} devices, and an mx array on one: gather it before, for example by "
@@ -158,9 +160,6 @@ def adopt(buf, ctx=None, cls=None):
     elif buf.devices() != {ctx.device}:
         buf = move(buf, ctx)
     return dispatch.wrap(buf, ctx, cls)
-
-
-_KNOWN = frozenset([*CODES, *map(np.dtype, ("int16", "uint16", "uint32", "uint64"))])
 
 
 def operand(value, like):
