@@ -277,8 +277,8 @@ def _on_symbols(fn, leaves, tree, static, first):
     inputs, baked = [], []
     for leaf in leaves:
         if isinstance(leaf, Symbol):
-            if len(leaf) != 1:
-                raise MXNetError(f"{describe(fn)}: an argument is a symbol of {len(leaf)} outputs; pass them one by one")
+            if leaf.num_outputs != 1:
+                raise MXNetError(f"{describe(fn)}: an argument is a symbol of {leaf.num_outputs} outputs; pass them one by one")
             inputs.append(leaf)
             baked.append(_Hole)
         elif isinstance(leaf, ArrayBase):
@@ -308,8 +308,8 @@ def _register(fn, tree, baked, static, count=None):
         if count is None or (len(outs) == count and (count > 1 or out_tree.num_nodes == 1)):
             return outs
         raise MXNetError(
-            f"Error in {describe(fn)}: it returned {out_tree}, that is {len(outs)} arrays. On symbols its attribute num_outputs, 1 by "
-            f"default, says how many there are, here {count}; and they are one array or a flat tuple."
+            f"Error in {describe(fn)}: it returned {len(outs)} arrays as {out_tree}. In a graph it returns one array, or a flat "
+            f"tuple of as many as its attribute num_outputs says, here {count}."
         )
 
     name = f"{describe(fn)[len('jmx.jax.call of ') :]}#{next(_numbers)}"
