@@ -18,6 +18,8 @@ from .buffers import _convert, _fitting, _new, _transfer
 from .shapes import check_broadcast
 
 _mode = _tape.mode
+#: entries of everyday keys, which need not be asked whether they are arrays of JAX
+_NOT_JAX = frozenset((int, slice, list, type(None), type(Ellipsis), np.ndarray))
 
 
 def _is_whole(key):
@@ -60,11 +62,14 @@ class Indexed(ArrayBase):
 
     def _adopt_key(self, key):
         """`key` with the arrays of JAX among its entries as arrays of this package's."""
-        if type(key) is tuple:
-            return tuple([self._adopt_key(k) for k in key])
-        if isinstance(key, jax.Array):
-            return jax_arrays.adopt(key, self._ctx, type(self))
-        return key
+        entries = key if type(key) is tuple else (key,)
+        for k in entries:
+            if type(k) not in _NOT_JAX and not isinstance(k, ArrayBase) and isinstance(k, jax.Array):
+                break
+        else:
+            return key
+        entries = tuple([jax_arrays.adopt(k, self._ctx, type(self)) if isinstance(k, jax.Array) else k for k in entries])
+        return entries if type(key) is tuple else entries[0]
 
     def _check_key(self, key):
         """`key`, checked, its entries as `_adopt_key` gives them."""
