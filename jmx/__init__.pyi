@@ -70,7 +70,11 @@ from .util import reset_np as reset_np
 from .legacy.notebook import install_as_mxnet as install_as_mxnet
 from .legacy.notebook import load_ipython_extension as load_ipython_extension
 from .legacy.notebook import unload_ipython_extension as unload_ipython_extension
+from .jax import from_jax as from_jax
+from .jax import to_jax as to_jax
+from .jax import to_jax_step as to_jax_step
+from .jax import to_optax as to_optax
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']

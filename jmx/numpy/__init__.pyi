@@ -13,7 +13,7 @@ from jmx.numpy.arrayprint import set_printoptions as set_printoptions
 from jmx.numpy.fallback import *
 from jmx.numpy.function_base import meshgrid as meshgrid
 from jmx.numpy.io import genfromtxt as genfromtxt
-from jmx.numpy.multiarray import array as array, clip as clip, empty as empty, ndarray as ndarray
+from jmx.numpy.multiarray import array as array, clip as clip, empty as empty, from_jax as from_jax, ndarray as ndarray
 from jmx.numpy.stride_tricks import broadcast_arrays as broadcast_arrays
 from jmx.numpy.utils import *
 
