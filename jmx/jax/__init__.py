@@ -7,6 +7,7 @@ import importlib as _importlib
 
 #: public names, and the module of this package that defines each
 _MODULES = {
+    "asjax": "_trees",
     "call": "_call",
 }  # fmt: skip
 

@@ -27,7 +27,7 @@ def _outputs(a):
     outputs=_outputs,
     empty=True,
     unsaved=lambda a: (
-        f"it calls the function of JAX {a.function.rpartition('#')[0]} (jmx.jax.call), which is Python code and cannot be "
+        f"calls the function of JAX {a.function.rpartition('#')[0]} (jmx.jax.call), which is Python code and cannot be "
         "written to a file. Save the parameters alone (save_parameters), and build the network from its code where they are "
         "loaded; or write this part with mx operators."
     ),

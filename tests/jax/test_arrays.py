@@ -10,8 +10,10 @@ import sys
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 import pytest
 
+import jmx
 import jmx as mx
 from jmx import autograd, gluon
 from jmx.core.run import jax_arrays
@@ -461,14 +463,38 @@ def test_parameters_are_their_arrays_by_name():
         jax.tree.leaves(waiting.collect_params())
 
 
+def test_trees_for_optax():
+    net = gluon.nn.Dense(1, in_units=2, prefix="fc_")
+    net.initialize(mx.init.Normal(0.1))
+    x = jnp.array([[1.0, 2], [3, 4], [0, 1]])
+    parameters = jmx.jax.asjax({"net": net.collect_params(), "rest": [mx.np.ones(2), 3]})
+    assert parameters["rest"][1] == 3 and isinstance(parameters["rest"][0], jax.Array)
+    parameters = parameters["net"]
+    assert parameters["fc_weight"] is net.weight.data().asjax()
+
+    def loss(p):
+        return ((x @ p["fc_weight"].T + p["fc_bias"] - 1) ** 2).mean()
+
+    before, optimizer = float(loss(parameters)), optax.adam(0.1)
+    state = optimizer.init(parameters)
+    for _ in range(20):
+        updates, state = optimizer.update(jax.grad(loss)(parameters), state, parameters)
+        parameters = optax.apply_updates(parameters, updates)
+    assert float(loss(parameters)) < before / 4
+    for name, parameter in net.collect_params().items():
+        parameter.set_data(parameters[name])
+    np.testing.assert_allclose(net(mx.nd.from_jax(x)).asnumpy(), x @ parameters["fc_weight"].T + parameters["fc_bias"], rtol=1e-5)
+    with pytest.raises(mx.MXNetError, match="tostype"):
+        jmx.jax.asjax([mx.nd.ones((2, 2)).tostype("csr")])
+
+
 # ---- documentation
 
 
-@pytest.mark.parametrize("thing", [mx.nd.NDArray.asjax, mx.nd.from_jax, mx.np.from_jax, mx.nd.from_dlpack, "call"])
+@pytest.mark.parametrize(
+    "thing", [mx.nd.NDArray.asjax, mx.nd.from_jax, mx.np.from_jax, mx.nd.from_dlpack, jmx.jax.call, jmx.jax.asjax]
+)
 def test_examples_of_docstrings(thing):
-    import jmx
-
-    thing = jmx.jax.call if thing == "call" else thing
     names = {"mx": mx, "jmx": jmx, "jnp": jnp, "np": np, "jax": jax}
     found = [test for test in doctest.DocTestFinder(recurse=False).find(thing, thing.__name__, globs=names) if test.examples]
     assert found

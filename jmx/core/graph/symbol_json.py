@@ -91,7 +91,8 @@ def _graph(entries, depth, about):
 
 def _node(node, place, depth):
     if node.op is not None and node.op.traits.unsaved is not None:
-        raise MXNetError(f"The symbol cannot be saved: of its node {node.name!r}, {node.op.traits.unsaved(node.parsed)}")
+        why = node.op.traits.unsaved(node.parsed)
+        raise MXNetError(f"The symbol cannot be written as JSON, to be saved or shown: its node {node.name!r} {why}")
     pairs = [("op", _text(node.op.name if node.op else "null")), ("name", _text(node.name))]
     if node.attrs:
         pairs.append(("attrs", _object([(k, _text(v)) for k, v in sorted(node.attrs.items())], depth + 1)))
