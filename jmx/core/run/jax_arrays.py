@@ -122,15 +122,17 @@ def implicit_value_of(array):
 
 
 def context_of(buf) -> Context:
-    """The context of a `jax.Array`: that of its device, or of the first of several."""
-    device = min(buf.devices(), key=lambda device: device.id)
-    if device.platform != "cpu":
-        return Context("gpu", device.local_hardware_id or 0)
+    """The context of a `jax.Array`: that of its device, or of the first of several that this process has."""
     here = current_context()
-    # Every index of cpu() is a name of the same device where there is one only.
-    if here.device_typeid != 2 and here.device == device:
+    devices = buf.sharding.addressable_devices
+    if not devices:
         return here
-    return Context("cpu", jax.local_devices(backend="cpu").index(device))
+    device = min(devices, key=lambda device: device.id)
+    # Contexts may be several names of one device, such as cpu(0) and cpu(1) on a machine with one CPU device.
+    if here.device == device:
+        return here
+    kind = "cpu" if device.platform == "cpu" else "gpu"
+    return Context(kind, jax.local_devices(backend=kind).index(device))
 
 
 def adopt(buf, ctx=None, cls=None):
