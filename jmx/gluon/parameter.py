@@ -124,7 +124,7 @@ class Parameter:
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        register_holder(cls, Parameter.data)
+        register_holder(cls, cls.data)
 
     def __setstate__(self, state):
         self.__dict__.update(state)
