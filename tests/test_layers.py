@@ -52,8 +52,9 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
 #: modules that import others of jmx inside functions, by the reason
 LAZY = {
     "the NumPy interface is loaded by programs that use it": """
-        execution.cached_op gluon.data._queues gluon.symbol_block gluon.utils image._functions legacy.numpy_op_signature
-        ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol symbol.numpy._symbol symbol.symbol""",
+        execution.cached_op gluon.data._queues gluon.symbol_block gluon.utils image._functions jax._sources
+        legacy.numpy_op_signature ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol symbol.numpy._symbol
+        symbol.symbol""",
     "sparse arrays are loaded by programs that use them": """
         autograd ndarray._sparse_arrays ndarray._sparse_ops ndarray.creation ndarray.sparse ndarray.utils
         test_utils.make""",

@@ -38,6 +38,7 @@ class _Batches(DataIter):
     provide_data: Any
     provide_label: Any
     batch_size: Any
+    _source: Any
     _rest: Any
 def quantize_net_v2(network: HybridBlock, quantized_dtype: Literal["auto", "int8"] | str = 'auto', quantize_mode: str = 'full', quantize_granularity: str = 'tensor-wise', exclude_layers: Sequence[str] | None = None, exclude_layers_match: Sequence[str] | None = None, exclude_operators: Sequence[str] | None = None, calib_data: DataIter | DataLoader | None = None, data_shapes: Sequence[DataDesc] | None = None, calib_mode: str = 'none', num_calib_examples: Any = None, ctx: Context | None = ..., LayerOutputCollector: Any = None, logger: Any = None) -> SymbolBlock: ...
 def quantize_net(network: Any, quantized_dtype: str = 'auto', quantize_mode: str = 'full', exclude_layers: Any = None, exclude_layers_match: Any = None, exclude_operators: Any = None, calib_data: Any = None, data_shapes: Any = None, calib_mode: str = 'none', num_calib_examples: Any = None, ctx: Context | None = ..., logger: Any = None) -> Any: ...

@@ -97,7 +97,7 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
         if any(param._arrays is None or param._stype != "default" for param in params):
             return _run(block, forward, args)
         try:
-            plan = _traced(block, forward, params, flat, fmt, ctx)
+            plan = _traced(block, forward, flat, fmt, ctx)
         except Exception:
             # What is wrong with it, if anything, shows when it runs.
             traces.impossible = True
@@ -113,10 +113,21 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
     return _regroup(out, plan.out_format)
 
 
-def _traced(block, forward, params, flat, fmt, ctx):
-    """How to call the graph that `forward` computes from inputs of these shapes."""
-    from .hybrid import BlockCall
+def graph_of(
+    block: Any, forward: Callable[..., Any], flat: list[Any], fmt: Any, ctx: Any
+) -> tuple[list[symbol.Symbol], symbol.Symbol, dict[str, Any], Any]:
+    """The graph that `forward` computes from inputs of these shapes, in the present mode.
 
+    Returns
+    -------
+    (variables of the inputs, the graph, {name: parameter or constant} of its other variables, format of the outputs)
+
+    Raises
+    ------
+    MXNetError
+        It does what a graph cannot hold.
+    """
+    params = list(block.collect_params().values())
     present = [array for array in flat if array is not None]
     names = ["data"] if len(present) == 1 else [f"data{i}" for i in range(len(present))]
     inputs = [_variable(name, array) for name, array in zip(names, present)]
@@ -155,15 +166,23 @@ def _traced(block, forward, params, flat, fmt, ctx):
     for name, value in constants:
         held[name] = Constant(name, value)
         held[name].initialize(ctx=ctx)
-    positions = {name: i for i, name in enumerate(names)}
+    return inputs, graph, held, out_format[0]
+
+
+def _traced(block, forward, flat, fmt, ctx):
+    """How to call the graph that `forward` computes from inputs of these shapes."""
+    from .hybrid import BlockCall
+
+    inputs, graph, held, out_format = graph_of(block, forward, flat, fmt, ctx)
+    positions = {variable.name: i for i, variable in enumerate(inputs)}
     entries = [(True, positions[n]) if n in positions else (False, held[n]) for n in graph.list_inputs()]
-    block._in_format, block._out_format = fmt, out_format[0]
+    block._in_format, block._out_format = fmt, out_format
     block._cached_graph, block._cached_op_args = (inputs, graph), entries
     block._cached_op = CachedOp(graph, block._flags)
     block._cached_op.program.title = block.name or block._cached_op.program.title
     if block._callback:
         block._cached_op._register_op_hook(block._callback, block._monitor_all)
-    return BlockCall(block._cached_op, entries, fmt, out_format[0])
+    return BlockCall(block._cached_op, entries, fmt, out_format)
 
 
 def _attributes(block: Block) -> list[tuple[Block, dict[str, Any]]]:

@@ -1,6 +1,7 @@
 """JAX beside MXNet: what takes a program's functions, networks and optimizers from one to the other.
 
-`jmx.jax.call` runs a JAX function on MXNet's arrays and symbols. Modules are imported when a name of theirs is first used.
+`jmx.jax.call` runs a JAX function on MXNet's arrays and symbols, and `to_jax` makes a function of a network. Modules are imported
+when a name of theirs is first used.
 """
 
 import importlib as _importlib
@@ -9,6 +10,9 @@ import importlib as _importlib
 _MODULES = {
     "asjax": "_trees",
     "call": "_call",
+    "Network": "_network",
+    "from_jax": "_network",
+    "to_jax": "_network",
 }  # fmt: skip
 
 

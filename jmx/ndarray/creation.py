@@ -352,8 +352,8 @@ def from_jax(x, array_cls=NDArray):
     Examples
     --------
     >>> x = mx.nd.from_jax(jnp.arange(3.0))
-    >>> x.exp().sum().asscalar()
-    np.float32(11.107338)
+    >>> f"{x.exp().sum().asscalar():.4f}"
+    '11.1073'
     """
     return jax_arrays.adopt(x, None, array_cls)
 

@@ -234,7 +234,7 @@ def register_holder(cls, content) -> None:
     def flatten_with_keys(holder):
         return [(jax.tree_util.GetAttrKey("data"), content(holder))], None
 
-    jax.tree_util.register_pytree_with_keys(cls, flatten_with_keys, lambda _, children: children[0])
+    jax.tree_util.register_pytree_with_keys(cls, flatten_with_keys, lambda _, children: next(iter(children)))
 
 
 __all__ = [
