@@ -33,7 +33,8 @@ def _declare(word, names):
         _check_fit(name, lhs, rhs)
         return kernel(lhs, rhs)
 
-    return op(*names, doc=_DOC.format(text=text), channels_last=any_layout, zero_gradient=kernel in TRUTHS)(apply)
+    traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS, "onnx": ("elementwise.binary", word)}
+    return op(*names, doc=_DOC.format(text=text), **traits)(apply)
 
 
 _ALIASES = {
@@ -63,7 +64,7 @@ def _stretch(name, data, shape):
     return jnp.broadcast_to(data, shape)
 
 
-@op("broadcast_to", numbered_inputs=True)
+@op("broadcast_to", numbered_inputs=True, onnx="shapes.broadcast")
 def broadcast_to(data: Array, shape: Shape = ()):
     """`data` repeated along axes of length 1 until it has the shape `shape`.
 
@@ -77,7 +78,7 @@ def broadcast_to(data: Array, shape: Shape = ()):
     return _stretch("broadcast_to", data, tuple(want or have for have, want in zip(data.shape, shape)))
 
 
-@op("broadcast_axis", "broadcast_axes", numbered_inputs=True)
+@op("broadcast_axis", "broadcast_axes", numbered_inputs=True, onnx="shapes.broadcast")
 def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     """`data` repeated along the axes `axis`, which have length 1.
 
@@ -101,7 +102,7 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()):
     return jnp.broadcast_to(data, shape)
 
 
-@op("broadcast_like", gradient_names=numbered_for("lhs"))
+@op("broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast")
 def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None):
     """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
 

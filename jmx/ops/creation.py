@@ -33,25 +33,25 @@ def _sized(name, shape):
     return tuple(shape)
 
 
-@op("_zeros", open_shape=FILLED)
+@op("_zeros", open_shape=FILLED, onnx=("creation.filled", 0))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     """An array of zeros."""
     return jnp.zeros(_sized("_zeros", shape), dtype)
 
 
-@op("_zeros_without_dtype", open_shape=FILLED)
+@op("_zeros_without_dtype", open_shape=FILLED, onnx=("creation.filled", 0))
 def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1):
     """An array of zeros; `dtype` is a type code, -1 for float32."""
     return jnp.zeros(_sized("_zeros_without_dtype", shape), np_dtype(None if dtype == -1 else dtype))
 
 
-@op("_ones", open_shape=FILLED)
+@op("_ones", open_shape=FILLED, onnx=("creation.filled", 1))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     """An array of ones."""
     return jnp.ones(_sized("_ones", shape), dtype)
 
 
-@op("_full", "_npi_full", open_shape=FILLED)
+@op("_full", "_npi_full", open_shape=FILLED, onnx="creation.filled")
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED):
     """An array filled with `value`, cut towards zero for integer types."""
     return jnp.broadcast_to(scalar_like(value, np_dtype(dtype)), _sized("_full", shape))
@@ -65,13 +65,13 @@ def _(a):
     known_shape("_full", a.shape)
 
 
-@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True)
+@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0))
 def zeros_like(data: Array):
     """Zeros of the shape and type of `data`."""
     return jnp.zeros(data.shape, data.dtype)
 
 
-@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True)
+@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1))
 def ones_like(data: Array):
     """Ones of the shape and type of `data`."""
     return jnp.ones(data.shape, data.dtype)
@@ -95,7 +95,7 @@ _RANGE = OpenShape(
 )
 
 
-@op("_arange", open_shape=_RANGE)
+@op("_arange", open_shape=_RANGE, onnx="creation.numbers")
 def arange(
     start: float = REQUIRED,
     stop: float | None = None,
@@ -117,7 +117,7 @@ def arange(
     return _steps(math.ceil((stop - start) / step) * repeat, start, step, repeat, dtype)
 
 
-@op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True)
+@op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True, onnx="creation.arange_like")
 def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None):
     """start, start + step, ... in the shape and type of `data`, or as long as its dimension `axis`."""
     check(repeat > 0, "_contrib_arange_like", f"repeat must be positive, got {repeat}")
@@ -127,7 +127,7 @@ def arange_like(data: Array, start: float = 0.0, step: float = 1.0, repeat: int 
     return _steps(data.shape[axis], start, step, repeat, data.dtype)
 
 
-@op("_linspace", "_npi_linspace")
+@op("_linspace", "_npi_linspace", onnx="creation.numbers")
 def linspace(
     start: float = REQUIRED,
     stop: float = REQUIRED,
@@ -142,7 +142,7 @@ def linspace(
     return jnp.asarray((start + step * np.arange(num)).astype(np_dtype(dtype)))
 
 
-@op("_eye")
+@op("_eye", onnx="creation.numbers")
 def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = "float32"):
     """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
     check(N >= 0, "_eye", f"N must not be negative, got {N}")

@@ -36,7 +36,8 @@ def _declare(word, names, **traits):
         return kernel(lhs, rhs)
 
     doc = _DOC.format(text=text)
-    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, **traits)(apply)
+    traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, onnx=("elementwise.binary", word))
+    return op(*names, doc=doc, **traits)(apply)
 
 
 _NAMES = {
@@ -87,6 +88,7 @@ _declare("div", ["_scatter_elemwise_div"])
     channels_last=any_layout,
     keeps_storage=True,
     gradient_names=lambda label, inputs: [("output", name) for name in inputs],
+    onnx="elementwise.add_n",
 )
 def add_n(*args: Array):
     """Sum of any number of arrays.
@@ -104,7 +106,13 @@ def add_n(*args: Array):
     return total
 
 
-@op("_identity_with_attr_like_rhs", same_shape=True, gradient_names=numbered_for("lhs"), keeps_storage=True)
+@op(
+    "_identity_with_attr_like_rhs",
+    same_shape=True,
+    gradient_names=numbered_for("lhs"),
+    keeps_storage=True,
+    onnx="elementwise.same",
+)
 def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     """`lhs`, whose unknown shape in a graph is that of `rhs`.
 
@@ -116,7 +124,7 @@ def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     return lhs
 
 
-@op("where", "_sparse_where", waits_for_shapes=True, gradient_names=numbered_for("x", "y"))
+@op("where", "_sparse_where", waits_for_shapes=True, gradient_names=numbered_for("x", "y"), onnx="elementwise.where")
 def where(condition: AnyArray, x: Array, y: Array):
     """Elements of `x` where `condition` is not 0, else of `y`.
 

@@ -14,7 +14,15 @@ from ._numeric import convert, is_float, refuse_bool, scalar_like
 from .unary import _round_half_away, _sign
 
 
-@op("BlockGrad", "_sparse_stop_gradient", "stop_gradient", same_shape=True, numbered_inputs=True, zero_gradient=True)
+@op(
+    "BlockGrad",
+    "_sparse_stop_gradient",
+    "stop_gradient",
+    same_shape=True,
+    numbered_inputs=True,
+    zero_gradient=True,
+    onnx="elementwise.same",
+)
 def block_grad(data: Array):
     """`data`, through which no gradient flows.
 
@@ -33,7 +41,15 @@ def _as_loss(data, gradient):
 _as_loss.defvjp(lambda data, gradient: (data, gradient), lambda gradient, head: (gradient, jnp.zeros_like(gradient)))
 
 
-@op("make_loss", "_sparse_make_loss", outputs=("loss",), same_shape=True, numbered_inputs=True, ignores_out_grad=True)
+@op(
+    "make_loss",
+    "_sparse_make_loss",
+    outputs=("loss",),
+    same_shape=True,
+    numbered_inputs=True,
+    ignores_out_grad=True,
+    onnx="elementwise.same",
+)
 def make_loss(data: Array):
     """`data` as a loss: its gradient is 1 for every element, whatever follows.
 
@@ -44,7 +60,7 @@ def make_loss(data: Array):
     return _as_loss(data, jnp.ones_like(data)) if is_float(data) else data
 
 
-@op("MakeLoss", same_shape=True, gradient_names=named, outputs=("output",), ignores_out_grad=True)
+@op("MakeLoss", same_shape=True, gradient_names=named, outputs=("output",), ignores_out_grad=True, onnx="elementwise.same")
 def make_loss_output(
     data: Array, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal["null", "batch", "valid"] = "null"
 ):
@@ -78,7 +94,7 @@ def _with_factor(data, factor):
 _with_factor.defvjp(lambda data, factor: (data, factor), lambda factor, head: (head * factor, jnp.zeros_like(factor)))
 
 
-@op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True, keeps_storage=True)
+@op("_contrib_gradientmultiplier", same_shape=True, numbered_inputs=True, keeps_storage=True, onnx="elementwise.same")
 def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
     """`data`, whose gradient is multiplied by a number: a negative one reverses gradients.
 
@@ -102,7 +118,7 @@ _sign_through = _straight_through(_sign)
 _STE = {"same_shape": True, "numbered_inputs": True, "gradient_names": passed_on, "keeps_storage": True}
 
 
-@op("_contrib_round_ste", "_sparse__contrib_round_ste", **_STE)
+@op("_contrib_round_ste", "_sparse__contrib_round_ste", **_STE, onnx=("elementwise.rounded_so", "round"))
 def round_ste(data: Array):
     """Nearest whole number, halves away from zero; gradients pass unchanged.
 
@@ -114,7 +130,7 @@ def round_ste(data: Array):
     return _round_through(data) if is_float(data) else data
 
 
-@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", **_STE)
+@op("_contrib_sign_ste", "_sparse__contrib_sign_ste", **_STE, onnx=("elementwise.exact", "Sign"))
 def sign_ste(data: Array):
     """Sign: -1, 0 or 1; gradients pass unchanged.
 
@@ -126,7 +142,7 @@ def sign_ste(data: Array):
     return _sign_through(data) if is_float(data) else _sign(data)
 
 
-@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True, numbered_inputs=True)
+@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True, numbered_inputs=True, onnx="elementwise.cast")
 def cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
 
@@ -141,7 +157,7 @@ def cast(data: Array, dtype: DType = REQUIRED):
 _AMP_TYPES = ("float16", "bfloat16", "float32")
 
 
-@op("amp_cast", same_shape=True, numbered_inputs=True, precision_cast=True)
+@op("amp_cast", same_shape=True, numbered_inputs=True, precision_cast=True, onnx="elementwise.cast")
 def amp_cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type if it is float16, bfloat16 or float32, else unchanged.
 
@@ -159,6 +175,7 @@ def amp_cast(data: Array, dtype: DType = REQUIRED):
     count="num_outputs",
     precision_cast=True,
     input_names=lambda a, attrs: [f"data_{i}" for i in range(a.num_outputs)],
+    onnx="elementwise.multicast",
 )
 def amp_multicast(*data: AnyArray, num_outputs: int = REQUIRED, cast_narrow: bool = False):
     """Arrays of different floating types in a common one, the widest among them.

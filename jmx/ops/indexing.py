@@ -52,7 +52,7 @@ def _refuse_outside(indices, size):
     return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
 
 
-@op("take", "_npi_take")
+@op("take", "_npi_take", onnx="indexing.take")
 def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip"):
     """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
     axis = axis_of("take", axis, a.ndim)
@@ -62,7 +62,7 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
     return gathered(a, at, axis)
 
 
-@op("batch_take", no_gradient=True)
+@op("batch_take", no_gradient=True, onnx="indexing.batch_take")
 def batch_take(a: Array, indices: AnyArray):
     """One element of each row of `a`, at the (clipped) int32 position that `indices` names for it."""
     check_at_least("batch_take", a, 2, "a")
@@ -88,7 +88,7 @@ def _pick_backward(axis, size, at, g):
 _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pick_backward)
 
 
-@op("pick", "choose_element_0index", "_npx_pick", gradient_names=numbered_for("data"))
+@op("pick", "choose_element_0index", "_npx_pick", gradient_names=numbered_for("data"), onnx="indexing.pick")
 def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"):
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     check(axis is not None, "pick", "axis=None is not supported: give an axis")
@@ -121,7 +121,7 @@ def _nd_index(name, indices, shape):
     return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
 
 
-@op("gather_nd", "_npi_gather_nd", "_npx_gather_nd", gradient_names=numbered_for("data"))
+@op("gather_nd", "_npi_gather_nd", "_npx_gather_nd", gradient_names=numbered_for("data"), onnx="indexing.gather_nd")
 def gather_nd(data: Array, indices: AnyArray):
     """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
 
@@ -172,7 +172,7 @@ def _scatter_backward(shape, where, g):
 _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
 
 
-@op("scatter_nd", gradient_names=numbered_for("data"))
+@op("scatter_nd", gradient_names=numbered_for("data"), onnx="indexing.scatter_nd")
 def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """An array of zeros of `shape` with `data` written at the positions that the columns of `indices` give.
 
@@ -182,7 +182,7 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
 
 
-@op("_backward_gather_nd", gradient_names=numbered_for("data"))
+@op("_backward_gather_nd", gradient_names=numbered_for("data"), onnx="indexing.scatter_add_nd")
 def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """As scatter_nd, but values at one position are added."""
     _scatter_shape("_backward_gather_nd", data, indices, shape)
@@ -190,7 +190,7 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
 
 
-@op("_scatter_set_nd", "_npi_scatter_set_nd")
+@op("_scatter_set_nd", "_npi_scatter_set_nd", onnx="indexing.scatter_set_nd")
 def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """`lhs` with `rhs` written at the positions that the columns of `indices` give."""
     check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
@@ -198,7 +198,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=_BOUNDED)
 
 
-@op("one_hot", "_npx_one_hot", zero_gradient=True)
+@op("one_hot", "_npx_one_hot", zero_gradient=True, onnx="indexing.one_hot")
 def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"):
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
@@ -224,7 +224,7 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     return jnp.where(hit, mhs[:, None], lhs)
 
 
-@op("_contrib_index_copy")
+@op("_contrib_index_copy", onnx="indexing.index_copy")
 def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
     """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
     check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
@@ -238,7 +238,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
     return old_tensor.at[positions(index_vector)].set(new_tensor, mode="drop")
 
 
-@op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",))
+@op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",), onnx="indexing.index_array")
 def index_array(data: AnyArray, axes: Shape | None = None):
     """The position of each element of `data`, along `axes` or all dimensions, in a new last dimension (int64)."""
     chosen = range(data.ndim) if axes is None else [axis_of("_contrib_index_array", a, data.ndim, "axes entry") for a in axes]
@@ -256,7 +256,7 @@ def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
     return gathered(data, kept, axis)
 
 
-@op("_ravel_multi_index", "ravel_multi_index", zero_gradient=True)
+@op("_ravel_multi_index", "ravel_multi_index", zero_gradient=True, onnx="indexing.ravel")
 def ravel_multi_index(data: Array, shape: Shape = ()):
     """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
     check(shape, "_ravel_multi_index", "shape must be given")
@@ -268,7 +268,7 @@ def ravel_multi_index(data: Array, shape: Shape = ()):
     return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)
 
 
-@op("_unravel_index", "unravel_index", zero_gradient=True)
+@op("_unravel_index", "unravel_index", zero_gradient=True, onnx="indexing.unravel")
 def unravel_index(data: Array, shape: Shape = ()):
     """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`."""
     check(shape, "_unravel_index", "shape must be given")

@@ -125,14 +125,14 @@ def trsm(
     return _solve(A, B, (bool(transpose), bool(rightside), bool(lower)), platform == "cpu")
 
 
-@op("_linalg_sumlogdiag", "linalg_sumlogdiag")
+@op("_linalg_sumlogdiag", "linalg_sumlogdiag", onnx="products.sum_of_logarithms")
 def sumlogdiag(A: Array):
     """The sum of the logarithms of the diagonal of each matrix."""
     _matrices("linalg_sumlogdiag", A)
     return _vector(jnp.log(jnp.diagonal(A, axis1=-2, axis2=-1)).sum(-1))
 
 
-@op("_linalg_syrk", "linalg_syrk")
+@op("_linalg_syrk", "linalg_syrk", onnx="products.syrk")
 def syrk(A: Array, transpose: bool = False, alpha: float = 1.0):
     """alpha * A A^T, or alpha * A^T A with `transpose`."""
     _matrices("linalg_syrk", A, square=False)
@@ -168,7 +168,7 @@ def inverse(A: Array):
     return jnp.linalg.inv(A)
 
 
-@op("_linalg_det", "linalg_det", hidden=2)
+@op("_linalg_det", "linalg_det", hidden=2, onnx=("elementwise.single", "Det"))
 def det(A: Array):
     """The determinant of each matrix."""
     _matrices("linalg_det", A)
@@ -183,7 +183,7 @@ def slogdet(A: Array):
     return _vector(lax.stop_gradient(sign)), _vector(value)
 
 
-@op("_linalg_makediag", "linalg_makediag")
+@op("_linalg_makediag", "linalg_makediag", onnx="shapes.gathered")
 def makediag(A: Array, offset: int = 0):
     """Square matrices with the last dimension of `A` on the diagonal `offset`."""
     check_at_least("linalg_makediag", A, 1, "A")
@@ -193,7 +193,7 @@ def makediag(A: Array, offset: int = 0):
     return out.at[..., at + max(-offset, 0), at + max(offset, 0)].set(A)
 
 
-@op("_linalg_extractdiag", "linalg_extractdiag")
+@op("_linalg_extractdiag", "linalg_extractdiag", onnx="shapes.gathered")
 def extractdiag(A: Array, offset: int = 0):
     """The diagonal `offset` of each square matrix."""
     _matrices("linalg_extractdiag", A)
@@ -212,7 +212,7 @@ def _triangle(n, offset, lower):
     return rows + max(-offset, 0), cols + max(offset, 0)
 
 
-@op("_linalg_extracttrian", "linalg_extracttrian")
+@op("_linalg_extracttrian", "linalg_extracttrian", onnx="shapes.gathered")
 def extracttrian(A: Array, offset: int = 0, lower: bool = True):
     """A triangle of each square matrix, packed into a vector; `offset` moves it off the main diagonal."""
     _matrices("linalg_extracttrian", A)
@@ -221,7 +221,7 @@ def extracttrian(A: Array, offset: int = 0, lower: bool = True):
     return A[..., rows, cols]
 
 
-@op("_linalg_maketrian", "linalg_maketrian")
+@op("_linalg_maketrian", "linalg_maketrian", onnx="shapes.gathered")
 def maketrian(A: Array, offset: int = 0, lower: bool = True):
     """Square matrices with zeros around the triangle that extracttrian packs."""
     check_at_least("linalg_maketrian", A, 1, "A")

@@ -18,7 +18,7 @@ def _dot_gradient(a, position, stypes):
     return "row_sparse" if position and by_csr else "default"
 
 
-@op("dot", "_sparse_dot", gradient_storage=_dot_gradient)
+@op("dot", "_sparse_dot", gradient_storage=_dot_gradient, onnx="products.dot")
 def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
@@ -44,6 +44,7 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
     "batch_dot",
     "_npx_batch_dot",
     gradient_names=lambda label, inputs: [(f"{label}_backward_{side}_output", side) for side in inputs],
+    onnx="products.batch_dot",
 )
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None
@@ -79,7 +80,7 @@ def _product(name, A, B, transpose_a, transpose_b, alpha, axis):
     return jnp.moveaxis(out, -2, rows)
 
 
-@op("_linalg_gemm", "linalg_gemm")
+@op("_linalg_gemm", "linalg_gemm", onnx="products.gemm")
 def linalg_gemm(
     A: Array,
     B: Array,
@@ -96,13 +97,13 @@ def linalg_gemm(
     return out + C * jnp.asarray(beta, C.dtype)
 
 
-@op("_linalg_gemm2", "linalg_gemm2")
+@op("_linalg_gemm2", "linalg_gemm2", onnx="products.gemm")
 def linalg_gemm2(A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2):
     """alpha * op(A) op(B) over the dimensions (`axis`, last); op transposes where asked."""
     return _product("linalg_gemm2", A, B, transpose_a, transpose_b, alpha, axis)
 
 
-@op("khatri_rao", no_gradient=True)
+@op("khatri_rao", no_gradient=True, onnx="products.khatri_rao")
 def khatri_rao(*args: Array):
     """Column by column the Kronecker product of matrices with one number of columns."""
     if not (args and all(x.ndim == 2 and x.shape[1] == args[0].shape[1] for x in args)):

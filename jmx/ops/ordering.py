@@ -67,14 +67,21 @@ def _sorted_backward(ascending, order, g):
 _sorted.defvjp(_sorted_forward, _sorted_backward)
 
 
-@op("sort", "_npi_sort", numbered_inputs=True, hidden=1, hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)])
+@op(
+    "sort",
+    "_npi_sort",
+    numbered_inputs=True,
+    hidden=1,
+    hidden_values=lambda run, a, data: [argsort(data, a.axis, a.is_ascend)],
+    onnx="reduce.sort",
+)
 def sort(data: Array, axis: int | None = -1, is_ascend: bool = True):
     """The elements in order along `axis`, or of the flattened array."""
     rows, back = _along("sort", data, axis)
     return back(_sorted(is_ascend, rows))
 
 
-@op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True)
+@op("argsort", "_npi_argsort", numbered_inputs=True, zero_gradient=True, onnx="reduce.argsort")
 def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: DType = "float32"):
     """The positions, as numbers of type `dtype`, that would sort the array along `axis`; ties keep their order."""
     rows, back = _along("argsort", data, axis)
@@ -89,6 +96,7 @@ def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: D
     zero_gradient=lambda a: a.ret_typ not in ("both", "value"),
     hidden=lambda a: int(a.ret_typ == "value"),
     hidden_values=shown_by(ret_typ="both"),
+    onnx="reduce.topk",
 )
 def topk(
     data: Array,

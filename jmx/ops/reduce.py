@@ -106,25 +106,27 @@ axis does not exist or is named twice.
 """
 
 
-def _declare(names, reducer, text, note=""):
+def _declare(names, reducer, text, onnx, note=""):
     name = names[0]
 
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return _finish(reducer(data, _axes(name, axis, data.ndim, exclude), keepdims), keepdims)
 
-    return op(*names, doc=_DOC.format(text=text, note=note), empty=True, numbered_inputs=True)(apply)
+    return op(*names, doc=_DOC.format(text=text, note=note), empty=True, numbered_inputs=True, onnx=("reduce.reduced", *onnx))(
+        apply
+    )
 
 
 _HALF = "; half precision is summed in single precision"
 _CUT = " and are cut off" + _HALF
-_declare(["sum", "_sparse_sum", "sum_axis"], _sum, "Sum of the elements over axes.", _HALF)
-_declare(["mean", "_sparse_mean"], _mean, "Mean of the elements over axes.", _CUT)
-_declare(["prod"], _prod, "Product of the elements over axes.")
-_declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", _HALF)
-_declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.")
+_declare(["sum", "_sparse_sum", "sum_axis"], _sum, "Sum of the elements over axes.", ("sum",), _HALF)
+_declare(["mean", "_sparse_mean"], _mean, "Mean of the elements over axes.", ("mean",), _CUT)
+_declare(["prod"], _prod, "Product of the elements over axes.", ("prod",))
+_declare(["nansum"], _without_nan(_sum, 0), "Sum of the elements over axes; NaN counts as 0.", ("sum", True), _HALF)
+_declare(["nanprod"], _without_nan(_prod, 1), "Product of the elements over axes; NaN counts as 1.", ("prod", True))
 _TIES = " of the elements over axes. Of equal elements every one gets the whole gradient."
-_declare(["max", "max_axis"], _extreme("max", jnp.max), "Greatest" + _TIES)
-_declare(["min", "min_axis"], _extreme("min", jnp.min), "Smallest" + _TIES)
+_declare(["max", "max_axis"], _extreme("max", jnp.max), "Greatest" + _TIES, ("max",))
+_declare(["min", "min_axis"], _extreme("min", jnp.min), "Smallest" + _TIES, ("min",))
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(1, 2))
@@ -139,7 +141,7 @@ def _(axes, keepdims, primals, tangents):
     return y, jnp.sum(x * t, axes, keepdims=keepdims) / y
 
 
-@op("norm", "_sparse_norm", numbered_inputs=True)
+@op("norm", "_sparse_norm", numbered_inputs=True, onnx="reduce.norm")
 def norm(data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: DType | None = None, keepdims: bool = False):
     """Sum of absolute values (`ord` 1) or root of the sum of squares (`ord` 2) over axes.
 
@@ -191,19 +193,19 @@ the axis does not exist and for boolean or empty arrays. There is no gradient.
 """
 
 
-def _declare_position(name, search, which):
+def _declare_position(name, search, which, onnx):
     def apply(data: Array, axis: int | None = None, keepdims: bool = False):
         return _position(name, search, data, axis, keepdims)
 
     doc = _POSITION.format(which=which)
-    op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis)(apply)
+    op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis, onnx=("reduce.position", onnx))(apply)
 
 
-_declare_position("argmax", jnp.argmax, "greatest")
-_declare_position("argmin", jnp.argmin, "smallest")
+_declare_position("argmax", jnp.argmax, "greatest", "ArgMax")
+_declare_position("argmin", jnp.argmin, "smallest", "ArgMin")
 
 
-@op("argmax_channel", numbered_inputs=True, no_gradient=True)
+@op("argmax_channel", numbered_inputs=True, no_gradient=True, onnx=("reduce.position", "ArgMax"))
 def argmax_channel(data: Array):
     """Positions of the greatest elements along axis 1; of equal ones the first.
 
@@ -216,7 +218,7 @@ def argmax_channel(data: Array):
     return _position("argmax_channel", jnp.argmax, data, 1, False)
 
 
-@op("moments", outputs=2, empty=True)
+@op("moments", outputs=2, empty=True, onnx="reduce.moments")
 def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     """Mean and (biased) variance over axes.
 
@@ -239,7 +241,7 @@ def moments(data: Array, axes: Shape | None = None, keepdims: bool = False):
     return tuple(convert(_finish(v, keepdims), data.dtype) for v in (mean, var))
 
 
-@op("_np_cumsum", "cumsum")
+@op("_np_cumsum", "cumsum", onnx="reduce.cumsum")
 def cumsum(a: Array, axis: int | None = None, dtype: DType | None = None):
     """Running sums along an axis.
 

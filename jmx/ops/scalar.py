@@ -50,51 +50,65 @@ def _reversed(kernel):
 
 
 _TABLE = {
-    ("_plus_scalar", "_PlusScalar"): (_binary.add, "`data` plus a number."),
-    ("_minus_scalar", "_MinusScalar"): (_binary.sub, "`data` minus a number."),
-    ("_rminus_scalar", "_RMinusScalar"): (_reversed(_binary.sub), "A number minus `data`."),
-    ("_mul_scalar", "_MulScalar"): (_binary.mul, "`data` times a number."),
-    ("_div_scalar", "_DivScalar"): (_binary.div, "`data` divided by a number; integers are cut off towards zero."),
-    ("_rdiv_scalar", "_RDivScalar"): (_reversed(_binary.div), "A number divided by `data`; integers are cut off."),
-    ("_mod_scalar", "_ModScalar"): (_binary.mod, "Remainder of `data` divided by a number, with the number's sign."),
-    ("_rmod_scalar", "_RModScalar"): (_reversed(_binary.mod), "Remainder of a number divided by `data`."),
-    ("_rpower_scalar", "_RPowerScalar"): (_reversed(_binary.power), "A number raised to `data`."),
-    ("_hypot_scalar", "_HypotScalar", "_npi_hypot_scalar"): (_binary.hypot, "sqrt(data**2 + scalar**2)."),
+    ("_plus_scalar", "_PlusScalar"): (_binary.add, "`data` plus a number.", "add"),
+    ("_minus_scalar", "_MinusScalar"): (_binary.sub, "`data` minus a number.", "sub"),
+    ("_rminus_scalar", "_RMinusScalar"): (_reversed(_binary.sub), "A number minus `data`.", "sub", True),
+    ("_mul_scalar", "_MulScalar"): (_binary.mul, "`data` times a number.", "mul"),
+    ("_div_scalar", "_DivScalar"): (_binary.div, "`data` divided by a number; integers are cut off towards zero.", "div"),
+    ("_rdiv_scalar", "_RDivScalar"): (_reversed(_binary.div), "A number divided by `data`; integers are cut off.", "div", True),
+    ("_mod_scalar", "_ModScalar"): (_binary.mod, "Remainder of `data` divided by a number, with the number's sign.", "mod"),
+    ("_rmod_scalar", "_RModScalar"): (_reversed(_binary.mod), "Remainder of a number divided by `data`.", "mod", True),
+    ("_rpower_scalar", "_RPowerScalar"): (_reversed(_binary.power), "A number raised to `data`.", "power", True),
+    ("_hypot_scalar", "_HypotScalar", "_npi_hypot_scalar"): (_binary.hypot, "sqrt(data**2 + scalar**2).", "hypot"),
     ("_maximum_scalar", "_MaximumScalar", "_npi_maximum_scalar"): (
         _binary.maximum,
         "The greater of element and number; the derivative is 1 where they are equal.",
+        "maximum",
     ),
     ("_minimum_scalar", "_MinimumScalar", "_npi_minimum_scalar"): (
         _binary.minimum,
         "The smaller of element and number; the derivative is 1 where they are equal.",
+        "minimum",
     ),
-    ("_equal_scalar", "_EqualScalar"): (_binary.equal, "1 where the element equals the number, else 0."),
-    ("_not_equal_scalar", "_NotEqualScalar"): (_binary.not_equal, "1 where element and number differ, else 0."),
-    ("_greater_scalar", "_GreaterScalar"): (_binary.greater, "1 where the element is greater than the number, else 0."),
+    ("_equal_scalar", "_EqualScalar"): (_binary.equal, "1 where the element equals the number, else 0.", "equal"),
+    ("_not_equal_scalar", "_NotEqualScalar"): (_binary.not_equal, "1 where element and number differ, else 0.", "not_equal"),
+    ("_greater_scalar", "_GreaterScalar"): (
+        _binary.greater,
+        "1 where the element is greater than the number, else 0.",
+        "greater",
+    ),
     ("_greater_equal_scalar", "_GreaterEqualScalar"): (
         _binary.greater_equal,
         "1 where the element is greater than the number or equal, else 0.",
+        "greater_equal",
     ),
-    ("_lesser_scalar", "_LesserScalar"): (_binary.lesser, "1 where the element is smaller than the number, else 0."),
+    ("_lesser_scalar", "_LesserScalar"): (_binary.lesser, "1 where the element is smaller than the number, else 0.", "lesser"),
     ("_lesser_equal_scalar", "_LesserEqualScalar"): (
         _binary.lesser_equal,
         "1 where the element is smaller than the number or equal, else 0.",
+        "lesser_equal",
     ),
-    ("_logical_and_scalar", "_LogicalAndScalar"): (_binary.logical_and, "1 where neither element nor number is 0, else 0."),
-    ("_logical_or_scalar", "_LogicalOrScalar"): (_binary.logical_or, "1 where element or number is not 0, else 0."),
+    ("_logical_and_scalar", "_LogicalAndScalar"): (
+        _binary.logical_and,
+        "1 where neither element nor number is 0, else 0.",
+        "logical_and",
+    ),
+    ("_logical_or_scalar", "_LogicalOrScalar"): (_binary.logical_or, "1 where element or number is not 0, else 0.", "logical_or"),
     ("_logical_xor_scalar", "_LogicalXorScalar"): (
         _binary.logical_xor,
         "1 where exactly one of element and number is not 0, else 0.",
+        "logical_xor",
     ),
-    ("_scatter_plus_scalar",): (_binary.add, "`data` plus a number."),
-    ("_scatter_minus_scalar",): (_binary.sub, "`data` minus a number."),
+    ("_scatter_plus_scalar",): (_binary.add, "`data` plus a number.", "add"),
+    ("_scatter_minus_scalar",): (_binary.sub, "`data` minus a number.", "sub"),
 }
 
-for _names, (_kernel, _text) in _TABLE.items():
+for _names, (_kernel, _text, *_form) in _TABLE.items():
     _declare(
         _names,
         _kernel,
         _text,
+        onnx=("elementwise.scalar", *_form),
         zero_gradient=_kernel in _binary.TRUTHS,
         keeps_storage=_kernel in (_binary.mul, _binary.div) or _names[0].startswith("_scatter"),
     )
@@ -104,7 +118,7 @@ _POWERS = {0.5: jnp.sqrt, -0.5: lax.rsqrt}
 
 
 # The exponent is compiled in: it is nearly always a literal, and x**2 as a product is many times faster than a power.
-@op("_power_scalar", "_PowerScalar", same_shape=True, numbered_inputs=True)
+@op("_power_scalar", "_PowerScalar", same_shape=True, numbered_inputs=True, onnx=("elementwise.scalar", "power"))
 def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
     """`data` raised to a number.
 

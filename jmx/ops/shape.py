@@ -69,7 +69,7 @@ def reshaped(name, source, codes, reverse=False):
     return tuple(reversed(out)) if reverse else tuple(out)
 
 
-@op("Reshape", "reshape", numbered_inputs=True, solves="size")
+@op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped")
 def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
     """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
     if shape:
@@ -90,14 +90,21 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     return data.reshape(wanted)
 
 
-@op("Flatten", "flatten", "_npx_batch_flatten", numbered_inputs=True, integers=IntegerForm("_contrib_quantized_flatten"))
+@op(
+    "Flatten",
+    "flatten",
+    "_npx_batch_flatten",
+    numbered_inputs=True,
+    integers=IntegerForm("_contrib_quantized_flatten"),
+    onnx="shapes.reshaped",
+)
 def flatten(data: Array):
     """Keep the first dimension and collapse all others into a second one."""
     rows = data.shape[0] if data.ndim else 1
     return data.reshape(rows, math.prod(data.shape[1:]))
 
 
-@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"))
+@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"), onnx="shapes.reshaped")
 def reshape_like(
     lhs: Array,
     rhs: AnyArray,
@@ -126,7 +133,7 @@ def reshape_like(
     return lhs.reshape(shape)
 
 
-@op("transpose", numbered_inputs=True)
+@op("transpose", numbered_inputs=True, onnx="shapes.transpose")
 def transpose(data: Array, axes: Shape = ()):
     """Permute the dimensions; without `axes` reverse them."""
     if not axes:
@@ -137,7 +144,7 @@ def transpose(data: Array, axes: Shape = ()):
     return lax.transpose(data, order)
 
 
-@op("SwapAxis", "swapaxes", "_npi_swapaxes", gradient_names=named, outputs=("output",))
+@op("SwapAxis", "swapaxes", "_npi_swapaxes", gradient_names=named, outputs=("output",), onnx="shapes.swap_axis")
 def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
     """Exchange two dimensions."""
     for d in (dim1, dim2):
@@ -149,7 +156,7 @@ def _before_expansion(a, out):
     return tuple(n for i, n in enumerate(out) if i != a.axis % len(out))
 
 
-@op("expand_dims", "_npi_expand_dims", numbered_inputs=True, input_shape=_before_expansion)
+@op("expand_dims", "_npi_expand_dims", numbered_inputs=True, input_shape=_before_expansion, onnx="shapes.expand_dims")
 def expand_dims(data: Array, axis: int = REQUIRED):
     """Insert a dimension of size 1 at `axis`."""
     if not -data.ndim - 1 <= axis <= data.ndim:
@@ -157,7 +164,7 @@ def expand_dims(data: Array, axis: int = REQUIRED):
     return jnp.expand_dims(data, axis)
 
 
-@op("squeeze", waits_for_shapes=True)
+@op("squeeze", waits_for_shapes=True, onnx="shapes.squeeze")
 def squeeze(data: Array, axis: Shape | None = None):
     """Remove dimensions of size 1: those in `axis`, or all of them."""
     if axis is None:
@@ -178,28 +185,28 @@ def squeeze(data: Array, axis: Shape | None = None):
     return data.reshape(shape or ((1,) if data.ndim else ()))
 
 
-@op("reverse", "flip")
+@op("reverse", "flip", onnx="shapes.reverse")
 def reverse(data: Array, axis: Shape = REQUIRED):
     """Reverse the order of elements along each dimension in `axis`."""
     axes = sorted({axis_of("reverse", a, data.ndim) for a in axis})
     return lax.rev(data, axes)
 
 
-@op("tile")
+@op("tile", onnx="shapes.tile")
 def tile(data: Array, reps: Shape = REQUIRED):
     """Repeat the whole array `reps` times along each dimension."""
     check(all(r > 0 for r in reps), "tile", f"reps={reps} must be positive, not zero or negative")
     return jnp.tile(data, reps) if reps else data
 
 
-@op("_npi_tile")
+@op("_npi_tile", onnx="shapes.tile")
 def npi_tile(data: Array, reps: Shape = REQUIRED):
     """As tile; zero repetitions make an empty array."""
     check(all(r >= 0 for r in reps), "_npi_tile", f"reps={reps} must not be negative")
     return jnp.tile(data, reps) if reps else data
 
 
-@op("repeat", "_np_repeat")
+@op("repeat", "_np_repeat", onnx="shapes.repeat")
 def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
     """Repeat each element `repeats` times along `axis`, or in the flattened array."""
     check(repeats >= 0, "repeat", f"repeats cannot be a negative number, got {repeats}")
@@ -213,7 +220,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None):
     return out.reshape(data.shape[:axis] + (data.shape[axis] * repeats,) + data.shape[axis + 1 :])
 
 
-@op("Pad", "pad", gradient_names=named, outputs=("output",))
+@op("Pad", "pad", gradient_names=named, outputs=("output",), onnx="shapes.pad")
 def pad(
     data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
 ):
@@ -232,7 +239,7 @@ def pad(
     return jnp.pad(data, pairs, mode=mode)
 
 
-@op("depth_to_space")
+@op("depth_to_space", onnx="shapes.depth_to_space")
 def depth_to_space(data: Array, block_size: int = REQUIRED):
     """Move blocks of channels, (N, C*b*b, H, W), into space, (N, C, H*b, W*b)."""
     b = block_size
@@ -248,7 +255,7 @@ def depth_to_space(data: Array, block_size: int = REQUIRED):
     return data.reshape(n, b, b, c, h, w).transpose(0, 3, 4, 1, 5, 2).reshape(n, c, h * b, w * b)
 
 
-@op("space_to_depth")
+@op("space_to_depth", onnx="shapes.space_to_depth")
 def space_to_depth(data: Array, block_size: int = REQUIRED):
     """Move blocks of space, (N, C, H*b, W*b), into channels, (N, C*b*b, H, W)."""
     b = block_size
@@ -264,7 +271,7 @@ def space_to_depth(data: Array, block_size: int = REQUIRED):
     return out.reshape(n, c * b * b, h // b, w // b)
 
 
-@op("diag", waits_for_shapes=True)
+@op("diag", waits_for_shapes=True, onnx="shapes.gathered")
 def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     """The `k`-th diagonal of the planes spanned by two dimensions, or the matrix with a 1-D input on its diagonal."""
     if data.ndim == 1:
@@ -279,13 +286,13 @@ def diag(data: Array, k: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.diagonal(data, k, a, b)
 
 
-@op("shape_array", "_npx_shape_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True)
+@op("shape_array", "_npx_shape_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.shape_array")
 def shape_array(data: AnyArray):
     """The shape of `data` as a 1-D int64 array."""
     return jnp.asarray(np.array(data.shape, np.int64))
 
 
-@op("size_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True)
+@op("size_array", wide=True, empty=True, numbered_inputs=True, zero_gradient=True, onnx="shapes.size_array")
 def size_array(data: AnyArray):
     """The number of elements of `data` as an int64 array of shape (1,)."""
     return jnp.asarray(np.array([data.size], np.int64))

@@ -64,13 +64,13 @@ def put(data, value, spans):
     return data.at[tuple(slice(start, stop, stride) for start, stop, stride, _ in spans)].set(value)
 
 
-@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice", numbered_inputs=True, cuts=True)
+@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice", numbered_inputs=True, cuts=True, onnx="shapes.slice_")
 def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
     return cut(data, ranges("slice", data.shape, begin, end, step))
 
 
-@op("slice_axis", numbered_inputs=True, cuts=True)
+@op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis")
 def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
     """Elements begin:end of one dimension."""
     axis = axis_of("slice_axis", axis, data.ndim)
@@ -84,7 +84,7 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: in
     return lax.slice_in_dim(data, b, e, axis=axis)
 
 
-@op("slice_like")
+@op("slice_like", onnx="shapes.slice_like")
 def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
     """The leading part of `data` that has the size of `shape_like` along `axes` (along all of them by default)."""
     if not axes:
@@ -103,7 +103,7 @@ def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()):
     return lax.slice(data, [0] * data.ndim, wanted)
 
 
-@op("_slice_assign", "_crop_assign", "_npi_slice_assign", no_gradient=True)
+@op("_slice_assign", "_crop_assign", "_npi_slice_assign", no_gradient=True, onnx="shapes.gathered")
 def slice_assign(lhs: Array, rhs: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """`lhs` with the slice begin:end:step replaced by `rhs`, which must have exactly that slice's shape."""
     spans = ranges("_slice_assign", lhs.shape, begin, end, step)
@@ -142,13 +142,14 @@ def _concat_last(a, shapes, moved):
     outputs=("output",),
     joins=lambda a: a.dim,
     integers=IntegerForm("_contrib_quantized_concat", lambda a: a.dim > 0),
+    onnx="shapes.concat",
 )
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
     return _joined("Concat", data, dim)
 
 
-@op("_rnn_param_concat", "_npi_rnn_param_concat", outputs=("output",), solves="share")
+@op("_rnn_param_concat", "_npi_rnn_param_concat", outputs=("output",), solves="share", onnx="shapes.concat")
 def rnn_param_concat(*data: Array, dim: int = 1):
     """Join the parameters of a recurrent layer along `dim`."""
     return _joined("_rnn_param_concat", data, dim)
@@ -169,7 +170,7 @@ def _joined(name, data, dim):
     return lax.concatenate(data, axis) if len(data) > 1 else data[0]
 
 
-@op("stack", "_npi_stack")
+@op("stack", "_npi_stack", onnx="shapes.stack")
 def stack(*data: Array, axis: int = 0):
     """Join arrays of one shape along a new dimension."""
     for i, x in enumerate(data):
@@ -185,6 +186,7 @@ def stack(*data: Array, axis: int = 0):
     outputs=lambda a: [f"output{i}" for i in range(a.num_outputs)],
     gradient_names=named,
     splits=lambda a: a.axis if a.squeeze_axis else None,
+    onnx="shapes.split",
 )
 def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
     """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""
@@ -208,7 +210,13 @@ def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squee
     return [lax.squeeze(p, (axis,)) for p in parts] if squeeze_axis else list(parts)
 
 
-@op("_split_v2", "_npi_split", outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=("_npi_split",))
+@op(
+    "_split_v2",
+    "_npi_split",
+    outputs=lambda a: a.sections if a.sections > 0 else len(a.indices),
+    lists=("_npi_split",),
+    onnx="shapes.split_v2",
+)
 def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
     """Cut along `axis` at `indices` (the first is 0), or into `sections` parts of nearly equal size."""
     axis = axis_of("_split_v2", axis, data.ndim)
@@ -234,7 +242,7 @@ def split_v2(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis
     return parts
 
 
-@op("Crop", gradient_names=named, outputs=("output",))
+@op("Crop", gradient_names=named, outputs=("output",), onnx="shapes.crop")
 def crop(*data: Array, num_args: int = REQUIRED, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of the last two dimensions: of size `h_w`, or of the second input's size."""
     first: Any = data[0]

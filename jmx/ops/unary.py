@@ -93,63 +93,123 @@ def _times(constant):
 
 
 _KEEPS, _FLAT = "keeps_storage", "zero_gradient"
-#: names -> function, description, and the traits that are so
+#: names -> function, description, form in ONNX files, and the traits that are so
 _EXACT = {
-    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0.", _KEEPS),
-    ("sign", "_sparse_sign"): (_sign, "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.", _KEEPS),
-    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed.", _KEEPS),
-    ("square", "_sparse_square"): (lambda x: x * x, "Squares.", _KEEPS),
-    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", _KEEPS, "relu"),
-    ("round", "_sparse_round"): (_keep_whole(_round_half_away), "Nearest whole number, halves away from zero.", _FLAT),
-    ("rint", "_sparse_rint"): (_keep_whole(_round_half_down), "Nearest whole number, halves downwards.", _FLAT),
-    ("ceil", "_sparse_ceil"): (_keep_whole(jnp.ceil), "Smallest whole number that is not less.", _FLAT),
-    ("floor", "_sparse_floor"): (_keep_whole(jnp.floor), "Largest whole number that is not greater.", _FLAT),
-    ("trunc", "_sparse_trunc"): (_keep_whole(jnp.trunc), "Whole number next to zero: the fraction is cut off.", _FLAT),
-    ("fix", "_sparse_fix"): (_keep_whole(jnp.trunc), "Whole number next to zero, as `trunc`.", _FLAT),
-    ("logical_not",): (lambda x: (x == 0).astype(x.dtype), "1 where the element is 0, and 0 elsewhere.", _FLAT),
+    ("abs", "_sparse_abs"): (absolute, "Absolute value; its derivative at 0 is 0.", ("elementwise.exact", "Abs"), _KEEPS),
+    ("sign", "_sparse_sign"): (
+        _sign,
+        "Sign: -1, 0 or 1 (0 for NaN). Its derivative is 0.",
+        ("elementwise.exact", "Sign"),
+        _KEEPS,
+    ),
+    ("negative", "_sparse_negative"): (jnp.negative, "Numbers with their sign changed.", ("elementwise.exact", "Neg"), _KEEPS),
+    ("square", "_sparse_square"): (lambda x: x * x, "Squares.", "elementwise.square", _KEEPS),
+    ("relu", "_sparse_relu"): (relu, "max(data, 0); the derivative at 0 is 0.", "elementwise.relu", _KEEPS, "relu"),
+    ("round", "_sparse_round"): (
+        _keep_whole(_round_half_away),
+        "Nearest whole number, halves away from zero.",
+        ("elementwise.rounded_so", "round"),
+        _FLAT,
+    ),
+    ("rint", "_sparse_rint"): (
+        _keep_whole(_round_half_down),
+        "Nearest whole number, halves downwards.",
+        ("elementwise.rounded_so", "rint"),
+        _FLAT,
+    ),
+    ("ceil", "_sparse_ceil"): (
+        _keep_whole(jnp.ceil),
+        "Smallest whole number that is not less.",
+        ("elementwise.rounded", "Ceil"),
+        _FLAT,
+    ),
+    ("floor", "_sparse_floor"): (
+        _keep_whole(jnp.floor),
+        "Largest whole number that is not greater.",
+        ("elementwise.rounded", "Floor"),
+        _FLAT,
+    ),
+    ("trunc", "_sparse_trunc"): (
+        _keep_whole(jnp.trunc),
+        "Whole number next to zero: the fraction is cut off.",
+        ("elementwise.rounded_so", "trunc"),
+        _FLAT,
+    ),
+    ("fix", "_sparse_fix"): (
+        _keep_whole(jnp.trunc),
+        "Whole number next to zero, as `trunc`.",
+        ("elementwise.rounded_so", "trunc"),
+        _FLAT,
+    ),
+    ("logical_not",): (
+        lambda x: (x == 0).astype(x.dtype),
+        "1 where the element is 0, and 0 elsewhere.",
+        "elementwise.logical_not",
+        _FLAT,
+    ),
 }
 
 _SINGLE = {
-    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root."),
-    ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data)."),
-    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root."),
-    ("rcbrt",): (lambda x: 1 / jnp.cbrt(x), "Reciprocal cube root, 1 / cbrt(data)."),
-    ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data."),
-    ("exp", "_sparse_exp"): (jnp.exp, "Exponential."),
-    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0."),
-    ("log", "_sparse_log"): (jnp.log, "Natural logarithm."),
-    ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10."),
-    ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2."),
-    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0."),
-    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians."),
-    ("cos", "_sparse_cos"): (jnp.cos, "Cosine of angles in radians."),
-    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians."),
-    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1]."),
-    ("arccos", "_sparse_arccos"): (jnp.arccos, "Inverse cosine, in radians; NaN outside [-1, 1]."),
-    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians."),
-    ("degrees", "_sparse_degrees"): (_times(_DEGREES), "Angles in radians converted to degrees."),
-    ("radians", "_sparse_radians"): (_times(_RADIANS), "Angles in degrees converted to radians."),
-    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine."),
-    ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine."),
-    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent."),
-    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine."),
-    ("arccosh", "_sparse_arccosh"): (_arccosh, "Inverse hyperbolic cosine; NaN below 1."),
-    ("arctanh", "_sparse_arctanh"): (jnp.arctanh, "Inverse hyperbolic tangent; NaN outside [-1, 1]."),
-    ("sigmoid", "_sparse_sigmoid"): (jax.nn.sigmoid, "Logistic function, 1 / (1 + exp(-data))."),
-    ("softsign",): (_softsign, "data / (1 + abs(data))."),
-    ("erf", "_npx_erf"): (lax.erf, "Error function."),
+    ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root.", ("elementwise.single", "Sqrt")),
+    ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data).", ("elementwise.composed", "rsqrt")),
+    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root.", ("elementwise.composed", "cbrt")),
+    ("rcbrt",): (lambda x: 1 / jnp.cbrt(x), "Reciprocal cube root, 1 / cbrt(data).", ("elementwise.composed", "rcbrt")),
+    ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data.", ("elementwise.single", "Reciprocal")),
+    ("exp", "_sparse_exp"): (jnp.exp, "Exponential.", ("elementwise.single", "Exp")),
+    ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0.", ("elementwise.composed", "expm1")),
+    ("log", "_sparse_log"): (jnp.log, "Natural logarithm.", ("elementwise.single", "Log")),
+    ("log10", "_sparse_log10"): (jnp.log10, "Logarithm to base 10.", ("elementwise.composed", "log10")),
+    ("log2", "_sparse_log2"): (jnp.log2, "Logarithm to base 2.", ("elementwise.composed", "log2")),
+    ("log1p", "_sparse_log1p"): (jnp.log1p, "log(1 + data), accurate near 0.", ("elementwise.composed", "log1p")),
+    ("sin", "_sparse_sin"): (jnp.sin, "Sine of angles in radians.", ("elementwise.single", "Sin")),
+    ("cos", "_sparse_cos"): (jnp.cos, "Cosine of angles in radians.", ("elementwise.single", "Cos")),
+    ("tan", "_sparse_tan"): (_tan, "Tangent of angles in radians.", ("elementwise.single", "Tan")),
+    ("arcsin", "_sparse_arcsin"): (jnp.arcsin, "Inverse sine, in radians; NaN outside [-1, 1].", ("elementwise.single", "Asin")),
+    ("arccos", "_sparse_arccos"): (
+        jnp.arccos,
+        "Inverse cosine, in radians; NaN outside [-1, 1].",
+        ("elementwise.single", "Acos"),
+    ),
+    ("arctan", "_sparse_arctan"): (jnp.arctan, "Inverse tangent, in radians.", ("elementwise.single", "Atan")),
+    ("degrees", "_sparse_degrees"): (
+        _times(_DEGREES),
+        "Angles in radians converted to degrees.",
+        ("elementwise.composed", "degrees"),
+    ),
+    ("radians", "_sparse_radians"): (
+        _times(_RADIANS),
+        "Angles in degrees converted to radians.",
+        ("elementwise.composed", "radians"),
+    ),
+    ("sinh", "_sparse_sinh"): (jnp.sinh, "Hyperbolic sine.", ("elementwise.single", "Sinh")),
+    ("cosh", "_sparse_cosh"): (jnp.cosh, "Hyperbolic cosine.", ("elementwise.single", "Cosh")),
+    ("tanh", "_sparse_tanh"): (jnp.tanh, "Hyperbolic tangent.", ("elementwise.single", "Tanh")),
+    ("arcsinh", "_sparse_arcsinh"): (_arcsinh, "Inverse hyperbolic sine.", ("elementwise.single", "Asinh")),
+    ("arccosh", "_sparse_arccosh"): (_arccosh, "Inverse hyperbolic cosine; NaN below 1.", ("elementwise.single", "Acosh")),
+    ("arctanh", "_sparse_arctanh"): (
+        jnp.arctanh,
+        "Inverse hyperbolic tangent; NaN outside [-1, 1].",
+        ("elementwise.single", "Atanh"),
+    ),
+    ("sigmoid", "_sparse_sigmoid"): (
+        jax.nn.sigmoid,
+        "Logistic function, 1 / (1 + exp(-data)).",
+        ("elementwise.single", "Sigmoid"),
+    ),
+    ("softsign",): (_softsign, "data / (1 + abs(data)).", ("elementwise.single", "Softsign")),
+    ("erf", "_npx_erf"): (lax.erf, "Error function.", ("elementwise.single", "Erf")),
     ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
     ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),
     ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (_gammaln, "Logarithm of the absolute gamma function."),
 }
 
-for _names, (_function, _text, *_traits) in _EXACT.items():
-    _declare(_names, _function, _text, True, **dict.fromkeys(_traits, True))
-for _names, (_function, _text, *_traits) in _SINGLE.items():
-    _declare(_names, _function, _text, False, **dict.fromkeys(_traits, True))
+for _names, (_function, _text, _form, *_traits) in _EXACT.items():
+    _declare(_names, _function, _text, True, onnx=_form, **dict.fromkeys(_traits, True))
+for _names, (_function, _text, *_form) in _SINGLE.items():
+    _declare(_names, _function, _text, False, onnx=_form[0] if _form else None)
 
 
-@op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True)
+@op("hard_sigmoid", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.hard_sigmoid")
 def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     """alpha * data + beta, cut off below 0 and above 1; the derivative is 0 from the two corners outwards.
 
@@ -163,7 +223,15 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     return jnp.where((line > 0) & (line < 1), line, (line >= 1).astype(line.dtype)).astype(data.dtype)
 
 
-@op("_copy", "identity", same_shape=True, channels_last=any_layout, numbered_inputs=True, keeps_storage=True)
+@op(
+    "_copy",
+    "identity",
+    same_shape=True,
+    channels_last=any_layout,
+    numbered_inputs=True,
+    keeps_storage=True,
+    onnx="elementwise.same",
+)
 def copy(data: Array):
     """A copy of `data`.
 
@@ -174,7 +242,7 @@ def copy(data: Array):
     return data
 
 
-@op("_copyto", "_npi_copyto", same_shape=True)
+@op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same")
 def copyto(data: Array):
     """The elements of `data`, to be written to the array given as `out`, on whatever device that is.
 
@@ -185,7 +253,7 @@ def copyto(data: Array):
     return data
 
 
-@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout, numbered_inputs=True)
+@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.clip")
 def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 
@@ -203,7 +271,7 @@ def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     return jnp.where(x > high, high_value, jnp.where(x < low, low_value, data))
 
 
-@op("_contrib_quadratic", same_shape=True)
+@op("_contrib_quadratic", same_shape=True, onnx="elementwise.quadratic")
 def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     """a * data**2 + b * data + c.
 
@@ -217,7 +285,7 @@ def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0):
     return convert(a * x * x + b * x + c, data.dtype)
 
 
-@op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True)
+@op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True, onnx="elementwise.div_sqrt_dim")
 def div_sqrt_dim(data: Array):
     """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
 

@@ -103,6 +103,9 @@ class Traits:
         Changes, in place, what files written by an older MXNet meant otherwise.
     unsaved : function of the attributes
         Says why a graph with such a node cannot be written to a file, and what to do. Without it it can.
+    onnx : str, or tuple that begins with one
+        "module.function" of the function in jmx/ops/onnx_forms/ that writes it in an ONNX file, and that function's further
+        arguments. Without it it cannot be written.
 
     Gradients
     ---------
@@ -174,6 +177,7 @@ class Traits:
     precision_cast: bool = False
     upgrade: Callable | None = None
     unsaved: Callable | None = None
+    onnx: str | tuple | None = None
     no_gradient: bool = False
     zero_gradient: bool | Callable = False
     ignores_out_grad: bool | Callable = False

@@ -54,6 +54,7 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
     relu=lambda a: a.act_type == "relu",
+    onnx="layers.activation",
 )
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
@@ -95,6 +96,7 @@ def _prelu_slope(data, gamma):
     outputs=lambda a: ("output", "mask") if a.act_type == "rrelu" else ("output",),
     initial={"gamma": '["Constant", {"value": 0.25}]'},
     draws=lambda a: a.act_type == "rrelu",
+    onnx="layers.leaky_relu",
 )
 def leaky_relu(
     data: Array,

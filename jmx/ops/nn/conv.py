@@ -122,6 +122,7 @@ def _with_affine(a):
     with_packed={"packed": True},
     with_affine=_with_affine,
     integers=IntegerForm("_contrib_quantized_conv", lambda a: plain_layout(a) and a.num_group == 1, must=True, requantize=True),
+    onnx="layers.convolution",
 )
 def convolution(
     data: Array,
@@ -155,7 +156,9 @@ def convolution(
     return _convolution("Convolution", **locals())
 
 
-@op("Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",))
+@op(
+    "Convolution_v1", when={"bias": lambda a: not a.no_bias}, gradient_names=named, outputs=("output",), onnx="layers.convolution"
+)
 @attributes_of(convolution, without=("weight_first", "with_relu", "packed"))
 def convolution_v1(
     data: Array,
@@ -198,7 +201,13 @@ convolution.deduce(_deduce_convolution)
 convolution_v1.deduce(_deduce_convolution)
 
 
-@op("Deconvolution", "_npx_deconvolution", when={"bias": lambda a: not a.no_bias}, outputs=("output",))
+@op(
+    "Deconvolution",
+    "_npx_deconvolution",
+    when={"bias": lambda a: not a.no_bias},
+    outputs=("output",),
+    onnx="layers.deconvolution",
+)
 def deconvolution(
     data: Array,
     weight: Array,

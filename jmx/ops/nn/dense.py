@@ -70,6 +70,7 @@ def _features(data, flatten):
     when={"bias": lambda a: not a.no_bias},
     outputs=("output",),
     integers=IntegerForm("_contrib_quantized_fully_connected", must=True, requantize=True),
+    onnx="layers.fully_connected",
 )
 def fully_connected(
     data: Array,
@@ -135,6 +136,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
     bounds=_SIZES,
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
+    onnx="indexing.embedding",
 )
 def embedding(
     data: AnyArray,
@@ -155,7 +157,7 @@ def embedding(
 _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
 
 
-@op("_contrib_SparseEmbedding", bounds=_SIZES, gradient_storage=_sparse_weight, **_FORMER)
+@op("_contrib_SparseEmbedding", bounds=_SIZES, gradient_storage=_sparse_weight, **_FORMER, onnx="indexing.embedding")
 @attributes_of(embedding)
 def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
     """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""
@@ -175,6 +177,7 @@ sparse_embedding.deduce(_embedding_weight)
     outputs=("output",),
     hidden=("mask",),
     hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),
+    onnx="layers.dropout",
 )
 def dropout(
     data: Array,

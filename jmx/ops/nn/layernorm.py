@@ -54,7 +54,15 @@ def _mean_std(a):
 _SHOWN = shown_by(output_mean_var=True)
 
 
-@op("LayerNorm", "_npx_layer_norm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN)
+@op(
+    "LayerNorm",
+    "_npx_layer_norm",
+    outputs=_mean_std,
+    save=True,
+    hidden=("mean", "std"),
+    hidden_values=_SHOWN,
+    onnx="norms.layer_norm",
+)
 def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize `data` along `axis`, then scale by `gamma` and shift by `beta`, vectors of that axis' length.
 
@@ -73,7 +81,7 @@ def _(a, data):
     return {"gamma": (size,), "beta": (size,)}
 
 
-@op("GroupNorm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN)
+@op("GroupNorm", outputs=_mean_std, save=True, hidden=("mean", "std"), hidden_values=_SHOWN, onnx="norms.group_norm")
 def group_norm(data: Array, gamma: Array, beta: Array, num_groups: int = 1, eps: float = 1e-5, output_mean_var: bool = False):
     """Normalize each of `num_groups` groups of the channels (axis 1) of each sample, then scale and shift each group.
 
@@ -103,6 +111,7 @@ def _(a, data):
     outputs=("output",),
     hidden=("mean", "var"),
     hidden_values=lambda run, a, data, *rest: [f(data, tuple(range(2, data.ndim))) for f in (jnp.mean, jnp.var)],
+    onnx="norms.instance_norm",
 )
 def instance_norm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3):
     """Normalize each channel (axis 1) of each sample, then scale by `gamma` and shift by `beta`, one element per
@@ -126,7 +135,14 @@ def _norms(run, a, data):
     return [jnp.sqrt(jnp.sum(data * data, axes, keepdims=keep) + jnp.asarray(a.eps, data.dtype))]
 
 
-@op("L2Normalization", gradient_names=named, outputs=("output",), hidden=("norm",), hidden_values=_norms)
+@op(
+    "L2Normalization",
+    gradient_names=named,
+    outputs=("output",),
+    hidden=("norm",),
+    hidden_values=_norms,
+    onnx="norms.l2_normalization",
+)
 def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance"):
     """Divide by the square root of the sum of squares (plus `eps`).
 
@@ -140,7 +156,7 @@ def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "
     return (x / norm).astype(data.dtype)
 
 
-@op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",))
+@op("LRN", save=True, outputs=("output",), hidden=("tmp_norm",), onnx="norms.lrn")
 def lrn(data: Array, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int = REQUIRED):
     """Local response normalization: data / (knorm + alpha / nsize * sum of squares of `nsize` neighbouring channels)
     ** beta.

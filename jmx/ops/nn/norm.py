@@ -163,6 +163,7 @@ def _affine(a, axis):
     with_relu={"with_relu": True},
     affine=_affine,
     **_COMMON,
+    onnx="norms.batch_norm",
 )
 def batch_norm(
     data: Array,
@@ -202,7 +203,13 @@ def _channels_last(a, shapes, moved):
 batch_norm.channels_last()(_channels_last)
 
 
-@op("_contrib_BatchNormWithReLU", channels_last=_channels_last, hidden=(*_HIDDEN, "workspace"), **_COMMON)
+@op(
+    "_contrib_BatchNormWithReLU",
+    channels_last=_channels_last,
+    hidden=(*_HIDDEN, "workspace"),
+    **_COMMON,
+    onnx=("norms.batch_norm", True),
+)
 @attributes_of(batch_norm, without=("with_relu",))
 def batch_norm_with_relu(
     data: Array,
@@ -220,7 +227,7 @@ def batch_norm_with_relu(
     return _batch_norm(name, data, gamma, beta, moving_mean, moving_var, train=train, platform=platform, with_relu=True, **a)
 
 
-@op("BatchNorm_v1", gradient_names=named, hidden=_HIDDEN, unlisted=_STATES, **_COMMON)
+@op("BatchNorm_v1", gradient_names=named, hidden=_HIDDEN, unlisted=_STATES, **_COMMON, onnx=("norms.batch_norm", False, False))
 @attributes_of(batch_norm, without=("axis", "cudnn_off", "min_calib_range", "max_calib_range", "with_relu"), eps=1e-3)
 def batch_norm_v1(
     data: Array,
@@ -248,6 +255,7 @@ def batch_norm_v1(
     hidden=_HIDDEN,
     devices=lambda a: 1 if a.use_global_stats else a.ndev,
     **_COMMON,
+    onnx=("norms.batch_norm", False, False),
 )
 @attributes_of(batch_norm_v1)
 def sync_batch_norm(

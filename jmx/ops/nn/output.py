@@ -90,6 +90,7 @@ _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
     outputs=("output",),
     ignores_out_grad=lambda a: not a.out_grad,
     labels=("label",),
+    onnx="layers.softmax_output",
 )
 def softmax_output(
     data: Array,
@@ -135,7 +136,7 @@ def _(a, data):
     return {"label": (shape[0], math.prod(shape[2:])) if a.multi_output else shape[:-1]}
 
 
-@op("softmax_cross_entropy", save=True)
+@op("softmax_cross_entropy", save=True, onnx="layers.softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
     if data.ndim != 2 or label.shape != data.shape[:1]:
@@ -196,21 +197,21 @@ def _regression_label(a, data):
 _LOSS = {"ignores_out_grad": True, "labels": ("label",)}
 
 
-@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS)
+@op("LinearRegressionOutput", "_sparse_LinearRegressionOutput", **_LOSS, onnx="elementwise.same")
 def linear_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of half the squared error: (data - label) * grad_scale / numbers per sample."""
     _check_regression("LinearRegressionOutput", data, label)
     return _linear(data, label, (single(grad_scale),))
 
 
-@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True, **_LOSS)
+@op("LogisticRegressionOutput", "_sparse_LogisticRegressionOutput", save=True, **_LOSS, onnx="layers.logistic_output")
 def logistic_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """sigmoid(data), with the gradient of the cross entropy: (output - label) * grad_scale / numbers per sample."""
     _check_regression("LogisticRegressionOutput", data, label)
     return _logistic(data, label, (single(grad_scale),))
 
 
-@op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS)
+@op("MAERegressionOutput", "_sparse_MAERegressionOutput", **_LOSS, onnx="elementwise.same")
 def mae_regression_output(data: Array, label: Array, grad_scale: float = 1.0):
     """`data` itself, with the gradient of the absolute error: sign(data - label) * grad_scale / numbers per sample."""
     _check_regression("MAERegressionOutput", data, label)
@@ -236,7 +237,7 @@ def _svm_gradient(out, label, head, margin, regularization, use_linear):
 _svm = loss_gradient(lambda data, label, *_: data, _svm_gradient)
 
 
-@op("SVMOutput", gradient_names=named, outputs=("output",), ignores_out_grad=True, labels=("label",))
+@op("SVMOutput", gradient_names=named, outputs=("output",), ignores_out_grad=True, labels=("label",), onnx="elementwise.same")
 def svm_output(data: Array, label: Array, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False):
     """`data` itself, with the gradient of the squared (or with `use_linear` the plain) hinge loss of one class
     against all.
@@ -279,6 +280,7 @@ _sparse_penalty.defvjp(lambda data, average, target, penalty: (data, average), _
     gradient_names=named,
     outputs=("output",),
     unlisted=("moving_avg",),
+    onnx="elementwise.same",
 )
 def identity_attach_kl_sparse_reg(
     data: Array,

@@ -121,6 +121,7 @@ def _workspace(a):
         "_contrib_quantized_pooling",
         lambda a: plain_layout(a) and a.pool_type in ("max", "avg") and a.pooling_convention != "same",
     ),
+    onnx="layers.pooling",
 )
 def pooling(
     data: Array,
@@ -177,7 +178,7 @@ def _pooling_last(a, shapes, moved):
     return ({"layout": "NHWC"}, (0,)) if len(shapes[0]) == 4 and a.layout in (None, "NCHW") else None
 
 
-@op("Pooling_v1", gradient_names=named, outputs=("output",))
+@op("Pooling_v1", gradient_names=named, outputs=("output",), onnx="layers.pooling_v1")
 def pooling_v1(
     data: Array,
     kernel: Shape = (),
@@ -214,7 +215,7 @@ def averaging_matrix(size, out):
     return matrix
 
 
-@op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True)
+@op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling")
 def adaptive_avg_pooling(data: Array, output_size: Shape = ()):
     """Means over a grid of `output_size` windows (one number for a square) of data (batch, channels, y, x)."""
     name = "_contrib_AdaptiveAvgPooling2D"

@@ -225,6 +225,7 @@ def _outputs(a):
     bounds={"p": (0, 1)},
     draws=lambda a: a.p > 0,
     integers=IntegerForm("_contrib_quantized_rnn", lambda a: a.mode == "lstm", must=True, plain=None, asymmetric=True),
+    onnx="recurrent.rnn",
 )
 def rnn(
     data: Array,

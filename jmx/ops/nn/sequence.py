@@ -29,7 +29,14 @@ def _deduce(a, data):
     return {"sequence_length": ShapeDtypeStruct((data.shape[1 - a.axis],), data.dtype)}
 
 
-@op("SequenceMask", "_npx_sequence_mask", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
+@op(
+    "SequenceMask",
+    "_npx_sequence_mask",
+    when=_WITH_LENGTH,
+    gradient_names=named,
+    outputs=("output",),
+    onnx="recurrent.sequence_mask",
+)
 def sequence_mask(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0
 ):
@@ -41,7 +48,7 @@ def sequence_mask(
     return jnp.where(inside, data, scalar_like(single(value), data.dtype))
 
 
-@op("SequenceLast", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
+@op("SequenceLast", when=_WITH_LENGTH, gradient_names=named, outputs=("output",), onnx="recurrent.sequence_last")
 def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """The last element of each sequence, (batch, *rest)."""
     time, batch = _check("SequenceLast", data, sequence_length, axis)
@@ -53,7 +60,7 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
     ).squeeze(time)
 
 
-@op("SequenceReverse", when=_WITH_LENGTH, gradient_names=named, outputs=("output",))
+@op("SequenceReverse", when=_WITH_LENGTH, gradient_names=named, outputs=("output",), onnx="recurrent.sequence_reverse")
 def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """Each sequence backwards, its padding left in place; time is axis 0."""
     check(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")

@@ -54,7 +54,14 @@ def _prepared(name, data, axis, temperature, dtype):
     return x, axis, out
 
 
-@op("softmax", "_npx_softmax", when={"length": lambda a: bool(a.use_length)}, save=True, outputs=("output",))
+@op(
+    "softmax",
+    "_npx_softmax",
+    when={"length": lambda a: bool(a.use_length)},
+    save=True,
+    outputs=("output",),
+    onnx="layers.softmax",
+)
 def softmax(
     data: Array,
     length: AnyArray | None = None,
@@ -85,7 +92,7 @@ def _(a, data):
     return {"length": jax.ShapeDtypeStruct(data.shape[:axis] + data.shape[axis + 1 :], jnp.int32)}
 
 
-@op("log_softmax", "_npx_log_softmax", save=True)
+@op("log_softmax", "_npx_log_softmax", save=True, onnx=("layers.softmax", "LogSoftmax"))
 def log_softmax(
     data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
 ):
@@ -95,7 +102,7 @@ def log_softmax(
     return log_softmax_along(x, axis).astype(out)
 
 
-@op("softmin", save=True, numbered_inputs=True, outputs=("output",))
+@op("softmin", save=True, numbered_inputs=True, outputs=("output",), onnx=("layers.softmax", "Softmax", -1))
 def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False):
     """softmax(-data / temperature) along `axis`, in the type `dtype` if given."""
     check(not use_length, "softmin", "use_length is not supported here: use softmax of the negated data with a length.")
@@ -103,7 +110,7 @@ def softmin(data: Array, axis: int = -1, temperature: float | None = None, dtype
     return softmax_along(-x, axis).astype(out)
 
 
-@op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",))
+@op("SoftmaxActivation", same_shape=True, save=True, numbered_inputs=True, outputs=("output",), onnx="layers.softmax_activation")
 def softmax_activation(data: Array, mode: Literal["channel", "instance"] = "instance"):
     """softmax along the last axis ("instance") or along axis 1 ("channel")."""
     if data.ndim < (3 if mode == "channel" else 1):

@@ -54,7 +54,7 @@ Returns an array of the common shape, {result}. Raises MXNetError for other shap
 """
 
 
-def _declare_mixed(word, kernel, text, common, kinds, whole):
+def _declare_mixed(word, onnx, kernel, text, common, kinds, whole):
     name = "_npi_" + word
 
     def apply(lhs: AnyArray, rhs: AnyArray):
@@ -62,26 +62,26 @@ def _declare_mixed(word, kernel, text, common, kinds, whole):
         dtype = common(name, lhs, rhs)
         return kernel(lhs.astype(dtype), rhs.astype(dtype))
 
-    return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole))(apply)
+    return op(name, doc=_MIXED_DOC.format(text=text, kinds=kinds, whole=whole), onnx=("elementwise.binary", onnx))(apply)
 
 
 _ANY = "of any types but uint8 with int8", "the wider integer"
 _STRICT = "of any types but uint8 with int8 and two booleans", "the wider integer"
 _MIXED = {
-    "add": (_binary.add, "lhs + rhs; of booleans, whether either is true.", promoted, *_ANY),
-    "multiply": (_binary.mul, "lhs * rhs; of booleans, whether both are true.", promoted, *_ANY),
-    "power": (_binary.power, "lhs ** rhs; fractions of integer results are cut off.", promoted, *_ANY),
-    "subtract": (_binary.sub, "lhs - rhs.", numeric, *_STRICT),
-    "mod": (_binary.mod, "Remainder with the sign of rhs; 0 where rhs is 0.", numeric, *_STRICT),
+    "add": ("add", _binary.add, "lhs + rhs; of booleans, whether either is true.", promoted, *_ANY),
+    "multiply": ("mul", _binary.mul, "lhs * rhs; of booleans, whether both are true.", promoted, *_ANY),
+    "power": ("power", _binary.power, "lhs ** rhs; fractions of integer results are cut off.", promoted, *_ANY),
+    "subtract": ("sub", _binary.sub, "lhs - rhs.", numeric, *_STRICT),
+    "mod": ("mod", _binary.mod, "Remainder with the sign of rhs; 0 where rhs is 0.", numeric, *_STRICT),
     "true_divide": (
-        _binary.div, "lhs / rhs, a fraction for integers too.", quotient, "of one type, or integers with floats", "float32"
+        "div", _binary.div, "lhs / rhs, a fraction for integers too.", quotient, "of one type, or integers with floats", "float32"
     ),
 }  # fmt: skip
 for _word, _row in _MIXED.items():
     _declare_mixed(_word, *_row)
 
 
-def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs"):
+def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs", onnx=None):
     name = "_npi_" + word
 
     def compute(a, b):
@@ -97,7 +97,8 @@ def _declare_one(word, kernel, text, accepts, result, first="lhs", second="rhs")
         return compute(x1, x2)
 
     apply = by_side if first == "lhs" else by_number
-    return op(name, doc=_ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second))(apply)
+    doc = _ONE_DOC.format(text=text, kinds=_KINDS[accepts], result=result, first=first, second=second)
+    return op(name, doc=doc, onnx=onnx)(apply)
 
 
 def _any(a):
@@ -129,11 +130,20 @@ BITS = {
     "bitwise_xor": (jnp.bitwise_xor, "Bits that are set in exactly one element."),
 }
 for _word, (_kernel, _sign) in COMPARISONS.items():
-    _declare_one(_word, _kernel, f"Whether lhs {_sign} rhs.", _any, "boolean")
+    _declare_one(_word, _kernel, f"Whether lhs {_sign} rhs.", _any, "boolean", onnx=("elementwise.binary", _word))
 for _word, (_kernel, _text) in BITS.items():
-    _declare_one(_word, _kernel, _text, _integral, "of the type of the inputs")
+    _declare_one(_word, _kernel, _text, _integral, "of the type of the inputs", onnx=("elementwise.bitwise", _word))
 _declare_one("lcm", lcm, "Least common multiple.", _integral, "of the type of the inputs")
 _declare_one("copysign", copysign, "Size of lhs with the sign of rhs.", _numeric, "of the type of the inputs")
 _declare_one("ldexp", ldexp, "lhs * 2**rhs; integers are cut off.", _numeric, "of the type of the inputs")
 _declare_one("arctan2", arctan2, "Angle of the point (x2, x1), in radians.", is_float, "of the type of the inputs", "x1", "x2")
-_declare_one("hypot", _binary.hypot, "sqrt(x1**2 + x2**2).", is_float, "of the type of the inputs", "x1", "x2")
+_declare_one(
+    "hypot",
+    _binary.hypot,
+    "sqrt(x1**2 + x2**2).",
+    is_float,
+    "of the type of the inputs",
+    "x1",
+    "x2",
+    ("elementwise.binary", "hypot"),
+)

@@ -29,17 +29,21 @@ Returns an array of {result}. Raises MXNetError if {raises}.
 _SHAPED = {"given": "shape    shape of the result", "result": "that shape", "raises": "the shape holds a negative size"}
 
 
-@op("_npi_zeros", doc=_DOC.format(text="An array of zeros.", **_SHAPED))
+@op("_npi_zeros", doc=_DOC.format(text="An array of zeros.", **_SHAPED), onnx=("creation.filled", 0))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.zeros(_sized("_npi_zeros", shape), dtype)
 
 
-@op("_npi_ones", doc=_DOC.format(text="An array of ones.", **_SHAPED))
+@op("_npi_ones", doc=_DOC.format(text="An array of ones.", **_SHAPED), onnx=("creation.filled", 1))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return jnp.ones(_sized("_npi_ones", shape), dtype)
 
 
-@op("_npi_identity", doc=_DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED))
+@op(
+    "_npi_identity",
+    doc=_DOC.format(text="A square matrix with ones on its diagonal and zeros elsewhere.", **_SHAPED),
+    onnx="creation.numbers",
+)
 def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     name = "_npi_identity"
     check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
@@ -50,7 +54,7 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     return (lax.div(at, jnp.full_like(at, side)) == lax.rem(at, jnp.full_like(at, side))).astype(dtype).reshape(shape)
 
 
-@op("_npi_eye")
+@op("_npi_eye", onnx="creation.numbers")
 def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtype: DType = "float32"):
     """A matrix with ones on a diagonal and zeros elsewhere.
 
@@ -66,7 +70,7 @@ def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtyp
     return (lax.broadcasted_iota("int32", (N, M), 0) + k == lax.broadcasted_iota("int32", (N, M), 1)).astype(dtype)
 
 
-@op("_npi_arange")
+@op("_npi_arange", onnx="creation.numbers")
 @attributes_of(creation.arange)
 def arange(start, stop, step, repeat, infer_range, ctx, dtype):
     """Numbers from `start` up to, not including, `stop`; a single bound is the stop.
@@ -87,7 +91,7 @@ def arange(start, stop, step, repeat, infer_range, ctx, dtype):
     return _steps(max(math.ceil((stop - start) / step), 0), start, step, 1, dtype)
 
 
-@op("_npi_logspace")
+@op("_npi_logspace", onnx="creation.numbers")
 @attributes_of(creation.linspace)
 def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     """Numbers whose logarithms are evenly spaced.
@@ -106,7 +110,7 @@ def logspace(start, stop, num, endpoint, *, base: float = 10.0, ctx, dtype):
     return jnp.asarray((base ** (start + step * np.arange(num))).astype(dtype))
 
 
-@op("_npi_full_like", zero_gradient=True)
+@op("_npi_full_like", zero_gradient=True, onnx="creation.full_like")
 def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DType | None = None):
     """An array of the shape of another one, filled with a number.
 

@@ -30,7 +30,7 @@ def _contract(name, a, b, of_a, of_b, batch=((), ())):
     return lax.dot_general(a, b, ((of_a, of_b), batch))
 
 
-@op("_np_dot")
+@op("_np_dot", onnx="products.npi_dot")
 def dot(a: Array, b: Array):
     """Sum of products over the last axis of `a` and the last but one of `b`; a scalar multiplies the other array.
 
@@ -45,7 +45,7 @@ def dot(a: Array, b: Array):
     return _contract(name, a, b, (a.ndim - 1,), (max(b.ndim - 2, 0),))
 
 
-@op("_npi_matmul", outputs=("out",))
+@op("_npi_matmul", outputs=("out",), onnx="products.matmul")
 def matmul(a: Array, b: Array):
     """Matrix products over the last two dimensions, leading ones being broadcast; vectors are rows before and columns behind.
 
@@ -67,7 +67,7 @@ def matmul(a: Array, b: Array):
     return jnp.matmul(a, b)
 
 
-@op("_npi_tensordot_int_axes")
+@op("_npi_tensordot_int_axes", onnx="products.tensordot")
 def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED):
     """Sum of products over the last axes of `a` and the first ones of `b`.
 
@@ -85,7 +85,7 @@ def tensordot_int_axes(a: Array, b: Array, axes: int = REQUIRED):
     return _contract(name, a, b, tuple(range(a.ndim - count, a.ndim)), tuple(range(count)))
 
 
-@op("_npi_tensordot")
+@op("_npi_tensordot", onnx="products.tensordot")
 def tensordot(a: Array, b: Array, a_axes_summed: Shape = REQUIRED, b_axes_summed: Shape = REQUIRED):
     """Sum of products over pairs of axes.
 
@@ -151,7 +151,7 @@ def _spread(term, x, sizes):
     return jnp.broadcast_to(x, shape)
 
 
-@op("_npi_einsum")
+@op("_npi_einsum", onnx="products.einsum")
 def einsum(*data: Array, subscripts: str = "", optimize: int = 0):
     """Sums of products by Einstein's convention.
 

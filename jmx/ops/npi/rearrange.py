@@ -17,7 +17,7 @@ from ..slicing import split_v2
 from ._types import BadValue, numbers
 
 
-@op("_np_diag")
+@op("_np_diag", onnx="shapes.gathered")
 def diag(data: Array, k: int = 0):
     """A diagonal of a matrix, or the matrix with a vector on its diagonal.
 
@@ -34,7 +34,7 @@ def diag(data: Array, k: int = 0):
     return _diagonal(data, k, 0, 1)
 
 
-@op("_np_diagflat")
+@op("_np_diagflat", onnx="shapes.gathered")
 def diagflat(data: Array, k: int = 0):
     """The matrix with the elements of an array on its diagonal.
 
@@ -77,7 +77,11 @@ def _diagonal(data, offset, first, second):
     return gathered(flat, at, flat.ndim - 1)
 
 
-@op("_np_diagonal", doc=_PLANES.format(text="Diagonals of the planes that two axes span.", more=" and the diagonal"))
+@op(
+    "_np_diagonal",
+    doc=_PLANES.format(text="Diagonals of the planes that two axes span.", more=" and the diagonal"),
+    onnx="shapes.gathered",
+)
 def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return _diagonal(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
 
@@ -87,7 +91,7 @@ def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.sum(_diagonal(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
 
 
-@op("_npi_tril")
+@op("_npi_tril", onnx="shapes.gathered")
 def tril(data: Array, k: int = 0):
     """The lower triangle of matrices, the rest being 0; a vector is first repeated as rows.
 
@@ -122,7 +126,7 @@ def diag_indices_from(data: AnyArray):
     return lax.broadcasted_iota("int64", (data.ndim, data.shape[0]), 1)
 
 
-@op("_np_roll")
+@op("_np_roll", onnx="shapes.gathered")
 def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
     """`data` with elements shifted along axes; those that leave at one end enter at the other.
 
@@ -149,7 +153,7 @@ def roll(data: Array, shift: Shape | None = None, axis: Shape | None = None):
     return data
 
 
-@op("_npi_rot90")
+@op("_npi_rot90", onnx="shapes.gathered")
 def rot90(data: Array, k: int = 1, axes: Shape | None = None):
     """`data` turned in a plane by a quarter, `k` times, from the first axis towards the second.
 
@@ -198,7 +202,7 @@ _declare_split("dsplit", "third axis", 3, lambda x: 2)
 _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric"]
 
 
-@op("_npi_pad")
+@op("_npi_pad", onnx="shapes.npi_pad")
 def pad(
     data: Array, pad_width: Shapes = REQUIRED, mode: _MODES = "constant", constant_value: float = 0.0, reflect_type: str = "even"
 ):
@@ -268,7 +272,7 @@ def reshaped(name, source, codes, reverse):
     return tuple(reversed(out) if reverse else out)
 
 
-@op("_npx_reshape", "_npi_reshape", solves="size")
+@op("_npx_reshape", "_npi_reshape", solves="size", onnx="shapes.reshaped")
 def npx_reshape(a: Array, newshape: Shape = REQUIRED, reverse: bool = False, order: str = "C"):
     """`a` with another shape, elements in the same order.
 

@@ -55,7 +55,7 @@ def _accumulate(name, reducer, a, axes, keepdims, target):
     return convert(reducer(x, axes, dtype=x.dtype, keepdims=keepdims), target)
 
 
-def _declare_total(names, reducer, text):
+def _declare_total(names, reducer, text, onnx):
     name = names[0]
 
     def apply(
@@ -70,14 +70,14 @@ def _declare_total(names, reducer, text):
         text=text, data="a", kinds="any type", extra=_DTYPE, result="of `dtype`, else of the type of `a` (int64 for booleans)",
         raises=", for `dtype` uint8" + _INITIAL,
     )  # fmt: skip
-    return op(*names, doc=doc)(apply)
+    return op(*names, doc=doc, onnx=("reduce.reduced", onnx))(apply)
 
 
-_declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.")
-_declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.")
+_declare_total(["_np_sum"], jnp.sum, "Sum of the elements over axes.", "sum")
+_declare_total(["_np_prod", "_np_product"], jnp.prod, "Product of the elements over axes; 0 where there are none.", "prod")
 
 
-@op("_npi_mean")
+@op("_npi_mean", onnx=("reduce.reduced", "mean"))
 def mean(a: Array, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False, initial: float | None = None):
     """Mean of the elements over axes; 0 for empty ones.
 
@@ -123,27 +123,28 @@ def _declare_extreme(names, word, reducer, text):
         result="of its type",
         raises=", if nothing is left to choose from" + _INITIAL,
     )
-    return op(*names, doc=doc)(apply)
+    return op(*names, doc=doc, onnx=("reduce.reduced", word[:3]))(apply)
 
 
 _declare_extreme(["_np_max", "_np_amax"], "maximum", jnp.max, "Greatest of the elements over axes.")
 _declare_extreme(["_np_min", "_np_amin"], "minimum", jnp.min, "Smallest of the elements over axes.")
 
 
-def _declare_truth(names, reducer, text):
+def _declare_truth(names, reducer, text, onnx):
     name = names[0]
 
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False):
         return reducer(data != 0, _axes(name, axis, data.ndim), keepdims=keepdims)
 
-    return op(*names, doc=_DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises=""))(apply)
+    doc = _DOC.format(text=text, data="data", kinds="any type", extra="", result="boolean", raises="")
+    return op(*names, doc=doc, onnx=("reduce.truth", onnx))(apply)
 
 
-_declare_truth(["_np_any", "_np_sometrue"], jnp.any, "Whether any element over axes is not 0.")
-_declare_truth(["_np_all"], jnp.all, "Whether all elements over axes are not 0.")
+_declare_truth(["_np_any", "_np_sometrue"], jnp.any, "Whether any element over axes is not 0.", "any")
+_declare_truth(["_np_all"], jnp.all, "Whether all elements over axes are not 0.", "all")
 
 
-def _declare_position(word, search, text):
+def _declare_position(word, search, text, onnx):
     name = "_npi_" + word
 
     def apply(data: Array, axis: int | None = None, keepdims: bool = False):
@@ -164,8 +165,8 @@ def _declare_position(word, search, text):
 
     Returns int64 positions. Raises MXNetError if the axis does not exist and for boolean or empty arrays.
     """
-    return op(name, doc=doc, wide=True, numbered_inputs=True, zero_gradient=True)(apply)
+    return op(name, doc=doc, wide=True, numbered_inputs=True, zero_gradient=True, onnx=("reduce.position", onnx))(apply)
 
 
-_declare_position("argmax", jnp.argmax, "Position of the greatest")
-_declare_position("argmin", jnp.argmin, "Position of the smallest")
+_declare_position("argmax", jnp.argmax, "Position of the greatest", "ArgMax")
+_declare_position("argmin", jnp.argmin, "Position of the smallest", "ArgMin")

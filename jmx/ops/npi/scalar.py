@@ -25,15 +25,16 @@ _SAME = {
     "power": "power", "rpower": "rpower",
 }  # fmt: skip
 for _word, _other in _SAME.items():
-    op(f"_npi_{_word}_scalar", same_shape=True, numbered_inputs=True)(find(f"_{_other}_scalar").fn)
+    _nd = find(f"_{_other}_scalar")
+    op(f"_npi_{_word}_scalar", same_shape=True, numbered_inputs=True, onnx=_nd.traits.onnx)(_nd.fn)
 
 
-def _declare(word, compute, text, kinds="of any type", fraction="", result="of its type", numbered_inputs=True):
+def _declare(word, compute, text, kinds="of any type", fraction="", result="of its type", numbered_inputs=True, onnx=None):
     def apply(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
         return compute(data, scalar, is_int)
 
     doc = _DOC.format(text=text, kinds=kinds, fraction=fraction, result=result)
-    return op(f"_npi_{word}_scalar", doc=doc, same_shape=True, numbered_inputs=numbered_inputs)(apply)
+    return op(f"_npi_{word}_scalar", doc=doc, same_shape=True, numbered_inputs=numbered_inputs, onnx=onnx)(apply)
 
 
 def _compared(kernel):
@@ -76,14 +77,38 @@ _INT64 = "of its type, but int64 for booleans"
 for _word, (_kernel, _sign) in binary.COMPARISONS.items():
     _text = f"Whether data {_sign} scalar."
     _declare(
-        _word, _compared(_kernel), _text, fraction="; integers then count as float64", result="boolean", numbered_inputs=False
+        _word,
+        _compared(_kernel),
+        _text,
+        fraction="; integers then count as float64",
+        result="boolean",
+        numbered_inputs=False,
+        onnx=("elementwise.scalar", _word),
     )
 for _word, (_kernel, _text) in binary.BITS.items():
     _text = _text.replace("both elements", "element and number").replace("either element", "element or number")
-    _declare(_word, _whole(_word, _kernel), _text.replace("one element", "one of element and number"), "of integers or booleans")
+    _declare(
+        _word,
+        _whole(_word, _kernel),
+        _text.replace("one element", "one of element and number"),
+        "of integers or booleans",
+        onnx=("elementwise.bitwise", _word),
+    )
 _declare("lcm", _whole("lcm", binary.lcm, booleans=False), "Least common multiple of element and number.", "of integers")
-_declare("true_divide", _divided(False), "data / scalar, a fraction for integers too.", result=_QUOTIENT)
-_declare("rtrue_divide", _divided(True), "scalar / data, a fraction for integers too.", result=_QUOTIENT)
+_declare(
+    "true_divide",
+    _divided(False),
+    "data / scalar, a fraction for integers too.",
+    result=_QUOTIENT,
+    onnx=("elementwise.scalar", "div"),
+)
+_declare(
+    "rtrue_divide",
+    _divided(True),
+    "scalar / data, a fraction for integers too.",
+    result=_QUOTIENT,
+    onnx=("elementwise.scalar", "div", True),
+)
 for _word, (_kernel, _text, _swapped) in {
     "copysign": (binary.copysign, "Size of data with the sign of scalar.", "Size of scalar with the sign of data."),
     "ldexp": (binary.ldexp, "data * 2**scalar; integers are cut off.", "scalar * 2**data; integers are cut off."),

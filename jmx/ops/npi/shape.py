@@ -26,7 +26,7 @@ def _join(name, arrays, axis):
 _LIKE_CONCATENATE = {"outputs": ("out",), "input_names": counted("data")}
 
 
-@op("_npi_concatenate", **_LIKE_CONCATENATE)
+@op("_npi_concatenate", **_LIKE_CONCATENATE, onnx="shapes.concatenate")
 def concatenate(*data: Array, axis: int | None = 0):
     """Arrays joined along an axis.
 
@@ -55,7 +55,7 @@ def _declare_stack(word, raised, axis, text, **traits):
         rows = [raised(x) for x in data]
         return _join(name, rows, 0 if rows and rows[0].ndim == 1 else axis)
 
-    return op(name, doc=_STACK_DOC.format(text=text), **traits)(apply)
+    return op(name, doc=_STACK_DOC.format(text=text), onnx=("shapes.joined_as", word), **traits)(apply)
 
 
 _declare_stack("vstack", jnp.atleast_2d, 0, "the first axis, vectors counting as rows")
@@ -64,7 +64,7 @@ _declare_stack("dstack", jnp.atleast_3d, 2, "the third axis, vectors counting as
 _declare_stack("column_stack", lambda x: x if x.ndim > 1 else x.reshape(-1, 1), 1, "the second axis, vectors counting as columns")
 
 
-@op("_np_transpose")
+@op("_np_transpose", onnx="shapes.transpose")
 def transpose(a: Array, axes: Shape | None = None):
     """`a` with its axes in another order.
 
@@ -83,7 +83,7 @@ def transpose(a: Array, axes: Shape | None = None):
     return jnp.transpose(a, order)
 
 
-@op("_np_reshape", solves="size")
+@op("_np_reshape", solves="size", onnx="shapes.reshaped")
 def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C"):
     """`a` with another shape, elements in the same order.
 
@@ -102,7 +102,7 @@ def reshape(a: Array, newshape: Shape = REQUIRED, order: str = "C"):
     return jnp.reshape(a, newshape)
 
 
-@op("_np_squeeze")
+@op("_np_squeeze", onnx="shapes.squeeze")
 def squeeze(a: Array, axis: Shape | None = None):
     """`a` without axes of length 1.
 
@@ -122,7 +122,7 @@ def squeeze(a: Array, axis: Shape | None = None):
     return jnp.squeeze(a, tuple(axes))
 
 
-@op("_np_moveaxis")
+@op("_np_moveaxis", onnx="shapes.moved_axis")
 def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     """`a` with axes moved to other places, the rest staying in order.
 
@@ -138,7 +138,7 @@ def moveaxis(a: Array, source: Shape = REQUIRED, destination: Shape = REQUIRED):
     return jnp.moveaxis(a, *places)
 
 
-@op("_npi_flip")
+@op("_npi_flip", onnx="shapes.reverse")
 def flip(data: Array, axis: Shape | None = REQUIRED):
     """`data` with the order of elements reversed along axes.
 
@@ -150,7 +150,7 @@ def flip(data: Array, axis: Shape | None = REQUIRED):
     return jnp.flip(data, None if axis is None else tuple(axis_of("_npi_flip", i, data.ndim) for i in axis))
 
 
-@op("_np_copy", same_shape=True)
+@op("_np_copy", same_shape=True, onnx="elementwise.same")
 def copy(a: Array):
     """A copy of `a`.
 
@@ -161,7 +161,7 @@ def copy(a: Array):
     return a
 
 
-@op("_npi_broadcast_to")
+@op("_npi_broadcast_to", onnx="shapes.broadcast")
 def broadcast_to(array: Array, shape: Shape = ()):
     """`array` repeated along axes of length 1 and new leading ones, to have `shape`.
 
@@ -195,7 +195,7 @@ def where(condition: AnyArray, x: Array, y: Array):
     return jnp.where(condition != 0, x, y)
 
 
-@op("_npi_where_lscalar", gradient_names=numbered_for("x"))
+@op("_npi_where_lscalar", gradient_names=numbered_for("x"), onnx=("elementwise.where_number", True))
 def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
     """A number where `condition` is not 0, else elements of `x`.
 
@@ -209,7 +209,7 @@ def where_lscalar(condition: AnyArray, x: AnyArray, scalar: float = 0.0):
     return jnp.where(condition != 0, scalar_like(scalar, x.dtype), x)
 
 
-@op("_npi_where_rscalar", gradient_names=numbered_for("y"))
+@op("_npi_where_rscalar", gradient_names=numbered_for("y"), onnx=("elementwise.where_number", False))
 def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0):
     """Elements of `y` where `condition` is not 0, else a number.
 
@@ -223,7 +223,7 @@ def where_rscalar(condition: AnyArray, y: AnyArray, scalar: float = 0.0):
     return jnp.where(condition != 0, y, scalar_like(scalar, y.dtype))
 
 
-@op("_npi_where_scalar2", same_shape=True)
+@op("_npi_where_scalar2", same_shape=True, onnx="elementwise.where_numbers")
 def where_scalar2(condition: AnyArray, x: float = 0.0, y: float = 0.0):
     """One number where `condition` is not 0, else another.
 

@@ -18,12 +18,12 @@ Returns an array of the shape of `x`, {result}.{raises}
 """
 
 
-def _declare(names, compute, text, kinds, result, raises="", zero_gradient=False):
+def _declare(names, compute, text, kinds, result, raises="", zero_gradient=False, onnx=None):
     def apply(x: Array):
         return compute(x)
 
     doc = _DOC.format(text=text, kinds=kinds, result=result, raises=raises)
-    return op(*names, doc=doc, same_shape=True, zero_gradient=zero_gradient)(apply)
+    return op(*names, doc=doc, same_shape=True, zero_gradient=zero_gradient, onnx=onnx)(apply)
 
 
 # Values and element types are those of the operators of `nd`; integers are cut off.
@@ -36,7 +36,7 @@ for _word in _SAME.split():
     _names = ["_npi_" + _word, *(["_npi_abs"] if _word == "absolute" else [])]
     _declare(
         _names, _other.fn, _other.__doc__.split("\n")[0], "of a numeric type", "of its type: integers are cut off",
-        " Raises MXNetError for a boolean array.", _other.traits.zero_gradient,
+        " Raises MXNetError for a boolean array.", _other.traits.zero_gradient, _other.traits.onnx,
     )  # fmt: skip
 
 
@@ -57,10 +57,11 @@ _TESTS = {
     "logical_not": (lambda x: x == 0, "Whether elements are 0."),
 }
 for _word, (_test, _text) in _TESTS.items():
-    _declare(["_npi_" + _word], _test, _text, "of any type", "boolean", zero_gradient=True)
+    _form = "elementwise.logical_not" if _word == "logical_not" else ("elementwise.tested", _word)
+    _declare(["_npi_" + _word], _test, _text, "of any type", "boolean", zero_gradient=True, onnx=_form)
 
 
-@op("_npi_bitwise_not", same_shape=True)
+@op("_npi_bitwise_not", same_shape=True, onnx="elementwise.bitwise_not")
 def bitwise_not(x: Array):
     """All bits turned round; of booleans, the opposite.
 
@@ -73,7 +74,7 @@ def bitwise_not(x: Array):
     return ~x
 
 
-@op("_npi_around", same_shape=True, zero_gradient=True)
+@op("_npi_around", same_shape=True, zero_gradient=True, onnx="elementwise.around")
 def around(x: Array, decimals: int = 0):
     """Numbers rounded to `decimals` places, halves to the even digit; integers are cut off.
 
@@ -93,4 +94,4 @@ def around(x: Array, decimals: int = 0):
 
 
 for _word in ("relu", "sigmoid"):
-    op("_npx_" + _word, same_shape=True, numbered_inputs=True)(find(_word).fn)
+    op("_npx_" + _word, same_shape=True, numbered_inputs=True, onnx=find(_word).traits.onnx)(find(_word).fn)

@@ -1,0 +1,33 @@
+"""ONNX files: networks written for other runtimes, and compared with them.
+
+`export_model` is MXNet 1.9.1's; `export` also runs the file and reports how far its outputs are from the network's. Modules are
+imported when a name of theirs is first used.
+"""
+
+import importlib as _importlib
+
+#: public names, and the module of this package that defines each
+_MODULES = {
+    "Report": "_check",
+    "export": "_export",
+    "export_model": "mx2onnx",
+    "get_operator_support": "mx2onnx",
+}  # fmt: skip
+
+
+def __getattr__(name):
+    if name == "mx2onnx":
+        value = _importlib.import_module(f"{__name__}.mx2onnx")
+    elif name in _MODULES:
+        value = getattr(_importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_MODULES, "mx2onnx"})
+
+
+__all__ = [*_MODULES, "mx2onnx"]

@@ -1,0 +1,173 @@
+"""An ONNX file compared with the network that it was written from: both run on the same numbers."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core.declare.dtype import bfloat16
+from ..core.graph.nodes import output_name
+
+#: how far outputs may differ, relative to the largest number of an output, by its element type
+_TOLERANCE = {"float64": 1e-6, "float32": 1e-3, "float16": 2e-2, "bfloat16": 1e-1}
+
+
+@dataclasses.dataclass(frozen=True)
+class Output:
+    """One output of the file: its name, shape (None or a name for open dimensions), element type and differences."""
+
+    name: str
+    shape: tuple[int | str | None, ...]
+    dtype: str
+    largest_difference: float | None = None
+    largest_relative_difference: float | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Report:
+    """What was written, and how far its outputs are from the network's.
+
+    Attributes
+    ----------
+    path : str
+        The file.
+    opset : int
+        The version of ONNX's operators.
+    nodes : int
+        How many ONNX nodes the graph has.
+    outputs : list of Output
+        Names, shapes, types, and the differences of each.
+    largest_difference : float or None
+        The largest absolute difference of an element from the network's own; None if the file was not run.
+    largest_relative_difference : float or None
+        The same, divided by the largest magnitude in that output.
+    checked : str
+        With what the file was run, or why it was not.
+    """
+
+    path: str
+    opset: int
+    nodes: int
+    outputs: list[Output]
+    largest_difference: float | None
+    largest_relative_difference: float | None
+    checked: str
+
+    def text(self) -> str:
+        """The report as lines of text."""
+        lines = [f"{self.path}: {self.nodes} nodes, opset {self.opset}"]
+        for output in self.outputs:
+            shape = ", ".join("?" if n is None else str(n) for n in output.shape)
+            line = f"  {output.name} ({shape}) {output.dtype}"
+            if output.largest_difference is not None:
+                line += f": differs by {output.largest_difference:.2g} at most"
+                line += f", relative to its largest number by {output.largest_relative_difference:.2g}"
+            lines.append(line)
+        lines.append(f"  {self.checked}")
+        return "\n".join(lines)
+
+    __str__ = text
+
+
+def run_network(entries, arrays: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+    """The outputs of a graph in inference, by jmx."""
+    from .. import cpu, ndarray
+    from ..symbol import Symbol
+
+    symbol = Symbol(list(entries))
+    shapes = {name: array.shape for name, array in (*arrays.items(), *inputs.items())}
+    known = set(symbol.list_inputs())
+    arguments, _, states = symbol.infer_shape(**{name: shape for name, shape in shapes.items() if name in known})
+
+    def given(name, shape):
+        array = inputs.get(name, arrays.get(name))
+        array = np.zeros(shape, np.float32) if array is None else array
+        return ndarray.array(array, dtype=array.dtype)
+
+    args = [given(*pair) for pair in zip(symbol.list_arguments(), arguments)]
+    aux = [given(*pair) for pair in zip(symbol.list_auxiliary_states(), states)]
+    executor = symbol.bind(cpu(), args, grad_req="null", aux_states=aux)
+    return [output.asnumpy() for output in executor.forward(is_train=False)]
+
+
+def example(shape, dtype, seed) -> np.ndarray:
+    """Numbers for an input: normally distributed, small whole ones for integers."""
+    random = np.random.default_rng(seed)
+    if dtype.kind in "iub":
+        return random.integers(0, 2 if dtype == np.bool_ else 4, shape).astype(dtype)
+    return random.standard_normal(shape).astype(dtype)
+
+
+def compare(path, entries, arrays, feeds: list[dict[str, np.ndarray]]) -> tuple[list[tuple[float, float]] | None, str]:
+    """(absolute and relative difference of each output, the worst of all feeds; with what) of a file and its network.
+
+    Raises
+    ------
+    MXNetError
+        onnxruntime cannot load the file for another reason than a kernel that it lacks, or results differ in shape.
+    """
+    try:
+        import onnxruntime
+    except ImportError:
+        return None, "not run: onnxruntime is not installed (pip install onnxruntime)"
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    with_what = f"compared with jmx by onnxruntime {onnxruntime.__version__}"
+    try:
+        session = onnxruntime.InferenceSession(os.fspath(path), options, providers=["CPUExecutionProvider"])
+        every = [session.run(None, {i.name: feed[i.name] for i in session.get_inputs()}) for feed in feeds]
+    except Exception as error:
+        if "NOT_IMPLEMENTED" in str(error) or "NotImplemented" in type(error).__name__ or _half(arrays, feeds):
+            return None, f"not run: onnxruntime {onnxruntime.__version__} does not compute this type: {_first_line(error)}"
+        raise MXNetError(f"onnxruntime refuses the file: {error}. Please report it with the network.") from None
+    worst: list[tuple[float, float]] = []
+    for feed, results in zip(feeds, every):
+        wanted = run_network(entries, arrays, feed)
+        found = [difference(*pair) for pair in zip(wanted, results)]
+        worst = [(max(a, c), max(b, d)) for (a, b), (c, d) in zip(worst or found, found)]
+    return worst, with_what
+
+
+def _half(arrays, feeds):
+    return any(x.dtype == bfloat16 for group in (arrays, *feeds) for x in group.values())
+
+
+def _first_line(error):
+    return str(error).strip().splitlines()[0][:200]
+
+
+def difference(wanted: np.ndarray, got: Any) -> tuple[float, float]:
+    """(largest absolute difference, the same relative to the largest magnitude); equal infinities and NaN do not differ."""
+    got = np.asarray(got)
+    if wanted.shape != got.shape:
+        raise MXNetError(f"The file gives an output of the shape {got.shape}, the network {wanted.shape}. Please report it.")
+    if not wanted.size:
+        return 0.0, 0.0
+    a, b = (np.asarray(x, np.float64) for x in (wanted, got))
+    alike = (a == b) | (np.isnan(a) & np.isnan(b))
+    with np.errstate(invalid="ignore"):
+        apart = np.where(alike, 0.0, np.abs(a - b))
+    if np.isnan(apart).any():
+        return float("inf"), float("inf")
+    largest = float(apart.max())
+    finite = a[np.isfinite(a)]
+    scale = float(np.abs(finite).max()) if finite.size else 0.0
+    return largest, largest / scale if scale else largest
+
+
+def refuse_differences(path, entries, found, dtypes) -> None:
+    """Raise MXNetError if an output differs by more than its element type explains."""
+    for entry, (largest, relative), dtype in zip(entries, found, dtypes):
+        allowed = _TOLERANCE.get(np.dtype(dtype).name, 0.0)
+        if relative > allowed and largest > allowed:
+            raise MXNetError(
+                f"The ONNX form of this network computes something else: output {output_name(entry)} differs by {largest:.3g} from "
+                f"the network's own, {relative:.3g} of its largest number; {allowed:g} is allowed. {path} was not written; "
+                "check=False writes it nevertheless. If the network draws random numbers or chooses between equal numbers, this is "
+                "no error; otherwise please report it."
+            )

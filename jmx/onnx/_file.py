@@ -1,0 +1,146 @@
+"""The file: ONNX's own messages made of a translated graph, checked and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core.declare.dtype import bfloat16
+from ._builder import NodeRecord, Value
+from ._graph import Translation
+from ._samples import Samples
+
+#: larger models keep their weights in a file beside: protobuf ends at 2 GB
+LARGEST = 2_000_000_000
+#: weights below this many bytes stay in the model's own file
+_SMALL = 1024
+
+
+def library() -> Any:
+    """The package onnx; raises MXNetError if it is missing."""
+    try:
+        import onnx
+    except ImportError:
+        raise MXNetError("ONNX files need the package onnx: pip install onnx onnxruntime") from None
+    return onnx
+
+
+def element_type(dtype) -> int:
+    """ONNX's number for an element type."""
+    onnx = library()
+    if dtype == bfloat16:
+        return onnx.TensorProto.BFLOAT16
+    return onnx.helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+
+
+def _dimensions(value: Value, samples: Samples):
+    """The sizes of an input or output: numbers, the names of open dimensions, None for those that follow from others."""
+    pairs = zip(value.shape, value.second)
+    return [p if p == q else samples.dimensions.get((p, q)) for p, q in pairs]
+
+
+def _node(helper, record: NodeRecord):
+    attributes = dict(record.attributes)
+    kind = attributes.pop("dtype_", None)
+    if kind is not None:
+        attributes["dtype"] = element_type(kind)
+    if "to" in attributes:
+        attributes["to"] = element_type(attributes["to"])
+    inputs = ["" if value is None else value.name for value in record.inputs]
+    outputs = [value.name for value in record.outputs]
+    return helper.make_node(record.op_type, inputs, outputs, name=outputs[0], **attributes)
+
+
+def model_of(translation: Translation, samples: Samples, name: str) -> Any:
+    """The onnx.ModelProto of a translated graph."""
+    onnx = library()
+    from .._version import __version__
+
+    helper, builder = onnx.helper, translation.builder
+    used: dict[int, Value] = {}
+    for record in builder.nodes:
+        used.update({id(value): value for value in record.inputs if value is not None and value.array is not None})
+    tensors = [_tensor(helper, value) for value in used.values()]
+    inputs = [helper.make_tensor_value_info(v.name, element_type(v.dtype), _dimensions(v, samples)) for v in builder.inputs]
+    outputs = [
+        helper.make_tensor_value_info(label, element_type(spec.dtype), _dimensions(spec, samples))
+        for label, _, spec in translation.outputs
+    ]
+    graph = helper.make_graph([_node(helper, record) for record in builder.nodes], name, inputs, outputs, tensors)
+    opsets = [helper.make_opsetid("", builder.opset)]
+    return helper.make_model(
+        graph,
+        opset_imports=opsets,
+        ir_version=helper.find_min_ir_version_for(opsets),
+        producer_name="jmx",
+        producer_version=__version__,
+    )
+
+
+def _tensor(helper, value: Value):
+    array = np.asarray(value.array)
+    if array.dtype.byteorder == ">":
+        array = array.astype(array.dtype.newbyteorder("<"))
+    return helper.make_tensor(value.name, element_type(array.dtype), array.shape, array.tobytes(), raw=True)
+
+
+def size_of(translation: Translation) -> int:
+    """The bytes of all constants that the graph reads."""
+    arrays = {
+        id(v): v.array for record in translation.builder.nodes for v in record.inputs if v is not None and v.array is not None
+    }
+    return sum(array.nbytes for array in arrays.values())
+
+
+def write(model, path, beside: bool, examine) -> None:
+    """Write a model under `path`, or nothing at all.
+
+    Parameters
+    ----------
+    model : onnx.ModelProto
+    path : str
+    beside : bool
+        Whether weights go to a file of their own, `path` + ".data".
+    examine : callable
+        Gets the path of the complete model before it has its name; what it raises keeps the file from being written.
+    """
+    onnx = library()
+    path = os.path.realpath(path)
+    folder, name = os.path.split(path)
+    if not os.path.isdir(folder):
+        raise MXNetError(f"{path} cannot be written: there is no folder {folder}.")
+    with tempfile.TemporaryDirectory(prefix=f".{name}.", suffix=".tmp", dir=folder) as temporary:
+        complete = os.path.join(temporary, name)
+        options: dict[str, Any] = {}
+        if beside:
+            options = {
+                "save_as_external_data": True,
+                "all_tensors_to_one_file": True,
+                "location": f"{name}.data",
+                "size_threshold": _SMALL,
+            }
+        onnx.save_model(model, complete, **options)
+        try:
+            onnx.checker.check_model(complete, full_check=True)
+        except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
+            raise MXNetError(f"The model that was made is no valid ONNX: {error}. Please report it with the network.") from None
+        examine(complete)
+        data = f"{complete}.data"
+        if os.path.exists(data):
+            os.replace(data, f"{path}.data")
+        os.replace(complete, path)
+
+
+def add_shapes(path) -> None:
+    """Put the shapes of the values in between into a file."""
+    onnx = library()
+    path = os.path.realpath(path)
+    folder, name = os.path.split(path)
+    with tempfile.TemporaryDirectory(prefix=f".{name}.", suffix=".tmp", dir=folder) as temporary:
+        complete = os.path.join(temporary, name)
+        onnx.shape_inference.infer_shapes_path(path, complete)
+        os.replace(complete, path)

@@ -1,0 +1,260 @@
+"""An MXNet graph as an ONNX graph: every operator written in the form that its declaration names."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..base import MXNetError
+from ..core.declare.op import REGISTRY, Op
+from ..core.declare.x64 import x64
+from ..core.graph.nodes import Node, output_name, topo
+from ._builder import Builder, Refused, Value
+from ._samples import Samples
+
+#: constants are computed when the file is written if they have no more bytes than that, or not many more than their inputs
+_FOLDED_BYTES = 1 << 20
+
+
+class Call:
+    """A node of MXNet's graph, for the functions in jmx/ops/onnx_forms/.
+
+    a        the operator's attributes
+    name     of the node
+    inputs   the values it gets
+    outputs  values without name: the types and shapes that its visible outputs have
+    """
+
+    def __init__(self, node: Node, inputs: list[Value], outputs: list[Value]) -> None:
+        self.a, self.name, self.op_name = node.parsed, node.name, node.op.name
+        self.inputs, self.outputs, self._op = inputs, outputs, node.op
+        self._names = [] if node.op.variadic else node.op.present(node.parsed)
+
+    @property
+    def x(self) -> Value:
+        """The first input."""
+        return self.inputs[0]
+
+    @property
+    def out(self) -> Value:
+        """The type and shape of the first output."""
+        return self.outputs[0]
+
+    def get(self, name) -> Value | None:
+        """The input of this name, None if it is left out."""
+        return self.inputs[self._names.index(name)] if name in self._names else None
+
+    def refuse(self, reason) -> Any:
+        """Say that the operator cannot be written so, and why."""
+        raise Refused(reason)
+
+    def fixed(self, *values: Value) -> None:
+        """Refuse open dimensions of `values`, of all inputs by default."""
+        for value in values or self.inputs:
+            if value.is_open:
+                self.refuse(f"it needs fixed sizes, and its input has the shape {_listed(value)}")
+
+    def evaluate(self, *arrays) -> list[np.ndarray]:
+        """What the operator makes of `arrays`."""
+        return evaluate(self._op, self.a, arrays)
+
+
+class Place(NamedTuple):
+    """Where an operator stands that cannot be written: its node, what it reads, and why."""
+
+    operator: str
+    node: str
+    inputs: list[str]
+    reason: str
+
+
+class Translation(NamedTuple):
+    """The graph in ONNX's terms: its builder, and (name, value, (shape in both samples, type)) of each output."""
+
+    builder: Builder
+    outputs: list[tuple[str, Value, Value]]
+
+
+def _listed(value):
+    return "(" + ", ".join("?" if n is None else str(n) for n in value.dims) + ")"
+
+
+def evaluate(op: Op, a, arrays) -> list[np.ndarray]:
+    """The outputs of an operator on constants."""
+    import jax.numpy as jnp
+
+    with x64(op.wide(a), *arrays):
+        outputs, _ = op.pure(a, False, "cpu", None, (), *[jnp.asarray(x) for x in arrays])
+        return [np.asarray(x) for x in outputs]
+
+
+@functools.cache
+def form(op: Op):
+    """(function, further arguments) that writes an operator, or None."""
+    said = op.traits.onnx
+    if said is None:
+        return None
+    path, *arguments = (said,) if isinstance(said, str) else said
+    module, name = path.split(".")
+    return getattr(importlib.import_module(f"jmx.ops.onnx_forms.{module}"), name), tuple(arguments)
+
+
+def supported() -> list[str]:
+    """The names of all operators that can be written, aliases included."""
+    from .. import ops  # noqa: F401  (declares the operators)
+
+    return sorted(name for name, op in REGISTRY.items() if op.traits.onnx is not None)
+
+
+def needed(entries) -> list[Node]:
+    """The nodes that `entries` depend on in inference, in the graph's order: labels are not among them."""
+    seen, stack = set(), [entry[0] for entry in entries]
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        labels = node.op.traits.labels if node.op is not None else ()
+        names = node.op.present(node.parsed) if labels else ()
+        stack += [n for i, (n, _, _) in enumerate(node.inputs) if not (labels and names[i] in labels)]
+    return [node for node in topo(entries) if node in seen]
+
+
+def file_name(entry) -> str:
+    """The name that MXNet gives an output in ONNX files: that of the node, with a number where it has several."""
+    name = output_name(entry)
+    for tail, number in (("_state_output", "1"), ("_statecell_output", "2"), ("_output", "")):
+        if name.endswith(tail):
+            return name.removesuffix(tail) + number
+    return re.sub(r"_output(\d+)$", r"\1", name)
+
+
+def translate(entries, arrays: Mapping[str, np.ndarray], samples: Samples, opset) -> Translation:
+    """The ONNX graph of `entries`.
+
+    Parameters
+    ----------
+    entries : list of (Node, int)
+    arrays : dict of str to numpy.ndarray
+        The values of parameters.
+    samples : Samples
+        Shapes and types of everything.
+    opset : int
+
+    Raises
+    ------
+    MXNetError
+        Operators cannot be written: all of them, with their places.
+    """
+    builder, places = Builder(opset), []
+    values: dict[tuple[Node, int], Value] = {}
+    order = needed(entries)
+    for node in order:
+        if node.op is None:
+            values[node, 0] = _variable(builder, node, arrays, samples)
+    for node in order:
+        if node.op is not None:
+            _write(builder, node, values, samples, places)
+    if places:
+        raise MXNetError(describe(places))
+    return Translation(builder, _outputs(builder, entries, values, samples))
+
+
+def _variable(builder, node, arrays, samples):
+    if node.name in arrays:
+        return Value(builder.reserve(node.name), arrays[node.name].dtype, arrays[node.name].shape, array=arrays[node.name])
+    value = samples.value((node, 0))
+    value.name = builder.reserve(node.name)
+    builder.inputs.append(value)
+    return value
+
+
+def _write(builder: Builder, node: Node, values, samples: Samples, places) -> None:
+    """Add one operator's nodes; where it cannot be written, say so in `places` and go on with what it would make."""
+    visible = node.op.num_outputs(node.parsed)
+    outputs = [samples.value((node, i)) for i in range(visible)]
+    inputs = [values.get((n, i)) or samples.value((n, i)) for n, i, _ in node.inputs]
+    names = [file_name((node, i)) for i in range(visible)]
+    made: Sequence[Value] | None = None
+    try:
+        made = _folded(builder, node, inputs, outputs, names)
+        if made is None:
+            made = _by_form(builder, node, inputs, outputs)
+    except Refused as refusal:
+        reads = [output_name((n, i)) for n, i, _ in node.inputs]
+        places.append(Place(node.op.name, node.name, reads, str(refusal)))
+        made = outputs
+    for i, (value, wanted) in enumerate(zip(made, outputs)):
+        value.shape, value.second = wanted.shape, wanted.second
+        if value is not wanted and value.array is None and value.name.startswith(builder.scope + "/"):
+            value.name = builder.reserve(names[i])
+        values[node, i] = value
+
+
+def _by_form(builder, node, inputs, outputs):
+    found = form(node.op)
+    if found is None:
+        raise Refused("the operator has no ONNX form")
+    function, arguments = found
+    builder.scope = node.name
+    made = function(builder, Call(node, inputs, outputs), *arguments)
+    made = [made] if isinstance(made, Value) else list(made)
+    # Another node may have made this value, which then keeps its shape and its type.
+    return [_view(value, wanted) for value, wanted in zip(made, outputs)]
+
+
+def _view(value, wanted):
+    if value.dtype != wanted.dtype:
+        raise Refused(f"its form makes {value.dtype}, not {wanted.dtype}")
+    return value
+
+
+def _folded(builder, node, inputs, outputs, names):
+    """The outputs of an operator on constants alone, computed now; None if they are not constant or too large."""
+    op = node.op
+    if op.needs_key or op.graphs or op.hosted or op.writes or any(value.array is None for value in inputs):
+        return None
+    if any(value.is_open for value in outputs):
+        return None
+    size = sum(int(np.prod(value.shape)) * value.dtype.itemsize for value in outputs)
+    if size > max(_FOLDED_BYTES, 2 * sum(value.array.nbytes for value in inputs)):
+        return None
+    parsed = node.parsed
+    if op.traits.open_shape is not None:
+        changes = op.traits.open_shape.changes(parsed, outputs[0].shape)
+        parsed = op.parse({**{k: v for k, v in vars(parsed).items()}, **changes})
+    arrays = evaluate(op, parsed, [value.array for value in inputs])
+    return [builder.constant(array, name) for array, name in zip(arrays, names)]
+
+
+def _outputs(builder, entries, values, samples):
+    outputs, used = [], set()
+    for entry in entries:
+        entry = entry[0], entry[1]
+        value, name = values[entry], file_name(entry)
+        made_here = value.array is None and value not in builder.inputs
+        if not made_here or value.name in used or (value.name != name and name not in builder._taken):
+            builder.scope = ""
+            copy = builder.node("Identity", value)
+            copy.name = builder.reserve(name)
+            value = copy
+        used.add(value.name)
+        outputs.append((value.name, value, samples.value(entry)))
+    return outputs
+
+
+def describe(places: list[Place]) -> str:
+    """The message that lists what cannot be written."""
+    lines = [f"{len(places)} node{'s' if len(places) > 1 else ''} of this network cannot be written as ONNX:"]
+    for place in places:
+        lines.append(f"  {place.operator}, node {place.node!r}, of {', '.join(place.inputs) or 'no inputs'}: {place.reason}.")
+    lines.append(
+        "Nothing was written. Replace these operators in the network (docs/leaving/onnx.md lists those that can be written), or "
+        "cut the network before them with get_internals()."
+    )
+    return "\n".join(lines)
