@@ -38,6 +38,7 @@ LEAVING = ("convert", "onnx", "rewrite")
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
     "numpy-financial", "setuptools", "shtab",
+    "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
 

@@ -9,9 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from .. import ndarray
 from ..base import MXNetError
+from ..context import cpu
 from ..core.declare.dtype import bfloat16
 from ..core.graph.nodes import output_name
+from ..symbol import Symbol
 
 #: how far outputs may differ, relative to the largest number of an output, by its element type
 _TOLERANCE = {"float64": 1e-6, "float32": 1e-3, "float16": 2e-2, "bfloat16": 1e-1}
@@ -76,9 +79,6 @@ class Report:
 
 def run_network(entries, arrays: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray]) -> list[np.ndarray]:
     """The outputs of a graph in inference, by jmx."""
-    from .. import cpu, ndarray
-    from ..symbol import Symbol
-
     symbol = Symbol(list(entries))
     shapes = {name: array.shape for name, array in (*arrays.items(), *inputs.items())}
     known = set(symbol.list_inputs())
@@ -166,8 +166,8 @@ def refuse_differences(path, entries, found, dtypes) -> None:
         allowed = _TOLERANCE.get(np.dtype(dtype).name, 0.0)
         if relative > allowed and largest > allowed:
             raise MXNetError(
-                f"The ONNX form of this network computes something else: output {output_name(entry)} differs by {largest:.3g} from "
-                f"the network's own, {relative:.3g} of its largest number; {allowed:g} is allowed. {path} was not written; "
-                "check=False writes it nevertheless. If the network draws random numbers or chooses between equal numbers, this is "
-                "no error; otherwise please report it."
+                f"The ONNX form of this network computes something else: output {output_name(entry)} differs by {largest:.3g} "
+                f"from the network's own, {relative:.3g} of its largest number; {allowed:g} is allowed. {path} was not written; "
+                "check=False writes it nevertheless. If the network draws random numbers or chooses between equal numbers, "
+                "this is no error; otherwise please report it."
             )

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from .. import ndarray, symbol
 from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
+from ..gluon import HybridBlock
 from . import _check, _file, _graph, _samples
 from ._builder import NEWEST_OPSET, OLDEST_OPSET, OPSET
 from ._check import Output, Report
@@ -78,10 +80,10 @@ def export(
     ----------
     .. [1] ONNX operators, https://onnx.ai/onnx/operators/
     """
-    symbol, arrays = _network(network, params, input_shapes, inputs)
+    graph, arrays = _network(network, params, input_shapes, inputs)
     examples = {name: _as_numpy(value) for name, value in (inputs or {}).items()}
     shapes = {**{name: tuple(value.shape) for name, value in examples.items()}, **(input_shapes or {})}
-    entries = list(symbol._entries)
+    entries = list(graph._entries)
     wanted = input_names(entries, arrays)
     _match_names(wanted, shapes)
     shapes = {name: tuple(n if n is None or isinstance(n, str) else int(n) for n in shapes[name]) for name in wanted}
@@ -91,8 +93,11 @@ def export(
     return write(entries, arrays, samples, path, opset, check, examples, large_model)
 
 
-def write(entries, arrays, samples, path, opset, check, examples, large_model) -> Report:
-    """Write the graph `entries`, whose shapes are known, and say how it compares."""
+def write(entries, arrays, samples, path, opset, check, examples, large_model, all_shapes=False) -> Report:
+    """Write the graph `entries`, whose shapes are known, and say how it compares.
+
+    See `export` for the parameters; `all_shapes` puts those of the values in between into the file.
+    """
     opset = _opset(opset)
     _file.library()
     path = os.fspath(path)
@@ -104,7 +109,8 @@ def write(entries, arrays, samples, path, opset, check, examples, large_model) -
         )
     beside = size >= _file.LARGEST if large_model is None else bool(large_model)
     model = _file.model_of(translation, samples, os.path.splitext(os.path.basename(path))[0])
-    found, checked = None, "not run: check=False"
+    found: Any = None
+    checked = "not run: check=False"
 
     def examine(complete):
         nonlocal found, checked
@@ -113,7 +119,7 @@ def write(entries, arrays, samples, path, opset, check, examples, large_model) -
             if found is not None:
                 _check.refuse_differences(path, entries, found, [spec.dtype for _, _, spec in translation.outputs])
 
-    _file.write(model, path, beside, examine)
+    _file.write(model, path, beside, all_shapes, examine)
     outputs = []
     for i, (name, _, spec) in enumerate(translation.outputs):
         shape = tuple(p if p == q else samples.dimensions.get((p, q)) for p, q in zip(*spec.samples))
@@ -181,19 +187,16 @@ def _feeds(translation, samples, examples) -> list[dict[str, np.ndarray]]:
 
 def _network(network, params, input_shapes, inputs) -> tuple[Any, dict[str, np.ndarray]]:
     """(symbol, arrays of its parameters) of whatever a user calls a network."""
-    from ..gluon import HybridBlock
-
     if isinstance(network, HybridBlock):
         if params is not None:
             raise MXNetError("A block has its own parameters: give params=None.")
         return _block(network, input_shapes, inputs)
-    symbol = _read_symbol(network)
-    return symbol, read_parameters(params, symbol)
+    graph = read_symbol(network)
+    return graph, read_parameters(params, graph)
 
 
-def _read_symbol(network):
-    from .. import symbol
-
+def read_symbol(network):
+    """The symbol that a user gave, or that its file holds."""
     if isinstance(network, symbol.Symbol):
         return network
     if isinstance(network, (str, os.PathLike)):
@@ -201,27 +204,23 @@ def _read_symbol(network):
     raise MXNetError(f"{type(network).__name__} is no network: expected a Symbol, a HybridBlock, or the path of a symbol's JSON.")
 
 
-def read_parameters(params, symbol) -> dict[str, np.ndarray]:
+def read_parameters(params, graph) -> dict[str, np.ndarray]:
     """The arrays that the symbol takes, by their plain names, from a file, a dict, or a list of two dicts."""
-    from .. import ndarray
-
     if isinstance(params, (str, os.PathLike)):
         params = ndarray.load(os.fspath(params))
     elif isinstance(params, (list, tuple)) and all(isinstance(part, Mapping) for part in params):
         params = {name: array for part in params for name, array in part.items()}
     if not isinstance(params, Mapping):
         raise MXNetError(
-            f"{type(params).__name__} holds no parameters: expected a dict from name to array, a list of two, or the path of a file."
+            f"{type(params).__name__} holds no parameters: expected a dict from name to array, a list of two, or a file's path."
         )
-    names = set(symbol.list_inputs())
+    names = set(graph.list_inputs())
     plain = {name.removeprefix("arg:").removeprefix("aux:"): array for name, array in params.items()}
     return {name: _as_numpy(array) for name, array in plain.items() if name in names}
 
 
 def _block(block, input_shapes, inputs):
     """The graph of a block, traced with variables as inputs, and its parameters."""
-    from .. import symbol
-
     names = list(input_shapes or inputs or {})
     if not names:
         raise MXNetError(
@@ -231,7 +230,7 @@ def _block(block, input_shapes, inputs):
     while isinstance(out, (list, tuple)) and len(out) == 1:
         out = out[0]
     if isinstance(out, (list, tuple)):
-        out = symbol.Group(_leaves(out))
+        out = symbol.Group(list(_leaves(out)))
     held = set(out.list_inputs())
     parameters = {p.name: p for p in block.collect_params().values() if p.name in held}
     unready = [name for name, p in parameters.items() if p._data is None]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._version import __version__
 from ..base import MXNetError
 from ..core.declare.dtype import bfloat16
 from ._builder import NodeRecord, Value
@@ -58,8 +59,6 @@ def _node(helper, record: NodeRecord):
 def model_of(translation: Translation, samples: Samples, name: str) -> Any:
     """The onnx.ModelProto of a translated graph."""
     onnx = library()
-    from .._version import __version__
-
     helper, builder = onnx.helper, translation.builder
     used: dict[int, Value] = {}
     for record in builder.nodes:
@@ -96,7 +95,7 @@ def size_of(translation: Translation) -> int:
     return sum(array.nbytes for array in arrays.values())
 
 
-def write(model, path, beside: bool, examine) -> None:
+def write(model, path, beside: bool, all_shapes: bool, examine) -> None:
     """Write a model under `path`, or nothing at all.
 
     Parameters
@@ -105,6 +104,8 @@ def write(model, path, beside: bool, examine) -> None:
     path : str
     beside : bool
         Whether weights go to a file of their own, `path` + ".data".
+    all_shapes : bool
+        Whether the shapes of the values in between are written too.
     examine : callable
         Gets the path of the complete model before it has its name; what it raises keeps the file from being written.
     """
@@ -128,19 +129,10 @@ def write(model, path, beside: bool, examine) -> None:
             onnx.checker.check_model(complete, full_check=True)
         except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
             raise MXNetError(f"The model that was made is no valid ONNX: {error}. Please report it with the network.") from None
+        if all_shapes:
+            onnx.shape_inference.infer_shapes_path(complete, complete)
         examine(complete)
         data = f"{complete}.data"
         if os.path.exists(data):
             os.replace(data, f"{path}.data")
-        os.replace(complete, path)
-
-
-def add_shapes(path) -> None:
-    """Put the shapes of the values in between into a file."""
-    onnx = library()
-    path = os.path.realpath(path)
-    folder, name = os.path.split(path)
-    with tempfile.TemporaryDirectory(prefix=f".{name}.", suffix=".tmp", dir=folder) as temporary:
-        complete = os.path.join(temporary, name)
-        onnx.shape_inference.infer_shapes_path(path, complete)
         os.replace(complete, path)

@@ -8,12 +8,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
 
+from .. import ops  # noqa: F401  (declares the operators)
 from ..base import MXNetError
 from ..core.declare.op import REGISTRY, Op
 from ..core.declare.x64 import x64
 from ..core.graph.nodes import Node, output_name, topo
+from ..core.graph.shapes import is_open
 from ._builder import Builder, Refused, Value
 from ._samples import Samples
 
@@ -86,8 +89,6 @@ def _listed(value):
 
 def evaluate(op: Op, a, arrays) -> list[np.ndarray]:
     """The outputs of an operator on constants."""
-    import jax.numpy as jnp
-
     with x64(op.wide(a), *arrays):
         outputs, _ = op.pure(a, False, "cpu", None, (), *[jnp.asarray(x) for x in arrays])
         return [np.asarray(x) for x in outputs]
@@ -106,8 +107,6 @@ def form(op: Op):
 
 def supported() -> list[str]:
     """The names of all operators that can be written, aliases included."""
-    from .. import ops  # noqa: F401  (declares the operators)
-
     return sorted(name for name, op in REGISTRY.items() if op.traits.onnx is not None)
 
 
@@ -119,8 +118,9 @@ def needed(entries) -> list[Node]:
         if node in seen:
             continue
         seen.add(node)
-        labels = node.op.traits.labels if node.op is not None else ()
-        names = node.op.present(node.parsed) if labels else ()
+        op = node.op
+        labels = op.traits.labels if op is not None else ()
+        names = op.present(node.parsed) if op is not None and labels else ()
         stack += [n for i, (n, _, _) in enumerate(node.inputs) if not (labels and names[i] in labels)]
     return [node for node in topo(entries) if node in seen]
 
@@ -225,9 +225,9 @@ def _folded(builder, node, inputs, outputs, names):
     if size > max(_FOLDED_BYTES, 2 * sum(value.array.nbytes for value in inputs)):
         return None
     parsed = node.parsed
-    if op.traits.open_shape is not None:
+    if not inputs and is_open(node):
         changes = op.traits.open_shape.changes(parsed, outputs[0].shape)
-        parsed = op.parse({**{k: v for k, v in vars(parsed).items()}, **changes})
+        parsed = op.parse({**vars(parsed), **changes})
     arrays = evaluate(op, parsed, [value.array for value in inputs])
     return [builder.constant(array, name) for array, name in zip(arrays, names)]
 

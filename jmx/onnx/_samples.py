@@ -173,8 +173,11 @@ def _sizes(shapes, places, examples, tied: Callable[..., Any]):
                 size = _SMALL[index % len(_SMALL)]
             first[key] = size
             second[key] = size + _step(size, index) if enlarge == "add" else size * (2 + index)
-        yield (
-            *({n: tuple(m if isinstance(m, int) else sample[tied((n, i), shapes)] for i, m in enumerate(s)) for n, s in shapes.items()}
-              for sample in (first, second)),
-            {place: labels[tied(place, shapes)] for place in places},
-        )  # fmt: skip
+        filled = [
+            {name: _filled(name, shape, sample, tied, shapes) for name, shape in shapes.items()} for sample in (first, second)
+        ]
+        yield filled[0], filled[1], {place: labels[tied(place, shapes)] for place in places}
+
+
+def _filled(name, shape, sample, tied, shapes):
+    return tuple(size if isinstance(size, int) else sample[tied((name, axis), shapes)] for axis, size in enumerate(shape))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
-from . import _export, _file, _samples
+from . import _export, _samples
 from ._builder import OPSET
 from ._graph import supported
 
@@ -86,7 +86,7 @@ def export_model(
     """
     in_types = in_types if input_type is None else input_type
     in_shapes = in_shapes if input_shape is None else input_shape
-    symbol = _export._read_symbol(sym)
+    symbol = _export.read_symbol(sym)
     arrays = _export.read_parameters(params, symbol)
     entries = list(symbol._entries)
     names = _export.input_names(entries, arrays)
@@ -103,15 +103,14 @@ def export_model(
             fits = len(opened[name]) == len(shapes[name])
             if not fits or any(isinstance(n, int) and n != m for n, m in zip(opened[name], shapes[name])):
                 raise MXNetError(
-                    f"dynamic_input_shapes gives {opened[name]} for {name!r}, and in_shapes {shapes[name]}: they must agree but in "
-                    "open dimensions."
+                    f"dynamic_input_shapes gives {opened[name]} for {name!r}, and in_shapes {shapes[name]}: they must agree but "
+                    "in open dimensions."
                 )
     elif dynamic:
         opened = _samples.openable(entries, arrays, shapes, kinds)
     samples = _samples.take(entries, arrays, opened, kinds, shapes)
-    report = _export.write(entries, arrays, samples, onnx_file_path, opset_version, False, {}, large_model)
-    if run_shape_inference:
-        _file.add_shapes(onnx_file_path)
+    options = {"check": False, "examples": {}, "large_model": large_model, "all_shapes": run_shape_inference}
+    report = _export.write(entries, arrays, samples, onnx_file_path, opset_version, **options)
     if verbose:
         logging.getLogger(__name__).info("%s", report.text())
     return onnx_file_path
@@ -126,8 +125,8 @@ def _listed(shapes, names, what) -> dict[str, tuple]:
 def _checked(items, names, what):
     if len(items) != len(names):
         raise MXNetError(
-            f"{what} has {len(items)} entries, and the network {len(names)} inputs without values: {', '.join(names)}. Parameters "
-            "that are missing count as inputs."
+            f"{what} has {len(items)} entries, and the network {len(names)} inputs without values: {', '.join(names)}. "
+            "Parameters that are missing count as inputs."
         )
     return items
 

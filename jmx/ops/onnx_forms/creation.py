@@ -43,7 +43,7 @@ def arange_like(g, call):
     if a.axis is None:
         count = g.node("Size", x, dtype=np.int64)
     else:
-        count = g.squeeze(g.size_of(x, a.axis), []) if False else g.node("Squeeze", g.size_of(x, a.axis), [0])
+        count = g.node("Squeeze", g.size_of(x, a.axis), [0])
     at = g.node("Range", g.number(0, np.int64), count, g.number(1, np.int64), dtype=np.int64)
     line = g.node("Add", g.node("Mul", g.cast(at, out.dtype), a.step), a.start)
     return g.like(line, out)
@@ -51,14 +51,14 @@ def arange_like(g, call):
 
 def random_uniform(g, call):
     call.fixed(call.out)
-    return g.node("RandomUniform", dtype=call.out.dtype, shape=list(call.out.shape), low=float(call.a.low), high=float(call.a.high),
-                  dtype_=call.out.dtype)  # fmt: skip
+    bounds = {"low": float(call.a.low), "high": float(call.a.high)}
+    return g.node("RandomUniform", dtype=call.out.dtype, dtype_=call.out.dtype, shape=list(call.out.shape), **bounds)
 
 
 def random_normal(g, call):
     call.fixed(call.out)
-    return g.node("RandomNormal", dtype=call.out.dtype, shape=list(call.out.shape), mean=float(call.a.loc), scale=float(call.a.scale),
-                  dtype_=call.out.dtype)  # fmt: skip
+    moments = {"mean": float(call.a.loc), "scale": float(call.a.scale)}
+    return g.node("RandomNormal", dtype=call.out.dtype, dtype_=call.out.dtype, shape=list(call.out.shape), **moments)
 
 
 def uniform_like(g, call):

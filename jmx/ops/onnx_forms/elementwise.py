@@ -139,7 +139,8 @@ def quadratic(g, call):
 
 
 def div_sqrt_dim(g, call):
-    call.fixed()
+    if call.x.dims[-1] is None:
+        call.refuse("its last dimension is open")
     return g.cast(g.node("Div", g.as_float(call.x), math.sqrt(call.x.shape[-1])), call.out.dtype)
 
 

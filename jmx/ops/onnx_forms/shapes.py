@@ -222,10 +222,12 @@ def gathered(g, call):
     total = sum(math.prod(x.shape) for x in call.inputs)
     if max(total, math.prod(call.out.shape)) > _POSITIONS:
         call.refuse(f"its arrays are too large to write all positions into the file, {total} elements")
+    # In double precision, which operators for floating point take, all positions are exact.
+    kind = np.float64 if call.x.is_float else np.int64
     numbers, at = [], 1
     for x in call.inputs:
         count = math.prod(x.shape)
-        numbers.append(np.arange(at, at + count, dtype=np.int64).reshape(x.shape))
+        numbers.append(np.arange(at, at + count, dtype=kind).reshape(x.shape))
         at += count
     (places,) = call.evaluate(*numbers)
     flat = [g.reshape(x, (math.prod(x.shape),)) for x in call.inputs]
