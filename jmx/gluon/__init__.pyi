@@ -1,7 +1,10 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import hybrid as hybrid
 from . import optax_trainer as optax_trainer
 from . import parameter_dict as parameter_dict
+from . import structure as structure
+from . import symbol_block as symbol_block
 from . import block as block, contrib as contrib, data as data, loss as loss, model_zoo as model_zoo, nn as nn, parameter as parameter, rnn as rnn, trainer as trainer, utils as utils
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock, SymbolBlock as SymbolBlock
 from jmx.gluon.parameter import Constant as Constant, DeferredInitializationError as DeferredInitializationError, Parameter as Parameter, ParameterDict as ParameterDict, tensor_types as tensor_types
