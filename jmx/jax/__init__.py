@@ -6,20 +6,27 @@ when a name of theirs is first used.
 
 import importlib as _importlib
 
-#: public names, and the module of this package that defines each
+#: public names, and the module of this package that defines each; "" for what is a module itself
 _MODULES = {
     "asjax": "_trees",
     "call": "_call",
     "Network": "_network",
     "from_jax": "_network",
     "to_jax": "_network",
+    "load_trainer": "_optax_states",
+    "optax_code": "_optax",
+    "optax_state": "_optax_states",
+    "optimizers": "",
+    "to_optax": "_optax",
 }  # fmt: skip
 
 
 def __getattr__(name):
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(_importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+    module = _MODULES[name]
+    imported = _importlib.import_module(f"{__name__}.{module or name}")
+    value = getattr(imported, name) if module else imported
     globals()[name] = value
     return value
 
