@@ -17,6 +17,7 @@ COMMANDS = {
     "run": ("jmx.cli.run", "run", "run an MXNet program on jmx"),
     "info": ("jmx.cli.info", "info", "show versions, devices, caches, settings and what is missing"),
     "bench": ("jmx.bench.command", "main", "measure how fast a network trains or answers"),
+    "export": ("jmx.cli.export", "main", "write a network for programs without MXNet: StableHLO or ONNX"),
     "launch": ("jmx.launch.command", "main", "start the workers of a job of several processes"),
     "im2rec": ("jmx.tools.im2rec", "main", "write folders of images to record files"),
     "shim": ("jmx.cli.shim_command", "main", "put the import name `mxnet` into this environment, or take it out"),

@@ -5,6 +5,7 @@ needs, and says what happens where it does not. No other module of jmx imports `
 is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
 """
 
+import contextlib
 import functools
 import importlib
 import inspect
@@ -430,3 +431,22 @@ def share_cache_between_devices():
     setattr(cache_key, names[0], options)
     setattr(cache_key, names[1], accelerators)
     return True
+
+
+@contextlib.contextmanager
+def without_locations(jax):
+    """Programs that are lowered meanwhile do not say from which lines of source code they come.
+
+    Exported files would hold paths of the machine that wrote them. JAX documents neither the setting nor that it stays; where it
+    is not there, the files have the paths.
+    """
+    name = "jax_traceback_in_locations_limit"
+    if not hasattr(jax.config, name):
+        yield
+        return
+    before = getattr(jax.config, name)
+    jax.config.update(name, 0)
+    try:
+        yield
+    finally:
+        jax.config.update(name, before)

@@ -11,6 +11,7 @@ _MODULES = {
     "asjax": "_trees",
     "call": "_call",
     "Network": "_network",
+    "export": "_export",
     "from_jax": "_network",
     "to_jax": "_network",
     "load_trainer": "_optax_states",

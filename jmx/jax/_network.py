@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import jax
@@ -10,6 +11,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.dtype import WIDE
+from ..core.numpy_tier import graph_options
 from ..core.run.jax_arrays import adopt, context_of, implicit_value_of
 from ..core.run.storage import ArrayBase
 from ..gluon.block import Block
@@ -90,6 +92,8 @@ class Network:
         `optax.masked` takes.
     names : dict
         Nested as `params` and `state` together: MXNet's name of each.
+    compiler_options : dict or None
+        What a hybridized network is compiled with on this machine: `jax.jit(fn, compiler_options=fn.compiler_options)`.
 
     Examples
     --------
@@ -116,6 +120,11 @@ class Network:
         first = next((source.leaves[path].array for path in self.paths), None)
         self._platform = jax.default_backend() if first is None else first.ctx.device.platform
         self.__name__ = f"to_jax_{source.name}"
+
+    @functools.cached_property
+    def compiler_options(self):
+        """What a hybridized network is compiled with on this machine."""
+        return graph_options()
 
     def __repr__(self) -> str:
         count = len(self.paths)

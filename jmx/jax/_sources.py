@@ -117,19 +117,31 @@ def example_of(value, numpy=None):
     raise TypeError(f"an input is a {type(value).__name__}; expected arrays, and lists of them")
 
 
+class _Called(HybridBlock):
+    """A block that calls another one, whose `__call__` may do more than its `forward`, such as making first states."""
+
+    def __init__(self, block) -> None:
+        super().__init__(prefix="")
+        self.block = block
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        """The call."""
+        return self.block(x, *args)
+
+
 class _BlockSource:
     """A HybridBlock whose graph comes from its `hybrid_forward`, or a SymbolBlock."""
 
     def __init__(self, net, examples) -> None:
         self.net, self.name = net, net.name or type(net).__name__
         if examples:
+            if not isinstance(net, SymbolBlock) and not net._backend:
+                net = _Called(net)
             flat, fmt = _flatten(list(examples), "input")
             inputs = [a for a in flat if a is not None]
             if not inputs:
                 raise ValueError("At least one of the example inputs must be an array.")
             with inputs[0].ctx:
-                if net._cached_graph and net._in_format != fmt and not isinstance(net, SymbolBlock):
-                    net._clear_cached_op()
                 net._build_cache(*examples)
         elif not net._cached_graph:
             raise MXNetError(
@@ -139,7 +151,7 @@ class _BlockSource:
         elif not net._cached_op_args:
             net._build_cache(*_regroup([_shaped(variable) for variable in net._cached_graph[0]], net._in_format))
         self.in_format = net._in_format
-        self.leaves = block_leaves(net)
+        self.leaves = block_leaves(self.net)
         out = net._cached_graph[1]
         entries = {(name if is_arg else entry.name): (is_arg, entry) for name, (is_arg, entry) in zip(
             out.list_inputs(), net._cached_op_args)}  # fmt: skip
@@ -194,14 +206,10 @@ class _ArraysSource:
         with self._ctx, autograd.train_mode() if train else autograd.predict_mode():
             values = iter([example_of(np.zeros(a.shape, a.dtype), self._numpy) for a in arrays])
             flat = [None if one == -1 else next(values) for one in _flat_format(self.in_format)]
-            net = self.net
-            if getattr(type(net).forward, "_on_arrays", False):
-                forward = type(net).forward.__wrapped__
-            else:
-                ctx = self._ctx
-                forward = lambda block, *args: block._call_operators(ctx, *args)
             try:
-                inputs, graph, held, out_format = graph_of(net, forward, flat, self.in_format, self._ctx)
+                inputs, graph, held, out_format = graph_of(
+                    self.net, lambda block, *args: block(*args), flat, self.in_format, self._ctx
+                )
             except MXNetError as error:
                 raise MXNetError(
                     f"{self.name} cannot be a function of JAX. {error}. What its forward does must depend on its inputs through "
@@ -228,11 +236,19 @@ def block_leaves(net) -> dict[tuple[str, ...], Leaf]:
     leaves: dict[tuple[str, ...], Leaf] = {}
     seen: set[int] = set()
 
+    def add(path, param):
+        if id(param) not in seen:
+            seen.add(id(param))
+            leaves[path] = _parameter_leaf(path, param)
+
     def visit(block, path):
+        if type(block)._collect_params_with_prefix is not Block._collect_params_with_prefix:
+            # It names them otherwise in files: recurrent layers do, as if they were cells.
+            for name, param in block._collect_params_with_prefix().items():
+                add((*path, *name.split(".")), param)
+            return
         for name, param in block._reg_params.items():
-            if id(param) not in seen:
-                seen.add(id(param))
-                leaves[(*path, name)] = _parameter_leaf((*path, name), param)
+            add((*path, name), param)
         for name, child in block._children.items():
             visit(child, (*path, name))
 

@@ -9,14 +9,17 @@ import jax
 import numpy as np
 
 from ..config import jax_internals
+from . import is_portable
 
 
 def solve(A, B, transpose, rightside, lower):
-    """X with op(A) X = B, or X op(A) = B with `rightside`, for triangular A; None where this JAX has another call of LAPACK.
+    """X with op(A) X = B, or X op(A) = B with `rightside`, for triangular A.
+
+    None where this JAX has another call of LAPACK, or where the program is to run elsewhere.
 
     `op` transposes where `transpose` says so. Axes before the last two are those of a batch.
     """
-    name = jax_internals.triangular_solver(B.dtype) if B.size else None
+    name = jax_internals.triangular_solver(B.dtype) if B.size and not is_portable() else None
     if name is None:
         return None
     *batch, rows, columns = B.shape

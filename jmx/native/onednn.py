@@ -20,7 +20,7 @@ import threading
 
 from ..base import MXNetError
 from ..config.variables import get
-from . import compiler
+from . import compiler, is_portable
 
 #: the distribution on the package index that brings the library, and the library
 _DISTRIBUTION, _LIBRARY = "onednn-cpu-gomp", "libdnnl.so.3"
@@ -38,8 +38,8 @@ _loaded: ctypes.CDLL | str = ""
 
 
 def usable() -> bool:
-    """Whether programs of this process call oneDNN; the first question may take half a second."""
-    return not isinstance(_load(), str)
+    """Whether programs that are traced now call oneDNN; the first question may take half a second."""
+    return not is_portable() and not isinstance(_load(), str)
 
 
 def describe() -> str:

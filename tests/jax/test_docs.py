@@ -1,16 +1,21 @@
-"""The examples of docs/leaving/arrays.md run."""
+"""The examples of pages in docs/leaving run."""
 
 import pathlib
 import re
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs/leaving/arrays.md"
+import pytest
+
+PAGES = pathlib.Path(__file__).parents[2] / "docs/leaving"
 
 
-def test_examples_of_the_page_on_arrays():
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name, least", [("arrays", 9), ("export", 1)])
+def test_examples_of_a_page(name, least, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = PAGES / f"{name}.md"
+    text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    assert len(blocks) >= 9
+    assert len(blocks) >= least
     names = {"__name__": "page"}
     for block in blocks:
         line = text[: text.index(block)].count("\n")
-        exec(compile("\n" * line + block, str(PAGE), "exec"), names)
+        exec(compile("\n" * line + block, str(page), "exec"), names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import jax.numpy as jnp
+
 from ....base import MXNetError
 from ..shapes import known
 from .calls import Rewriter
@@ -19,8 +21,28 @@ def close_shapes(graph, facts):
         return graph
     result = Rewriter(graph)
     for number, call in enumerate(graph.steps):
-        result.keep(number, _closed(call, facts.shapes[call.node, 0]) if call.open else call)
+        shape = facts.shapes[call.node, 0] if call.open else ()
+        if all(isinstance(size, int) for size in shape):
+            result.keep(number, _closed(call, shape) if call.open else call)
+        else:
+            result.stand_for(number, "stretched", _stretched(call, shape, facts), [])
     return result.finish()
+
+
+def _stretched(call, shape, facts):
+    """A function that fills a shape of which some sizes are symbols of `jax.export`: operators' attributes hold numbers only."""
+    one = _closed(call, tuple(size if isinstance(size, int) else 1 for size in shape))
+    if one.bound.program.needs_key or set(one.changes) != {"shape"}:
+        raise MXNetError(
+            f"Error in operator {call.node.name}: {call.node.op.name} needs the sizes of its output as numbers, and {shape} leaves "
+            "some open."
+        )
+
+    def function():
+        (value, *_), _ = one(facts.train, facts.platform, None, ())
+        return (jnp.broadcast_to(value, shape),)
+
+    return function
 
 
 def _closed(call, shape):
