@@ -104,8 +104,8 @@ def from_jax(fn, params, num_outputs=1, prefix=None) -> JaxBlock:
     fn : callable
         `fn(params, *inputs)` on `jax.Array`s, pure as for `jax.jit`. It returns an array, or a tuple of arrays.
     params : pytree of arrays
-        Its parameters; nested dictionaries, the state of a Flax model, the arrays of an Equinox model. Those of floating point are
-        trained. They are copied.
+        Its parameters; nested dictionaries, the state of a Flax model, the arrays of an Equinox model. Those of floating point
+        are trained. They are copied.
     num_outputs : int, default 1
         How many arrays fn returns, where the block is hybridized.
     prefix : str, optional

@@ -138,10 +138,14 @@ def speed(make, values, rounds=9):
         loss.backward()
         mx.nd.waitall()
 
+    def infer_block():
+        for out in leaves(net(*inputs)):
+            out.wait_to_read()
+
     pairs = {
-        "inference": (lambda: jax.block_until_ready(infer(params, state, *on_device)), lambda: [o.wait_to_read() for o in leaves(net(*inputs))]),
+        "inference": (lambda: jax.block_until_ready(infer(params, state, *on_device)), infer_block),
         "training": (lambda: jax.block_until_ready(step(params, state, *on_device)), train_block),
-    }  # fmt: skip
+    }
     return {what: ratio(*pair, rounds) for what, pair in pairs.items()}
 
 
@@ -168,9 +172,8 @@ def main():
     if args.speed:
         print("| network | inference | training |\n|---|---|---|")
     else:
-        print(
-            "| network | outputs | gradients | in | statistics | StableHLO | inputs of the exported program |\n|---|---|---|---|---|---|---|"
-        )
+        print("| network | outputs | gradients | in | statistics | StableHLO | inputs of the exported program |")
+        print("|---|---|---|---|---|---|---|")
     for name, (make, values) in cases(args.names).items():
         if args.speed:
             found = speed(make, values)

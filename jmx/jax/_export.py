@@ -56,9 +56,9 @@ def export(
 ):
     """Write a network as a program of JAX that runs without this package.
 
-    Three files are written: `PATH.jax_export`, which `jax.export.deserialize` reads; `PATH.npz`, the parameters, which `numpy.load`
-    reads (bfloat16 as its bits in uint16); and `PATH.mlir`, the same program as StableHLO text, for tools that compile it. The
-    program is that of inference.
+    Three files are written: `PATH.jax_export`, which `jax.export.deserialize` reads; `PATH.npz`, the parameters, which
+    `numpy.load` reads (bfloat16 as its bits in uint16); and `PATH.mlir`, the same program as StableHLO text, for tools that
+    compile it. The program is that of inference.
 
     Parameters
     ----------

@@ -16,7 +16,11 @@ from jmx.cli.arguments import Parser
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: where the options of a command are documented
-PAGES = {"bench": "bench.md", "launch": "cluster.md"}
+PAGES = {
+    "bench": "bench.md",
+    "export": "leaving/export.md",
+    "launch": "cluster.md",
+}
 
 
 def jmx(*words, **options):
@@ -73,8 +77,7 @@ def test_version(capsys, option):
 @pytest.mark.parametrize("words, text", [
     (["bnech"], "jmx: 'bnech' is not a command. Did you mean `jmx bench`?\nSee `jmx --help`.\n"),
     (["rum", "x.py"], "jmx: 'rum' is not a command. Did you mean `jmx run`?\nSee `jmx --help`.\n"),
-    (["qqq"], "jmx: 'qqq' is not a command. The commands are run, info, bench, launch, im2rec, shim, completions.\n"
-              "See `jmx --help`.\n"),
+    (["qqq"], f"jmx: 'qqq' is not a command. The commands are {', '.join(cli.COMMANDS)}.\nSee `jmx --help`.\n"),
     (["run"], "jmx run: which program? Such as: jmx run train.py\nSee `jmx run --help`.\n"),
 ])  # fmt: skip
 def test_a_command_that_does_not_exist(capsys, words, text):

@@ -120,11 +120,11 @@ class NeedsNumbers(gluon.HybridBlock):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (dict(platforms=("gpu",)), "platforms are some of cpu, cuda, rocm, tpu, got gpu"),
-        (dict(shapes=[("n", 3), (2,)]), "shapes has 2 shapes, and the network 1 inputs"),
-        (dict(shapes=[("n", 5)]), r"the shape \('n', 5\) does not describe the example input of shape \(2, 4\)"),
-        (dict(shapes=[("n-1", 4)]), "an open size is named 'n-1'"),
-        (dict(shapes=[("n", 4)]), r"cannot be exported with open sizes \(n\)"),
+        ({"platforms": ("gpu",)}, "platforms are some of cpu, cuda, rocm, tpu, got gpu"),
+        ({"shapes": [("n", 3), (2,)]}, "shapes has 2 shapes, and the network 1 inputs"),
+        ({"shapes": [("n", 5)]}, r"the shape \('n', 5\) does not describe the example input of shape \(2, 4\)"),
+        ({"shapes": [("n-1", 4)]}, "an open size is named 'n-1'"),
+        ({"shapes": [("n", 4)]}, r"cannot be exported with open sizes \(n\)"),
     ],
 )
 def test_what_cannot_be_written_is_said_and_nothing_written(tmp_path, arguments, message):

@@ -34,8 +34,8 @@ def _stretched(call, shape, facts):
     one = _closed(call, tuple(size if isinstance(size, int) else 1 for size in shape))
     if one.bound.program.needs_key or set(one.changes) != {"shape"}:
         raise MXNetError(
-            f"Error in operator {call.node.name}: {call.node.op.name} needs the sizes of its output as numbers, and {shape} leaves "
-            "some open."
+            f"Error in operator {call.node.name}: {call.node.op.name} needs the sizes of its output as numbers, and {shape} "
+            "leaves some open."
         )
 
     def function():
