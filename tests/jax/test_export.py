@@ -198,3 +198,12 @@ def test_examples_of_the_docstring(tmp_path):
     names = {"mx": mx, "jmx": jmx, "np": np, "jax": jax, "folder": tmp_path}
     (test,) = doctest.DocTestFinder(recurse=False).find(jmx.jax.export, "export", globs=names)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_onnx_by_the_command(saved, tmp_path, capsys):
+    pytest.importorskip("onnxruntime")
+    command = ["export", *saved, "--to", "onnx", "--input", "data=batch,3,8,8", "-o", str(tmp_path / "out"), "--opset", "17"]
+    assert main(command) == 0
+    assert "differs by" in capsys.readouterr().out and (tmp_path / "out.onnx").exists()
+    assert main(command) == 1
+    assert "out.onnx exists already" in capsys.readouterr().err
