@@ -10,17 +10,11 @@ import functools
 import io
 import pickle
 import sys
-from collections import OrderedDict
-
-import numpy
 
 from .. import lr_scheduler
+from .._files.pickles import SafeUnpickler, check_states, mxnets_module
 from ..ndarray import NDArray
 from .base import Optimizer
-
-
-class _ArrayMark:
-    """Stands for numpy.ndarray in a pickle, where it is only ever an argument."""
 
 
 def _array(cls, handle=None):
@@ -28,54 +22,7 @@ def _array(cls, handle=None):
     return object.__new__(cls)
 
 
-def _reconstruct(cls, shape, code):
-    return numpy.ndarray((0,), "b")
-
-
-def _object(cls, base, state):
-    return object.__new__(cls)
-
-
-def _bytearray(data=b"", encoding="latin-1"):
-    return bytearray(data if isinstance(data, bytes) else data.encode(encoding))
-
-
-def _encode(text, encoding="latin1"):
-    return text.encode("latin1")
-
-
-def _scalar(dtype, data=None):
-    return numpy.frombuffer(data, dtype, 1)[0]
-
-
-# (module under MXNet's and NumPy 1's name, name) -> what a pickle gets for it; none of these can be made to do harm
-_SAFE = {
-    ("_codecs", "encode"): _encode,
-    ("builtins", "bytearray"): _bytearray,
-    ("builtins", "complex"): complex,
-    ("builtins", "frozenset"): frozenset,
-    ("builtins", "object"): object,
-    ("builtins", "set"): set,
-    ("collections", "OrderedDict"): OrderedDict,
-    ("copyreg", "_reconstructor"): _object,
-    ("numpy", "dtype"): numpy.dtype,
-    ("numpy", "ndarray"): _ArrayMark,
-    ("numpy.core.multiarray", "_reconstruct"): _reconstruct,
-    ("numpy.core.multiarray", "scalar"): _scalar,
-}
-# their names in Python 2
-_OLD = {"__builtin__": "builtins", "copy_reg": "copyreg"}
 _PROTOCOL = 4
-
-
-def _theirs(module):
-    """The module's name in MXNet and in NumPy 1."""
-    root, dot, rest = module.partition(".")
-    if root == "jmx":
-        return f"mxnet{dot}{rest}"
-    if module.startswith("numpy._core"):
-        return "numpy.core" + module.removeprefix("numpy._core")
-    return module
 
 
 class _Pickler(pickle._Pickler):
@@ -116,26 +63,13 @@ class _Pickler(pickle._Pickler):
     def _place(obj, module):
         if module.startswith("jmx.optimizer.") and module != "jmx.optimizer.contrib":
             return "mxnet.optimizer.optimizer"
-        renamed = _theirs(module)
+        renamed = mxnets_module(module)
         return renamed if renamed != module else None
 
 
-class _Unpickler(pickle.Unpickler):
-    def find_class(self, module, name):
-        module = _OLD.get(module, module)
-        place = _theirs(module)
-        if (place, name) in _SAFE:
-            return _SAFE[place, name]
-        cls = self._known_class(place, name)
-        if cls is None:
-            raise pickle.UnpicklingError(
-                f"these optimizer states ask for {module}.{name}; only arrays, numbers, text, containers, registered "
-                "optimizers and learning-rate schedulers are read"
-            )
-        return cls
-
+class _Unpickler(SafeUnpickler):
     @staticmethod
-    def _known_class(place, name):
+    def known_class(place, name):
         """An array, optimizer or scheduler class that is loaded already, or None."""
         if "." in name:
             return None
@@ -160,14 +94,6 @@ def dumps(value):
 
 def loads(data):
     """Read what `dumps` or MXNet wrote; raises pickle.UnpicklingError for damaged or foreign data."""
-    try:
-        read = _Unpickler(io.BytesIO(data)).load()
-    except pickle.UnpicklingError:
-        raise
-    except (EOFError, ValueError, IndexError, KeyError, AttributeError, TypeError, UnicodeDecodeError) as error:
-        raise pickle.UnpicklingError(f"these are no optimizer states, or they are damaged: {error}") from error
-    states = read[0] if isinstance(read, tuple) and len(read) == 2 else read
-    if not isinstance(states, dict):
-        type_name = type(states).__name__
-        raise pickle.UnpicklingError(f"optimizer states are a dict of index to state, these hold a {type_name}")
+    read = _Unpickler(io.BytesIO(data)).read()
+    check_states(read)
     return read

@@ -3,15 +3,11 @@
 import contextlib
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
-bfloat16 = np.dtype(ml_dtypes.bfloat16)
+from ..._files.element_types import CODES, FROM_CODE
+from ..._files.element_types import bfloat16 as bfloat16
 
-#: NumPy type -> code in .params files and symbol attributes (mshadow's TypeFlag)
-CODES = {np.dtype(name): code for code, name in enumerate("float32 float64 float16 uint8 int32 int8 int64 bool".split())}
-CODES[bfloat16] = 12
-FROM_CODE = {code: dtype for dtype, code in CODES.items()}
 #: element types JAX computes with only in its 64-bit mode
 WIDE = frozenset(map(np.dtype, ("float64", "int64", "uint64", "complex128")))
 

@@ -1,0 +1,390 @@
+"""MXNet's files of arrays (.params), and the raw arrays in its pickles.
+
+NumPy arrays in, NumPy arrays out; what an NDArray is, the callers know. All numbers are little-endian:
+
+    file    0x112 u64, 0 u64, array count u64, arrays, name count u64, names (length u64, UTF-8 bytes)
+    array   magic u32, storage type i32, [stored shape, if sparse], shape, device type i32, device id i32,
+            element type i32, [element type i32 and shape of each auxiliary array, if sparse],
+            elements, [elements of the auxiliary arrays]
+    shape   dimension count i32, dimensions i64
+
+The magic tells MXNet's version of the array format. V3 (0xF993FACA) was written under NumPy shape semantics, where ()
+is a scalar; in V2 (0xF993FAC9) a shape without dimensions means "no array", and the array ends there. V1 (0xF993FAC8)
+has no storage types. Before V1 there was no magic: the dimension count (u32) comes first and dimensions are u32.
+"""
+
+import struct
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..base import MXNetError
+from .atomic import atomic_file, local_path
+from .element_types import CODES, FROM_CODE
+
+LIST_MAGIC = 0x112
+V1_MAGIC, V2_MAGIC, V3_MAGIC = 0xF993FAC8, 0xF993FAC9, 0xF993FACA
+CPU = (1, 0)
+#: dimensions that an array of NumPy has at most
+_MOST_DIMENSIONS = 64
+
+#: storage type code -> name and element count of its auxiliary arrays
+_STORAGE = {0: "default", 1: "row_sparse", 2: "csr"}
+_STORAGE_CODE = {name: code for code, name in _STORAGE.items()}
+_AUX_COUNT = {"default": 0, "row_sparse": 1, "csr": 2}
+
+
+@dataclass
+class SparseParts:
+    """A sparse array as its parts: `data` holds the stored values.
+
+    row_sparse: `aux` is (row indices,). csr: `aux` is (indptr, column indices).
+    """
+
+    stype: str
+    shape: tuple
+    data: np.ndarray
+    aux: tuple
+
+
+@dataclass
+class Stored:
+    """An array with all that a file says about it.
+
+    `value` is None where the array had no shape yet; `version` is that of its format, 0 to 3; `context` is (device type,
+    device id); `header`, `start` and `end` are the bytes where its header begins, where its elements begin, and where it ends.
+    """
+
+    value: np.ndarray | SparseParts | None
+    version: int
+    context: tuple[int, int]
+    header: int
+    start: int
+    end: int
+
+
+@dataclass
+class Contents:
+    """What a .params file holds: its arrays, their names (or none), and how many bytes follow the last one."""
+
+    arrays: list[Stored] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    rest: int = 0
+
+
+class _Reader:
+    """Reads from a buffer, front to back, and never past its end."""
+
+    def __init__(self, data, source) -> None:
+        self.view = memoryview(data).cast("B")
+        self.at = 0
+        self.source = source
+
+    def fail(self, what):
+        raise MXNetError(f"{self.source}: Invalid NDArray file format: {what}, at byte {self.at} of {len(self.view)}")
+
+    def need(self, count, what) -> None:
+        if count > len(self.view) - self.at:
+            self.fail(f"{what} needs {count} bytes and {len(self.view) - self.at} are left")
+
+    def number(self, code, what):
+        size = struct.calcsize(code)
+        self.need(size, what)
+        (value,) = struct.unpack_from("<" + code, self.view, self.at)
+        self.at += size
+        return value
+
+    def dims(self, count, code, what):
+        size = struct.calcsize(code)
+        if _MOST_DIMENSIONS < count <= (len(self.view) - self.at) // size:
+            self.fail(f"{what} has {count} dimensions, and {_MOST_DIMENSIONS} is the most")
+        self.need(count * size, f"{what} of {count} dimensions")
+        values = struct.unpack_from(f"<{count}{code}", self.view, self.at)
+        self.at += count * size
+        return values
+
+    def shape(self, what):
+        count = self.number("i", what)
+        if count < 0:
+            return None
+        return self.dims(count, "q", what)
+
+    def element_type(self, what):
+        code = self.number("i", what)
+        if code not in FROM_CODE:
+            self.fail(f"Unknown type enum {code} as {what}")
+        return FROM_CODE[code]
+
+    def elements(self, shape, dtype, what):
+        if any(n < 0 for n in shape):
+            self.fail(f"{what} has a negative dimension in its shape {tuple(shape)}")
+        count = 1
+        for n in shape:
+            count *= n
+        self.need(count * dtype.itemsize, f"{what} of shape {tuple(shape)} and type {dtype.name}")
+        try:
+            array = np.frombuffer(self.view, dtype, count, self.at).reshape(shape)
+        except ValueError:  # nothing in one dimension, and more in the others than an address can count
+            self.fail(f"{what} has a shape that is too large, {tuple(shape)}")
+        self.at += count * dtype.itemsize
+        return array
+
+    def text(self, what):
+        count = self.number("Q", f"the length of {what}")
+        self.need(count, what)
+        raw = bytes(self.view[self.at : self.at + count])
+        try:
+            value = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            self.fail(f"{what} is not UTF-8 text")
+        self.at += count
+        return value
+
+
+def _check_semantics(is_v3, np_shape, source):
+    if np_shape is None or is_v3 == bool(np_shape):
+        return
+    if is_v3:
+        raise MXNetError(
+            f"{source}: ndarray was saved in np shape semantics, must be loaded in the same semantics. Please turn on "
+            "np shape semantics in Python using `with np_shape(True)` or decorator `use_np_shape` to scope the code of "
+            "loading the ndarray."
+        )
+    raise MXNetError(
+        f"{source}: ndarray was not saved in np shape semantics, but being loaded in np shape semantics. Please turn "
+        "off np shape semantics in Python using `with np_shape(False)` to scope the code of loading the ndarray."
+    )
+
+
+_VERSIONS = {V1_MAGIC: 1, V2_MAGIC: 2, V3_MAGIC: 3}
+
+
+def _read_array(reader, np_shape, what):
+    header = reader.at
+    magic = reader.number("I", what)
+    version = _VERSIONS.get(magic, 0)
+    _check_semantics(version == 3, np_shape, reader.source)
+    value, context, start = _read_current(reader, version == 3, what) if version > 1 else _read_old(reader, magic, version, what)
+    return Stored(value, version, context, header, start, reader.at)
+
+
+def _read_old(reader, magic, version, what):
+    shape = reader.shape(what) if version else reader.dims(magic, "I", what)
+    if not shape:
+        return None, CPU, reader.at
+    context = _read_context(reader, what)
+    dtype = reader.element_type(f"the element type of {what}")
+    start = reader.at
+    return reader.elements(shape, dtype, what), context, start
+
+
+def _read_current(reader, is_v3, what):
+    code = reader.number("i", f"the storage type of {what}")
+    if code not in _STORAGE:
+        reader.fail(f"Unknown storage type {code} of {what}")
+    stype = _STORAGE[code]
+    sparse = stype != "default"
+    if sparse and is_v3:
+        reader.fail(f"{what} has storage type {stype}, and np shape semantics knows only dense arrays")
+    stored = reader.shape(f"the stored shape of {what}") if sparse else None
+    shape = reader.shape(f"the shape of {what}")
+    if shape is None or (not shape and not is_v3) or (is_v3 and -1 in shape):
+        return None, CPU, reader.at
+    context = _read_context(reader, what)
+    dtype = reader.element_type(f"the element type of {what}")
+    if not sparse:
+        start = reader.at
+        return reader.elements(shape, dtype, what), context, start
+    aux = []
+    for i in range(_AUX_COUNT[stype]):
+        aux_dtype = reader.element_type(f"the element type of auxiliary array {i} of {what}")
+        aux.append((reader.shape(f"the shape of auxiliary array {i} of {what}") or (), aux_dtype))
+    start = reader.at
+    data = reader.elements(stored or (), dtype, what)
+    parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
+    return SparseParts(stype, tuple(shape), data, parts), context, start
+
+
+def _read_context(reader, what):
+    device = f"the device of {what}"
+    return reader.number("i", device), reader.number("i", device)
+
+
+def read(data, np_shape=None, source="buffer", contents=None):
+    """Read a .params file from memory, with what it says besides the arrays.
+
+    Parameters
+    ----------
+    data, np_shape, source
+        See `load_bytes`.
+    contents : Contents, optional
+        An empty one to fill: it has what comes before the place where a file is cut off.
+
+    Returns
+    -------
+    Contents
+
+    Raises
+    ------
+    MXNetError
+        See `load_bytes`.
+    """
+    contents = Contents() if contents is None else contents
+    reader = _Reader(data, source)
+    if reader.number("Q", "the file's magic number") != LIST_MAGIC:
+        reader.at = 0
+        reader.fail("the file does not begin with MXNet's magic number 0x112")
+    reader.number("Q", "the file's header")
+    count = reader.number("Q", "the number of arrays")
+    reader.need(4 * count, f"a list of {count} arrays")
+    for i in range(count):
+        contents.arrays.append(_read_array(reader, np_shape, f"array {i}"))
+    count = reader.number("Q", "the number of names")
+    if count not in (0, len(contents.arrays)):
+        reader.fail(f"{count} names for {len(contents.arrays)} arrays")
+    for i in range(count):
+        contents.names.append(reader.text(f"name {i}"))
+    contents.rest = len(reader.view) - reader.at
+    return contents
+
+
+def load_bytes(data, np_shape=None, source="buffer"):
+    """Read a .params file from memory.
+
+    Parameters
+    ----------
+    data : bytes-like
+        The whole file. What follows the last name is ignored, as MXNet does.
+    np_shape : bool, optional
+        Whether NumPy shape semantics is on; an array that was written under the other one is refused, as MXNet does.
+        None takes both.
+    source : str
+        What error messages call the file.
+
+    Returns
+    -------
+    arrays : list of numpy.ndarray, SparseParts or None
+        NumPy arrays are read-only views of `data`; None is an array that was saved before it had a shape.
+    names : list of str
+        Empty, or as many as arrays.
+
+    Raises
+    ------
+    MXNetError
+        The bytes are not such a file, or are cut off; it says what was being read, and where.
+    """
+    contents = read(data, np_shape, source)
+    return [stored.value for stored in contents.arrays], contents.names
+
+
+def load_array(data, np_shape=None, source="buffer"):
+    """Read one array without a file around it, as MXNet's pickles hold it (see `load_bytes`)."""
+    return read_array(data, np_shape, source).value
+
+
+def read_array(data, np_shape=None, source="buffer"):
+    """Read one array as `load_array` does, with what its header says."""
+    return _read_array(_Reader(data, source), np_shape, "the array")
+
+
+def _pack_shape(shape):
+    return struct.pack(f"<i{len(shape)}q", len(shape), *shape)
+
+
+def _code(array, what):
+    if array.dtype not in CODES:
+        raise MXNetError(f"{what}: MXNet's files have no element type {array.dtype}; they have "
+                         f"{', '.join(dtype.name for dtype in CODES)}. Convert with astype() first.")  # fmt: skip
+    return CODES[array.dtype]
+
+
+def _elements(array):
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data if array.size else b""
+
+
+def _array_chunks(array, np_shape, context, what):
+    if array is None:
+        yield struct.pack("<Iii", V3_MAGIC if np_shape else V2_MAGIC, 0, -1 if np_shape else 0)
+        return
+    sparse = isinstance(array, SparseParts)
+    if sparse and np_shape:
+        raise MXNetError(f"{what}: only allow serializing ndarray of default storage type in np shape semantics, "
+                         f"and this one is {array.stype}")  # fmt: skip
+    if not np_shape and len(array.shape) == 0:
+        raise MXNetError(f"{what}: an array of shape () can be saved under NumPy shape semantics only "
+                         "(`with mx.np_shape(True)`, or npx.save after npx.set_np())")  # fmt: skip
+    values = array.data if sparse else array
+    head = struct.pack("<Ii", V3_MAGIC if np_shape else V2_MAGIC, _STORAGE_CODE[array.stype] if sparse else 0)
+    if sparse:
+        head += _pack_shape(values.shape)
+    head += _pack_shape(array.shape) + struct.pack("<iii", *context, _code(values, what))
+    if sparse:
+        for part in array.aux:
+            head += struct.pack("<i", _code(part, what)) + _pack_shape(part.shape)
+    yield head
+    yield _elements(values)
+    if sparse:
+        for part in array.aux:
+            yield _elements(part)
+
+
+def chunks(arrays, names=(), np_shape=False, contexts=None):
+    """Yield a .params file piece by piece (see `save_bytes`)."""
+    names = list(names)
+    if names and len(names) != len(arrays):
+        raise MXNetError(f"{len(names)} names for {len(arrays)} arrays")
+    contexts = contexts or [CPU] * len(arrays)
+    yield struct.pack("<QQQ", LIST_MAGIC, 0, len(arrays))
+    for i, array in enumerate(arrays):
+        yield from _array_chunks(array, np_shape, contexts[i], f"array {names[i]!r}" if names else f"array {i}")
+    yield struct.pack("<Q", len(names))
+    for name in names:
+        raw = name.encode("utf-8")
+        yield struct.pack("<Q", len(raw)) + raw
+
+
+def save_bytes(arrays, names=(), np_shape=False, contexts=None):
+    """Return a .params file.
+
+    Parameters
+    ----------
+    arrays : list of numpy.ndarray, SparseParts or None
+    names : sequence of str
+        Empty, or one for each array.
+    np_shape : bool, default False
+        Write under NumPy shape semantics (V3).
+    contexts : list of (int, int), optional
+        Device type and id to write for each array; default cpu(0).
+
+    Raises
+    ------
+    MXNetError
+        An element type that MXNet's files lack, or a shape that the semantics cannot hold.
+    """
+    return b"".join(chunks(arrays, names, np_shape, contexts))
+
+
+def save_array(array, np_shape=False, context=CPU):
+    """Return one array without a file around it, as MXNet's pickles hold it (see `save_bytes`)."""
+    return b"".join(_array_chunks(array, np_shape, context, "the array"))
+
+
+def save_file(path, arrays, names=(), np_shape=False, contexts=None) -> None:
+    """Write a .params file, whole or not at all (see `save_bytes`). MXNetError where it cannot be written."""
+    local = local_path(path)
+    try:
+        with atomic_file(local) as file:
+            file.writelines(chunks(arrays, names, np_shape, contexts))
+    except OSError as error:
+        raise MXNetError(f'cannot write: Open "{local}": {error.strerror}') from error
+
+
+def load_file(path, np_shape=None):
+    """Read a .params file (see `load_bytes`). MXNetError where it cannot be read."""
+    local = local_path(path)
+    try:
+        with open(local, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise MXNetError(f'cannot read: Open "{local}": {error.strerror}') from error
+    return load_bytes(data, np_shape, local)
