@@ -15,6 +15,7 @@ has no storage types. Before V1 there was no magic: the dimension count (u32) co
 
 import struct
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class SparseParts:
 
     stype: str
     shape: tuple
-    data: np.ndarray
+    data: Any
     aux: tuple
 
 
@@ -299,13 +300,16 @@ def _code(array, what):
 
 
 def _elements(array):
-    return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data if array.size else b""
+    for piece in array.pieces() if hasattr(array, "pieces") else (array,):
+        if piece.size:
+            yield np.ascontiguousarray(piece).reshape(-1).view(np.uint8).data
 
 
-def _array_chunks(array, np_shape, context, what):
+def array_header(array, np_shape=False, context=CPU, what="the array"):
+    """Return what comes before the elements of one array (see `chunks`)."""
+    magic = V3_MAGIC if np_shape else V2_MAGIC
     if array is None:
-        yield struct.pack("<Iii", V3_MAGIC if np_shape else V2_MAGIC, 0, -1 if np_shape else 0)
-        return
+        return struct.pack("<Iii", magic, 0, -1 if np_shape else 0)
     sparse = isinstance(array, SparseParts)
     if sparse and np_shape:
         raise MXNetError(f"{what}: only allow serializing ndarray of default storage type in np shape semantics, "
@@ -314,22 +318,31 @@ def _array_chunks(array, np_shape, context, what):
         raise MXNetError(f"{what}: an array of shape () can be saved under NumPy shape semantics only "
                          "(`with mx.np_shape(True)`, or npx.save after npx.set_np())")  # fmt: skip
     values = array.data if sparse else array
-    head = struct.pack("<Ii", V3_MAGIC if np_shape else V2_MAGIC, _STORAGE_CODE[array.stype] if sparse else 0)
+    head = struct.pack("<Ii", magic, _STORAGE_CODE[array.stype] if sparse else 0)
     if sparse:
         head += _pack_shape(values.shape)
     head += _pack_shape(array.shape) + struct.pack("<iii", *context, _code(values, what))
     if sparse:
         for part in array.aux:
             head += struct.pack("<i", _code(part, what)) + _pack_shape(part.shape)
-    yield head
-    yield _elements(values)
-    if sparse:
-        for part in array.aux:
-            yield _elements(part)
+    return head
+
+
+def _array_chunks(array, np_shape, context, what):
+    yield array_header(array, np_shape, context, what)
+    if isinstance(array, SparseParts):
+        for part in (array.data, *array.aux):
+            yield from _elements(part)
+    elif array is not None:
+        yield from _elements(array)
 
 
 def chunks(arrays, names=(), np_shape=False, contexts=None):
-    """Yield a .params file piece by piece (see `save_bytes`)."""
+    """Yield a .params file piece by piece (see `save_bytes`).
+
+    `arrays` may be any sequence, and may have objects with `shape`, `dtype` and `pieces()`, which yields the elements front to
+    back as NumPy arrays, in the place of arrays.
+    """
     names = list(names)
     if names and len(names) != len(arrays):
         raise MXNetError(f"{len(names)} names for {len(arrays)} arrays")

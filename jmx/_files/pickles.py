@@ -34,7 +34,7 @@ def _encode(text, encoding="latin1"):
     return text.encode("latin1")
 
 
-def _scalar(dtype, data=None):
+def _scalar(dtype, data: Any = None):
     return numpy.frombuffer(data, dtype, 1)[0]
 
 

@@ -20,6 +20,8 @@ COMMANDS = {
     "export": ("jmx.cli.export", "main", "write a network for programs without MXNet: StableHLO or ONNX"),
     "launch": ("jmx.launch.command", "main", "start the workers of a job of several processes"),
     "im2rec": ("jmx.tools.im2rec", "main", "write folders of images to record files"),
+    "convert": ("jmx.cli.convert", "main", "write a checkpoint in another format: .params, .npz, .safetensors, orbax"),
+    "show": ("jmx.cli.show", "main", "show what is in a file: parameters, a symbol, optimizer states, records"),
     "shim": ("jmx.cli.shim_command", "main", "put the import name `mxnet` into this environment, or take it out"),
     "completions": ("jmx.cli.completions", "main", "print a script that completes command lines in bash or zsh"),
 }

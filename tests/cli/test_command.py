@@ -16,7 +16,10 @@ from jmx.cli.arguments import Parser
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: where the options of a command are documented
-PAGES = {"bench": "bench.md", "export": "leaving/export.md", "launch": "cluster.md"}
+PAGES = {
+    "bench": "bench.md", "convert": "leaving/checkpoints.md", "export": "leaving/export.md", "launch": "cluster.md",
+    "show": "leaving/checkpoints.md",
+}  # fmt: skip
 
 
 def jmx(*words, **options):

@@ -1,0 +1,212 @@
+"""Optimizer states (`Trainer.save_states`, `Module.save_optimizer_states`) as checkpoints.
+
+These files are pickles. Their arrays are byte strings with a header and the elements, so that a pickle without the elements
+(the skeleton), the places where they belong, and the elements themselves are all that is needed to write it again, byte for
+byte. For reading, the elements are cut out first; what is left is small, and is unpickled without running what it asks for.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import pickle
+import pickletools
+import struct
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .._files import params
+from .._files.pickles import SafeUnpickler, check_states
+from ..base import MXNetError
+from ._mapping import Mapping
+from ._model import Checkpoint, Entry
+from ._params import Arrays, entry_of
+
+_MARK = b"jmx array "
+#: magic number of an array -> whether it was saved under NumPy shape semantics
+_MAGICS = {struct.pack("<I", params.V2_MAGIC): False, struct.pack("<I", params.V3_MAGIC): True}
+_MOST_DEPTH = 20
+
+
+class Record:
+    """An object of a class of MXNet's or of a program's, none of whose code runs: its class's module and name, and its state."""
+
+    place = name = ""
+    state: dict[str, Any] = {}
+
+    def __new__(cls, *_args: Any, **_options: Any) -> Record:
+        return object.__new__(cls)
+
+    def __init__(self, *_args: Any, **_options: Any) -> None:
+        pass
+
+    def __setstate__(self, state: Any) -> None:
+        self.state = state if isinstance(state, dict) else {}
+
+
+class _Unpickler(SafeUnpickler):
+    @staticmethod
+    def known_class(place: str, name: str) -> Callable[..., Any] | None:
+        """A record for a class of MXNet's or of a program's: nothing is imported."""
+        return type("_Record", (Record,), {"place": place, "name": name}) if name[:1].isupper() else None
+
+
+def read(path: str) -> Checkpoint:
+    """Read a file of optimizer states."""
+    mapping = Mapping(path)
+    light, found = _without_elements(mapping, path)
+    try:
+        value = _Unpickler(io.BytesIO(light)).read()
+        check_states(value)
+    except (pickle.UnpicklingError, OverflowError, MemoryError, RecursionError, struct.error) as error:
+        raise MXNetError(f"{path}: {' '.join(str(error).split())}") from error
+    states, optimizer = value if isinstance(value, tuple) else (value, None)
+    entries: list[Entry] = []
+    places: dict[int, str] = {}
+    for name, record in _walk(path, states):
+        number, stored = _stored(path, name, record, found)
+        if number is not None:
+            if number in places:
+                raise MXNetError(f"{path}: states {places[number]} and {name} are the same array")
+            places[number] = name
+        entries.append(entry_of(stored, name, "", mapping))
+    if len({entry.name for entry in entries}) < len(entries):
+        raise MXNetError(f"{path}: several states have one index")
+    details: dict[str, Any] = {"version": f"pickle protocol {_protocol(light)}", "bytes": len(mapping.data),
+                               "indices": [str(key) for key in states]}  # fmt: skip
+    if isinstance(optimizer, Record):
+        details["optimizer"] = optimizer.name
+        details["settings"] = {
+            key: value for key, value in optimizer.state.items() if isinstance(value, int | float | str | bool | None)
+        }
+    skeleton = _skeleton(mapping, found, places) if len(places) == len(found) == len(entries) else None
+    return Checkpoint(path, "states", entries, states=skeleton, details=details)
+
+
+def _protocol(light: bytes) -> int:
+    return light[1] if light[:1] == b"\x80" else 0
+
+
+def _without_elements(mapping: Mapping, path: str) -> tuple[bytes, list[params.Stored]]:
+    """The pickle with a mark in place of each array's bytes, and the arrays."""
+    data = mapping.data
+    source: Any = io.BytesIO(data) if isinstance(data, bytes) else data
+    source.seek(0)
+    out, found = bytearray(), []
+    before: tuple[str, int] | None = None
+
+    def copy(end: int) -> None:
+        """The opcode before, which ends here. Frames are left out, since lengths change."""
+        if before is not None and before[0] != "FRAME":
+            out.extend(data[before[1] : end])
+
+    count = 0
+    try:
+        for opcode, argument, at in pickletools.genops(source):
+            assert at is not None
+            copy(at)
+            before = opcode.name, at
+            count += 1
+            if opcode.name in ("PUT", "BINPUT", "LONG_BINPUT") and (argument or 0) > count:
+                raise ValueError(f"it keeps object number {argument} after {count} steps")
+            if isinstance(argument, bytes | bytearray) and argument[:4] in _MAGICS:
+                after = source.tell()
+                start = after - len(argument)
+                stored = params.read_array(memoryview(data)[start:after], source=f"{path}: the array at byte {start}")
+                stored.header, stored.start, stored.end = start, start + stored.start, start + stored.end
+                if stored.end != after:
+                    raise ValueError(f"the array at byte {start} has {after - stored.end} bytes more than its shape needs")
+                mark = _MARK + struct.pack("<I", len(found))
+                out.extend(b"C" + bytes([len(mark)]) + mark)
+                found.append(stored)
+                before = None
+                if mapping.release is not None:
+                    mapping.release()
+    except (ValueError, UnicodeDecodeError, struct.error, OverflowError) as error:
+        raise MXNetError(f"{path}: these are no optimizer states, or they are damaged: {' '.join(str(error).split())}") from error
+    copy(source.tell())
+    return bytes(out), found
+
+
+def _walk(path: str, states: dict[Any, Any]) -> Iterator[tuple[str, Record]]:
+    """(name, array) of all arrays below the states: `0`, or `0.1` for the second of a tuple."""
+    left = [(str(key), value, 0) for key, value in reversed(states.items())]
+    steps = 0
+    while left:
+        name, value, depth = left.pop()
+        steps += 1
+        if depth > _MOST_DEPTH or steps > 10_000_000:
+            raise MXNetError(f"{path}: the states are nested more than {_MOST_DEPTH} deep, or refer to themselves")
+        if isinstance(value, Record):
+            yield name, value
+        elif isinstance(value, dict):
+            left += [(f"{name}.{key}", below, depth + 1) for key, below in reversed(value.items())]
+        elif isinstance(value, list | tuple):
+            left += [(f"{name}.{i}", below, depth + 1) for i, below in reversed(list(enumerate(value)))]
+
+
+def _stored(path: str, name: str, record: Record, found: list[params.Stored]) -> tuple[int | None, params.Stored]:
+    """The array of a record, and its number: one whose elements were cut out, or (None) one from an old protocol's text."""
+    handle = record.state.get("handle") if record.place.startswith("mxnet.") else None
+    raw = bytes(handle) if isinstance(handle, bytes | bytearray) else b""
+    if raw.startswith(_MARK) and len(raw) == len(_MARK) + 4:
+        (number,) = struct.unpack("<I", raw[len(_MARK) :])
+        if number < len(found):
+            return number, found[number]
+    if not raw:
+        raise MXNetError(f"{path}: state {name} is {record.place}.{record.name}, not an array with a value")
+    return None, params.read_array(raw, source=f"{path}: state {name}")
+
+
+def _skeleton(mapping: Mapping, found: list[params.Stored], places: dict[int, str]) -> dict[str, Any]:
+    """The pickle without the elements, and the arrays in it: (name, where its header begins, where its elements belong)."""
+    kept, arrays, at = bytearray(), [], 0
+    for number, stored in enumerate(found):
+        kept += mapping.data[at : stored.start]
+        arrays.append([places[number], len(kept) - (stored.start - stored.header), len(kept)])
+        at = stored.end
+    kept += mapping.data[at:]
+    return {"pickle": base64.b64encode(kept).decode("ascii"), "arrays": arrays}
+
+
+def chunks(checkpoint: Checkpoint) -> Iterator[Any]:
+    """The bytes of a file of optimizer states, piece by piece; MXNetError unless it was one before, with the same arrays."""
+    states = checkpoint.states
+    if states is None:
+        raise MXNetError(
+            f"{checkpoint.path}: does not come from a .states file that can be written again, and only such ones can: make a "
+            "Trainer or a Module, set its states, and let it save them"
+        )
+    try:
+        kept = base64.b64decode(states["pickle"], validate=True)
+        arrays = [(str(name), int(header), int(start)) for name, header, start in states["arrays"]]
+    except (KeyError, TypeError, ValueError, binascii.Error) as error:
+        raise MXNetError(f"{checkpoint.path}: the note of jmx about the optimizer's pickle is damaged") from error
+    entries = {entry.name: entry for entry in checkpoint.entries}
+    if sorted(entries) != sorted(name for name, _, _ in arrays):
+        raise MXNetError(f"{checkpoint.path}: the states are not those that the optimizer had: they are {', '.join(entries)}")
+    at = 0
+    for name, header, start in arrays:
+        if not at <= header <= start <= len(kept):
+            raise MXNetError(f"{checkpoint.path}: the note of jmx about the optimizer's pickle is damaged")
+        at = start
+        magic = kept[header : header + 4]
+        entry = entries[name]
+        if magic not in _MAGICS or kept[header:start] != params.array_header(Arrays([entry])[0], _MAGICS[magic], entry.context):
+            raise MXNetError(f"{checkpoint.path}: state {name} has another shape, element type or device than the optimizer's")
+    return _pieces(kept, arrays, entries)
+
+
+def _pieces(kept: bytes, arrays: list[tuple[str, int, int]], entries: dict[str, Entry]) -> Iterator[Any]:
+    at = 0
+    for name, _, start in arrays:
+        yield kept[at:start]
+        for part in entries[name].parts:
+            for piece in part.pieces():
+                if piece.size:
+                    yield np.ascontiguousarray(piece).view(np.uint8).data
+        at = start
+    yield kept[at:]
