@@ -38,7 +38,7 @@ def kind_of(path: str) -> str:
     extension = os.path.splitext(path)[1].lower()
     try:
         with open(path, "rb") as file:
-            start = file.read(16)
+            start, size = file.read(16), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise failed("read", path, error) from error
     if start[:8] == LIST_MAGIC.to_bytes(8, "little"):
@@ -47,10 +47,11 @@ def kind_of(path: str) -> str:
         return "record"
     if start[:4] in (b"PK\3\4", b"PK\5\6"):
         return "npz"
-    if start[:1] == b"\x80" and start[1:2] <= b"\x05":
-        return "states"
-    if start[8:9] == b"{":
+    header = int.from_bytes(start[:8], "little")
+    if start[8:9] == b"{" and (header <= size - 8 or extension == ".safetensors"):
         return "safetensors"
+    if start[:1] == b"\x80" and start[1:2] <= b"\x05" and extension != ".safetensors":
+        return "states"
     if start.lstrip()[:1] == b"{":
         return "symbol"
     if extension in EXTENSIONS:  # damaged, or empty: the format's reader says how

@@ -45,16 +45,6 @@ class Data:
             at += piece.size
         return flat.reshape(self.shape)
 
-    def astype(self, dtype: np.dtype) -> Data:
-        """The same elements with another type; numbers that it cannot hold become infinite."""
-
-        def cast() -> Iterator[np.ndarray]:
-            with np.errstate(over="ignore", invalid="ignore"):
-                for piece in self.pieces():
-                    yield piece.astype(dtype)
-
-        return Data(self.shape, dtype, cast)
-
 
 def of_array(array: np.ndarray, release: Callable[[], None] | None = None) -> Data:
     """The elements of an array in memory, or of one over a mapped file, whose pages `release` gives back."""

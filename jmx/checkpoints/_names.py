@@ -21,7 +21,7 @@ def form_of(name: str) -> str:
 
 
 def only(entries: list[Entry], patterns: Iterable[str], path: str) -> list[Entry]:
-    """The entries whose names, with or without `arg:` and `aux:`, match one of the patterns; MXNetError where one matches none."""
+    """The entries whose names match a pattern, with or without `arg:` and `aux:`; MXNetError for a pattern without a match."""
     kept: set[str] = set()
     for pattern in patterns:
         found = {e.name for e in entries if any(fnmatch.fnmatchcase(n, pattern) for n in (e.name, e.prefix + e.name))}

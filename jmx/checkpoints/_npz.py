@@ -10,6 +10,7 @@ import io
 import math
 import os
 import stat
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -115,7 +116,7 @@ def _array(path: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, where: 
             raise ValueError(f"version {version} of NumPy's files")
         shape, by_columns, dtype = reader(start)
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, TypeError, NotImplementedError, RuntimeError, SyntaxError,
-            RecursionError, OSError) as error:  # fmt: skip
+            tokenize.TokenError, OSError) as error:  # fmt: skip
         raise MXNetError(f"{where}, is no array that can be read: {' '.join(str(error).split())}") from error
     if dtype.kind not in _KINDS or dtype.fields is not None or dtype.shape:
         what = "Python objects (pickles), which are not read" if dtype.hasobject else f"elements of type {dtype}, not numbers"

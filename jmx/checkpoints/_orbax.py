@@ -12,7 +12,7 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -44,14 +44,14 @@ def read(path: str) -> Checkpoint:
         raise MXNetError(f"{path}: {_what_instead(path)}")
     orbax = _library()
     checkpointer = orbax.Checkpointer(orbax.PyTreeCheckpointHandler())
-    absolute = os.path.abspath(path)
     with _quiet():
         try:
-            metadata = checkpointer.metadata(absolute)
+            metadata = checkpointer.metadata(os.path.abspath(path))
             tree = getattr(metadata, "item_metadata", metadata)
             tree = getattr(tree, "tree", tree)
         except Exception as error:
             raise _damaged(path, error) from error
+    restoring = _Restoring(path, orbax, tree)
     arrays: dict[str, Data] = {}
     for keys, leaf in _leaves(tree):
         name = ".".join(map(str, keys))
@@ -59,7 +59,7 @@ def read(path: str) -> Checkpoint:
             raise MXNetError(f"{path}: several arrays have one name: {name}")
         if not hasattr(leaf, "shape") or not hasattr(leaf, "dtype"):
             raise MXNetError(f"{path}: {name} is no array")
-        arrays[name] = _data(path, orbax, absolute, keys, tuple(leaf.shape), np.dtype(leaf.dtype))
+        arrays[name] = _data(restoring, keys, tuple(leaf.shape), np.dtype(leaf.dtype))
     note = _note(path)
     text = None
     if note is not None:
@@ -108,24 +108,54 @@ def _leaves(tree: Any, keys: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
         yield keys, tree
 
 
-def _data(path: str, orbax: Any, absolute: str, keys: tuple[Any, ...], shape: tuple[int, ...], dtype: np.dtype) -> Data:
-    def pieces() -> Iterator[np.ndarray]:
-        wanted: Any = 0
-        how: Any = orbax.RestoreArgs(restore_type=np.ndarray)
-        for key in reversed(keys):
-            wanted, how = ([wanted], [how]) if isinstance(key, int) else ({key: wanted}, {key: how})
+class _Restoring:
+    """Reads one array of a checkpoint at a time; where it has lists, of which orbax does not read parts, all of it at once."""
+
+    def __init__(self, path: str, orbax: Any, tree: Any) -> None:
+        self.path, self.orbax = path, orbax
+        self.whole: Any = None
+        self.has_lists = any(isinstance(key, int) for keys, _ in _leaves(tree) for key in keys)
+        self.how = _mapped(tree, lambda leaf: orbax.RestoreArgs(restore_type=np.ndarray))
+
+    def array(self, keys: tuple[Any, ...]) -> np.ndarray:
+        if self.has_lists:
+            if self.whole is None:
+                self.whole = self._restore(self.orbax.args.PyTreeRestore(restore_args=self.how))
+            found = self.whole
+        else:
+            wanted: Any = 0
+            how: Any = self.orbax.RestoreArgs(restore_type=np.ndarray)
+            for key in reversed(keys):
+                wanted, how = {key: wanted}, {key: how}
+            # Empty transformations: of the tree, only what `item` names is read.
+            found = self._restore(self.orbax.args.PyTreeRestore(item=wanted, restore_args=how, transforms={}))
+        for key in keys:
+            found = found[key]
+        return np.asarray(found)
+
+    def _restore(self, args: Any) -> Any:
         with _quiet():
             try:
-                # Empty transformations: of the tree, only what `item` names is read.
-                args = orbax.args.PyTreeRestore(item=wanted, restore_args=how, transforms={})
-                found = orbax.Checkpointer(orbax.PyTreeCheckpointHandler()).restore(absolute, args=args)
+                checkpointer = self.orbax.Checkpointer(self.orbax.PyTreeCheckpointHandler())
+                return checkpointer.restore(os.path.abspath(self.path), args=args)
             except Exception as error:
-                raise _damaged(path, error) from error
-        for key in keys:
-            found = found[0 if isinstance(key, int) else key]
-        array = np.asarray(found)
+                raise _damaged(self.path, error) from error
+
+
+def _mapped(tree: Any, function: Callable[[Any], Any]) -> Any:
+    if isinstance(tree, dict):
+        return {key: _mapped(below, function) for key, below in tree.items()}
+    if isinstance(tree, list | tuple):
+        return [_mapped(below, function) for below in tree]
+    return None if tree is None else function(tree)
+
+
+def _data(restoring: _Restoring, keys: tuple[Any, ...], shape: tuple[int, ...], dtype: np.dtype) -> Data:
+    def pieces() -> Iterator[np.ndarray]:
+        array = restoring.array(keys)
         if array.shape != shape or array.dtype != dtype:
-            raise MXNetError(f"{path}: {'.'.join(map(str, keys))} is {array.dtype} {array.shape}, and was {dtype} {shape}")
+            name = ".".join(map(str, keys))
+            raise MXNetError(f"{restoring.path}: {name} is {array.dtype} {array.shape}, and was announced as {dtype} {shape}")
         yield from of_array(array).pieces()
 
     return Data(shape, dtype, pieces)

@@ -6,8 +6,8 @@ import os
 import struct
 from typing import Any
 
-from ..base import MXNetError
 from .. import recordio
+from ..base import MXNetError
 from ._mapping import failed
 
 _PART = struct.Struct("<II")

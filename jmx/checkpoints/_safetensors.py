@@ -95,7 +95,7 @@ def _place(path: str, name: str, said: Any, size: int) -> tuple[np.dtype, tuple[
 
     if not isinstance(said, dict) or not {"dtype", "shape", "data_offsets"} <= set(said):
         raise MXNetError(f"{path}: array {name!r} lacks dtype, shape or data_offsets in the header")
-    if said["dtype"] not in _TYPES and said["dtype"] not in ("BF16", "F8_E5M2", "F8_E4M3"):
+    if not isinstance(said["dtype"], str) or said["dtype"] not in _FROM_NAME:
         raise MXNetError(f"{path}: array {name!r} has the element type {said['dtype']!r}, and jmx reads {', '.join(_FROM_NAME)}")
     dtype, shape, offsets = _FROM_NAME[said["dtype"]], said["shape"], said["data_offsets"]
     if not whole(shape, 2**63 - 1) or len(shape) > 64:

@@ -99,7 +99,8 @@ def _statistics(data: Data) -> dict[str, Any]:
     smallest, largest, total, finite, nan, infinite = np.inf, -np.inf, 0.0, 0, 0, 0
     for piece in data.pieces():
         values = np.abs(piece) if piece.dtype.kind == "c" else piece
-        values = values.astype(np.float64)
+        with np.errstate(invalid="ignore"):  # NaNs that signal
+            values = values.astype(np.float64)
         nan += int(np.count_nonzero(np.isnan(values)))
         infinite += int(np.count_nonzero(np.isinf(values)))
         values = values[np.isfinite(values)]

@@ -40,16 +40,22 @@ def applied(checkpoint: Checkpoint, path: str) -> Checkpoint:
 
 
 def _check_shapes(checkpoint: Checkpoint, network: Any, path: str) -> None:
+    """Compare with the shapes that the symbol says, in which 0 is any size, and with those that follow from the others."""
     shapes = {entry.name: entry.shape for entry in checkpoint.entries if entry.parts}
     given = {name: shape for name, shape in shapes.items() if name in set(network.list_arguments())}
     try:
-        found, _, states = network.infer_shape_partial(**given)
+        both = [network.infer_shape_partial(), network.infer_shape_partial(**given)]
     except MXNetError as error:
         raise MXNetError(f"{checkpoint.path}: its shapes do not fit {path}: {' '.join(str(error).split())}") from error
-    for names, inferred in ((network.list_arguments(), found), (network.list_auxiliary_states(), states)):
-        for name, shape in zip(names, inferred or ()):
-            if name in shapes and shape and 0 not in shape and tuple(shape) != shapes[name]:
+    for arguments, _, states in both:
+        inferred = [*zip(network.list_arguments(), arguments or ()), *zip(network.list_auxiliary_states(), states or ())]
+        for name, shape in inferred:
+            if name in shapes and shape and not _fits(shapes[name], tuple(shape)):
                 raise MXNetError(f"{checkpoint.path}: {name} has shape {shapes[name]}, and {path} wants {tuple(shape)}")
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    return len(shape) == len(wanted) and all(want in (0, -1, have) for have, want in zip(shape, wanted))
 
 
 def describe(path: str) -> dict[str, Any]:
