@@ -22,6 +22,7 @@ COMMANDS = {
     "im2rec": ("jmx.tools.im2rec", "main", "write folders of images to record files"),
     "convert": ("jmx.cli.convert", "main", "write a checkpoint in another format: .params, .npz, .safetensors, orbax"),
     "show": ("jmx.cli.show", "main", "show what is in a file: parameters, a symbol, optimizer states, records"),
+    "scan": ("jmx.cli.scan", "scan", "list where programs use MXNet, and what jmx has of it"),
     "shim": ("jmx.cli.shim_command", "main", "put the import name `mxnet` into this environment, or take it out"),
     "completions": ("jmx.cli.completions", "main", "print a script that completes command lines in bash or zsh"),
 }
