@@ -39,7 +39,14 @@ def parser():
     )
     add = command_line.add_argument
     add("paths", nargs="+", metavar="PATH", help="a Python file, a notebook, or a folder of them")
-    add("--only", action="append", choices=VERDICTS, default=[], metavar="VERDICT", help="list uses of this verdict alone; repeatable")
+    add(
+        "--only",
+        action="append",
+        choices=VERDICTS,
+        default=[],
+        metavar="VERDICT",
+        help="list uses of this verdict alone; repeatable",
+    )
     add("--fail-on", action="append", choices=VERDICTS, default=[], metavar="VERDICT",
         help="end with status 1 where there is a use of this verdict; repeatable")  # fmt: skip
     add("--summary", action="store_true", help="print the counts alone")

@@ -12,9 +12,9 @@ from typing import Any
 class Binding:
     """One place that binds a name.
 
-    `how` says what `node` is to the name: "expr" its value, "element" what it is an element of, "part" the sequence of which it is
-    the element number `extra`, "class" and "def" its definition, "import" an import statement (`extra` is the alias), "same" a value
-    known beforehand (`extra`), "argument" a parameter (`extra` its position), "unknown" something else.
+    `how` says what `node` is to the name: "expr" its value, "element" what it is an element of, "part" the sequence of which it
+    is the element number `extra`, "class" and "def" its definition, "import" an import statement (`extra` is the alias),
+    "argument" a parameter (`extra` its position), "unknown" something else.
     """
 
     line: int
@@ -28,8 +28,8 @@ class Binding:
 class Scope:
     """A module, class, function or comprehension.
 
-    `names` are its bindings, `attributes` those of `self` in a class, `stars` its star imports, `results` what a function returns,
-    and `outside` the names that `global` and `nonlocal` give to another scope.
+    `names` are its bindings, `attributes` those of `self` in a class, `stars` its star imports, `results` what a function
+    returns, and `outside` the names that `global` and `nonlocal` give to another scope.
     """
 
     kind: str
@@ -70,7 +70,9 @@ class Scope:
 
 
 #: fields of nodes in which there are no nodes that matter
-_PLAIN = frozenset("ctx op ops id attr arg asname level module kind type_comment conversion simple is_async rest kwd_attrs".split())
+_PLAIN = frozenset(
+    "ctx op ops id attr arg asname level module kind type_comment conversion simple is_async rest kwd_attrs".split()
+)
 _fields: dict[type, tuple[str, ...]] = {}
 
 
@@ -97,10 +99,10 @@ class Walker:
         kind = type(node)
         fields = _fields.get(kind)
         if fields is None:
-            fields = _fields[kind] = tuple(field for field in kind._fields if field not in _PLAIN)
-        for field in fields:
-            inside = getattr(node, field, None)
-            if inside.__class__ is list:
+            fields = _fields[kind] = tuple(each for each in kind._fields if each not in _PLAIN)
+        for name in fields:
+            inside = getattr(node, name, None)
+            if isinstance(inside, list):
                 for each in inside:
                     if isinstance(each, ast.AST):
                         self.visit(each)
@@ -111,9 +113,9 @@ class Walker:
 class Collector(Walker):
     """Collects the bindings of a tree.
 
-    After `visit(tree)`, `top` is the module's scope, `scopes` has the scope that each node of a class, function or comprehension opens,
-    `stored` the names of all attributes that are assigned anywhere, `asked` those that `hasattr` asks for, and `imports` are
-    (source, name) pairs, such as ("..common", "nd"), with "" for whole modules and "*" for all names.
+    After `visit(tree)`, `top` is the module's scope, `scopes` has the scope that each node of a class, function or comprehension
+    opens, `stored` the names of all attributes that are assigned anywhere, `asked` those that `hasattr` asks for, and `imports`
+    are (source, name) pairs, such as ("..common", "nd"), with "" for whole modules and "*" for all names.
     """
 
     def __init__(self) -> None:

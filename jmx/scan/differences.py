@@ -1,8 +1,8 @@
 """What is written by hand about names of MXNet: what to use instead, what works differently, what has no effect.
 
-Everything that can be read from jmx itself (names that it lacks, functions that raise, parameters whose documentation says that they
-have no effect) is in `state.json`. `tests/scan/test_differences.py` looks up every entry here. A key that ends in `.` holds for all
-names below it; the longest key counts.
+Everything that can be read from jmx itself (names that it lacks, functions that raise, parameters whose documentation says that
+they have no effect) is in `state.json`. `tests/scan/test_names.py` looks up every entry here. A key that ends in `.` or `_` holds
+for all names that begin with it; the longest key counts.
 """
 
 #: what jmx does not have -> what to use instead
@@ -24,7 +24,7 @@ INSTEAD = {
     "ndarray._internal.": "the public operator of mx.nd",
     "symbol._internal.": "the public operator of mx.sym",
     "ndarray.NDArray._": "it is private to MXNet's indexing and memory; x[...], x.copyto(...) and x.asnumpy() are public",
-    "ndarray.ndarray.": "it is private to MXNet; mx.nd.from_dlpack(x), x.to_dlpack_for_read() and x.to_dlpack_for_write() are public",
+    "ndarray.ndarray.": "it is private to MXNet; mx.nd.from_dlpack(x) and x.to_dlpack_for_read() are public",
     "ndarray.CachedOp.": "a hybridized block, or jax.jit",
     "ndarray_doc.": "help(mx.nd.NAME) shows the documentation of operators",
     "symbol_doc.": "help(mx.sym.NAME) shows the documentation of operators",
@@ -37,7 +37,7 @@ INSTEAD = {
     "tvmop.": "jmx has no TVM operators; functions of JAX as operators: jmx.jax.call",
 }
 
-_GPU = "a GPU of JAX: `pip install 'jax[cuda12]'` or `'jax[cuda13]'`; without one it is an error where an array is made (docs/gpu.md)"
+_GPU = "a GPU of JAX: `pip install 'jax[cuda12]'` or `'jax[cuda13]'`; without one, making an array raises (docs/gpu.md)"
 _PROFILER = "whole programs are timed, and every call is waited for; jax.profiler.trace shows what happens inside of them"
 _SYNC = "it trains in mx.parallel.DataParallelStep only; a loop over contexts raises (docs/devices.md)"
 
@@ -133,19 +133,30 @@ NUMPY_METHODS = {
     "tostring": "array.tobytes() is the same; `pip install 'numpy<2.3'` still has it",
 }
 #: names that NumPy 2 gave another meaning
-NUMPY_CHANGED = {"bool": "NumPy 2's scalar type np.bool_, and no longer Python's bool", "long": "NumPy 2's scalar type, and no longer int"}
+NUMPY_CHANGED = {
+    "bool": "NumPy 2's scalar type np.bool_, and no longer Python's bool",
+    "long": "NumPy 2's scalar type, and no longer int",
+}
 
 #: methods that a program calls on values of unknown origin, and that only MXNet's classes have -> the class
 DISTINCTIVE = {
-    **dict.fromkeys("""
+    **dict.fromkeys(
+        """
         asnumpy asscalar as_in_context as_nd_ndarray as_np_ndarray attach_grad wait_to_read copyto broadcast_like slice_axis
-        to_dlpack_for_read to_dlpack_for_write slice_like tostype broadcast_axes""".split(), "ndarray.NDArray"),
-    **dict.fromkeys("""
+        to_dlpack_for_read to_dlpack_for_write slice_like tostype broadcast_axes""".split(),
+        "ndarray.NDArray",
+    ),
+    **dict.fromkeys(
+        """
         list_arguments list_auxiliary_states list_outputs list_inputs infer_shape infer_shape_partial infer_type
-        infer_type_partial get_internals simple_bind attr_dict list_attr tojson""".split(), "symbol.Symbol"),
+        infer_type_partial get_internals simple_bind attr_dict list_attr tojson""".split(),
+        "symbol.Symbol",
+    ),
     **dict.fromkeys("collect_params save_parameters load_parameters name_scope save_params load_params".split(), "gluon.Block"),
     **dict.fromkeys("hybridize hybrid_forward optimize_for".split(), "gluon.HybridBlock"),
-    **dict.fromkeys("list_ctx list_data list_grad set_data reset_ctx row_sparse_data list_row_sparse_data".split(), "gluon.Parameter"),
+    **dict.fromkeys(
+        "list_ctx list_data list_grad set_data reset_ctx row_sparse_data list_row_sparse_data".split(), "gluon.Parameter"
+    ),
     **dict.fromkeys("allreduce_grads set_learning_rate".split(), "gluon.Trainer"),
     **dict.fromkeys("forward_backward init_optimizer update_metric get_input_grads".split(), "module.BaseModule"),
     **dict.fromkeys("row_sparse_pull set_gradient_compression pushpull".split(), "kvstore.KVStore"),

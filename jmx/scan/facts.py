@@ -199,7 +199,9 @@ def near(path: str, name: str) -> tuple[str, ...]:
     """Return up to three names of MXNet that come close to one that it does not have in the module or class `path`."""
     known = tables()
     elsewhere = [each for each in known.by_last.get(name, ()) if not isinstance(known.names[each], str)]
-    elsewhere = [each for each in elsewhere if kind(each.rpartition(".")[0]) == kind(path) and not each.startswith("contrib.onnx")]
+    elsewhere = [
+        each for each in elsewhere if kind(each.rpartition(".")[0]) == kind(path) and not each.startswith("contrib.onnx")
+    ]
     beside = [each[len(path) + 1 if path else 0 :] for each in known.names if each.startswith(f"{path}." if path else "")]
     beside = [each for each in beside if "." not in each and not each.startswith("_")]
     close = [f"{path}.{each}".lstrip(".") for each in difflib.get_close_matches(name, beside, 2, 0.8)]

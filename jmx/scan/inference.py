@@ -71,8 +71,8 @@ class Inference:
     collector : Collector
         It has visited the file's tree.
     imported : mapping of str to (mapping of str to value)
-        What other modules of the program define: {module's name as this file imports it: {name: value}}. Relative names start with
-        dots, as in the file.
+        What other modules of the program define: {module's name as this file imports it: {name: value}}. Relative names start
+        with dots, as in the file.
     """
 
     def __init__(self, collector: Collector, imported: Mapping[str, Mapping[str, Value]]) -> None:
@@ -473,9 +473,11 @@ class Inference:
             return (("super", cls),) if cls is not None else ()
         if name.startswith("list."):
             inner = value[2][1]
-            return {"list.items": (("list", ("tuple", (None, inner))),), "list.values": (value[2],), "list.copy": (value[2],)}.get(
-                name, (inner,) if inner else ()
-            )
+            return {
+                "list.items": (("list", ("tuple", (None, inner))),),
+                "list.values": (value[2],),
+                "list.copy": (value[2],),
+            }.get(name, (inner,) if inner else ())
         if not arguments:
             return ()
         if name in ("import_module", "__import__"):

@@ -1,7 +1,7 @@
 """The report as one page of HTML: no scripts, nothing from elsewhere, and all text of the program escaped.
 
-Files and names come from strangers, so everything goes through `html.escape`, and a policy in the page forbids scripts besides. The
-boxes that show and hide verdicts are plain CSS.
+Files and names come from strangers, so everything goes through `html.escape`, and a policy in the page forbids scripts besides.
+The boxes that show and hide verdicts are plain CSS.
 """
 
 import html
@@ -23,9 +23,12 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78re
        background: light-dark(#fff, #16181b); color: light-dark(#1b1b1b, #e4e4e4); }
 h2 { font: 600 1rem ui-monospace, monospace; margin: 2rem 0 .4rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0; border-bottom: 1px solid light-dark(#e4e4e4, #33373c); }
+th, td { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0;
+         border-bottom: 1px solid light-dark(#e4e4e4, #33373c); }
 td.place, td.name { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
-td.place { white-space: nowrap; width: 8rem; } td.verdict { white-space: nowrap; width: 11rem; font-weight: 600; } td.name { width: 32%; }
+td.place { white-space: nowrap; width: 8rem; }
+td.verdict { white-space: nowrap; width: 11rem; font-weight: 600; }
+td.name { width: 32%; }
 label { margin-right: 1.2rem; white-space: nowrap; font-weight: 600; }
 p.problem { color: light-dark(#c62828, #ff8a80); margin: .2rem 0; }
 .summary td { width: auto; }
@@ -39,7 +42,9 @@ def _escaped(text: str) -> str:
 def _style() -> str:
     rules = [_STYLE]
     for key, colour in _COLOURS.items():
-        rules.append(f".{key} td.verdict, label.{key} {{ color: light-dark({colour}, color-mix(in srgb, {colour} 55%, white)); }}")
+        rules.append(
+            f".{key} td.verdict, label.{key} {{ color: light-dark({colour}, color-mix(in srgb, {colour} 55%, white)); }}"
+        )
         rules.append(f"body:has(#show-{key}:not(:checked)) main tr.{key} {{ display: none; }}")
     return "\n".join(rules)
 
@@ -73,7 +78,8 @@ def page(reports: Iterable[FileReport]) -> str:
         # What is wrong comes first; what works can be switched on.
         checked = "" if key == "works" and len(shown) > 1 else " checked"
         lines.append(
-            f'<label class="{key}"><input type="checkbox" id="show-{key}"{checked}> {escape(VERDICTS[key])}: {number} ({share})</label>'
+            f'<label class="{key}"><input type="checkbox" id="show-{key}"{checked}> '
+            f"{escape(VERDICTS[key])}: {number} ({share})</label>"
         )
     lines.append("</p><main>")
     for report in reports:

@@ -72,8 +72,8 @@ def text(reports: Iterable[FileReport]) -> Iterator[str]:
             line = "" if problem.line is None else f"{problem.line}:"
             yield f"{printable(report.path)}:{cell}{line} {printable(problem.message)}"
         for use in report.uses:
-            said = advice(use)
-            yield f"{place(report.path, use)}  {VERDICTS[use.verdict]:{_WIDTH}}  {printable(use.name)}{f'  -- {printable(said)}' if said else ''}"
+            said = f"  -- {printable(advice(use))}" if advice(use) else ""
+            yield f"{place(report.path, use)}  {VERDICTS[use.verdict]:{_WIDTH}}  {printable(use.name)}{said}"
         yield ""
 
 
@@ -88,6 +88,12 @@ def summary_text(counts: dict[str, Any]) -> Iterator[str]:
             yield f"{number:8d}  {100 * number / counts['uses']:5.1f} %  {VERDICTS[key]}"
 
 
+def _use(use: Use) -> dict[str, Any]:
+    entry: dict[str, Any] = {"line": use.line, "column": use.column, "verdict": use.verdict, "name": use.name}
+    entry |= {"advice": use.advice, "probable": use.probable, "path": use.path}
+    return entry if use.cell is None else {**entry, "cell": use.cell}
+
+
 def document(reports: Iterable[FileReport]) -> dict[str, Any]:
     """Return what is written as JSON: `format`, `mxnet`, `jmx`, `summary` and `files`."""
     reports = list(reports)
@@ -95,8 +101,7 @@ def document(reports: Iterable[FileReport]) -> dict[str, Any]:
     for report in reports:
         if not report.uses and not report.problems:
             continue
-        uses = [{"line": u.line, "column": u.column, "verdict": u.verdict, "name": u.name, "advice": u.advice, "probable": u.probable,
-                 "path": u.path, **({} if u.cell is None else {"cell": u.cell})} for u in report.uses]  # fmt: skip
+        uses = [_use(use) for use in report.uses]
         problems = [{"line": p.line, "cell": p.cell, "message": p.message} for p in report.problems]
         files.append({"path": report.path, "lines": report.lines, "uses": uses, "problems": problems})
     return {"format": FORMAT, "jmx": __version__, "mxnet": MXNET_VERSION, "summary": summary(reports), "files": files}

@@ -57,8 +57,8 @@ class Source:
 def find(paths: Iterable[str]) -> Iterator[str]:
     """Yield the Python files and notebooks that paths name, and that are in their folders.
 
-    Folders that begin with a dot, virtual environments and installed packages are left out. Links to folders are not followed, and
-    no file comes twice.
+    Folders that begin with a dot, virtual environments and installed packages are left out. Links to folders are not followed,
+    and no file comes twice.
 
     Raises
     ------
@@ -113,7 +113,9 @@ def load(path: str) -> Source:
             source.problems.append(Problem(None, "it is no regular file"))
             return source
         if about.st_size > LARGEST[suffix]:
-            source.problems.append(Problem(None, f"it has {about.st_size} bytes; files of more than {LARGEST[suffix]} are not read"))
+            source.problems.append(
+                Problem(None, f"it has {about.st_size} bytes; files of more than {LARGEST[suffix]} are not read")
+            )
             return source
         with open(path, "rb") as file:
             content = file.read(LARGEST[suffix] + 1)

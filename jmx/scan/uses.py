@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import differences, facts
-from .bindings import Collector, Scope, Walker
+from .bindings import Collector, Walker
 from .facts import Answer
 from .inference import Inference, Value, below, is_mxnet
 
@@ -21,9 +21,9 @@ _GUARDS = ("ImportError", "ModuleNotFoundError", "Exception", "BaseException", "
 class Use:
     """One use.
 
-    `line` and `column` count from 1; in a notebook `line` is one of `cell`, which counts its cells from 1. `name` is what is used:
-    `mxnet.nd.zeros`, `mxnet.ndarray.dot(forward_stype=)`, `numpy.product`, `MXNET_ENGINE_TYPE`. `path` is the name below `mxnet` that
-    it stands for, "" for others. `probable` says that the class of a value was guessed.
+    `line` and `column` count from 1; in a notebook `line` is one of `cell`, which counts its cells from 1. `name` is what is
+    used: `mxnet.ndarray.zeros`, `mxnet.ndarray.dot(forward_stype=)`, `numpy.product`, `MXNET_ENGINE_TYPE`. `path` is the name
+    below `mxnet` that it stands for, "" for others. `probable` says that the class of a value was guessed.
     """
 
     line: int
@@ -240,7 +240,9 @@ class Analysis(Walker):
             if value[0] == "F" and owner is not None:
                 if path is not None and name not in self._collector.asked:
                     there, here = ("mx.nd", "mx.sym") if owner.startswith("symbol") else ("mx.sym", "mx.nd")
-                    answer = Answer("not-in-mxnet", f"F is {there} or {here}, and {here} has no such name: hybridize() fails, or the call")
+                    answer = Answer(
+                        "not-in-mxnet", f"F is {there} or {here}, and {here} has no such name: hybridize() fails, or the call"
+                    )
                     self._add(line, offset, answer, f"mxnet.{path}", facts.canonical(path))
                 elif path is None:
                     self._lacking(line, offset, owner, name)
@@ -293,7 +295,11 @@ class Analysis(Walker):
             if answer is not None and not (answer.verdict == "not-in-mxnet" and None in answers):
                 self._add(keyword.lineno, keyword.col_offset, answer, f"mxnet.{path}({keyword.arg}=)")
         for (function, parameter, position), table in differences.VALUES.items():
-            if path == function or facts.kind(path) == "d" and function in [f"{c}.{path.rpartition('.')[2]}" for c in _owners(path)]:
+            if (
+                path == function
+                or facts.kind(path) == "d"
+                and function in [f"{c}.{path.rpartition('.')[2]}" for c in _owners(path)]
+            ):
                 given = next((k.value for k in node.keywords if k.arg == parameter), None)
                 if given is None and len(node.args) > position:
                     given = node.args[position]

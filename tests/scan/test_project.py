@@ -118,7 +118,9 @@ def test_broken_notebooks(tmp_path, content, message):
 
 
 def test_notebook_of_format_3(tmp_path):
-    text = json.dumps({"metadata": {}, "worksheets": [{"cells": [{"cell_type": "code", "input": ["import mxnet\n", "mxnet.cpu()"]}]}]})
+    text = json.dumps(
+        {"metadata": {}, "worksheets": [{"cells": [{"cell_type": "code", "input": ["import mxnet\n", "mxnet.cpu()"]}]}]}
+    )
     (report,) = scan([put(tmp_path / "n.ipynb", text)])
     assert [(use.cell, use.line, use.name) for use in report.uses] == [(1, 1, "mxnet"), (1, 2, "mxnet.cpu")]
 
@@ -133,8 +135,8 @@ def test_names_are_followed_from_file_to_file(tmp_path, monkeypatch, processes):
     put(tmp_path / "p/common.py", "from mxnet import nd, gluon as G\ndef load(): return nd.zeros((1,))\n")
     put(tmp_path / "p/net.py", "from .common import G\nclass Net(G.HybridBlock):\n    def own(self): self.inner = 1\n")
     put(tmp_path / "p/sub/__init__.py", "")
-    put(tmp_path / "p/sub/user.py", "from ..net import Net as N\nfrom .. import common as c\nn = N()\nn.hybridize()\nn.own()\nc.load().sum()\n"
-                                    "c.nd.nothing\n")  # fmt: skip
+    put(tmp_path / "p/sub/user.py", "from ..net import Net as N\nfrom .. import common as c\nn = N()\nn.hybridize()\nn.own()\n"
+                                    "c.load().sum()\nc.nd.nothing\n")  # fmt: skip
     put(tmp_path / "main.py", "from p import nd\nimport p.common\nnd.ones((1,))\np.common.G.Trainer\n")
     put(tmp_path / "other.py", "import os\nnd = os\nnd.path\n")
     reports = {os.path.relpath(report.path, tmp_path): report for report in scan([str(tmp_path)], processes)}

@@ -36,8 +36,8 @@ def test_lines(capsys, program):
     assert lines[:2] == [f"{program}:1:8  works               mxnet", f"{program}:2:1  works               mxnet.ndarray.zeros"]
     assert re.fullmatch(rf"{program}:2:19  works differently   mxnet\.gpu  -- a GPU of JAX: .*", lines[2])
     assert lines[-5:] == [
-        "1 files with 4 lines, 1 of them with MXNet; 6 uses of it", "       3   50.0 %  works", "       1   16.7 %  works differently",
-        "       1   16.7 %  without effect", "       1   16.7 %  not there",
+        "1 files with 4 lines, 1 of them with MXNet; 6 uses of it", "       3   50.0 %  works",
+        "       1   16.7 %  works differently", "       1   16.7 %  without effect", "       1   16.7 %  not there",
     ]  # fmt: skip
 
 
@@ -49,7 +49,8 @@ def test_only_and_summary(capsys, program):
 
 
 @pytest.mark.parametrize("words, status", [
-    ([], 0), (["--fail-on", "unknown"], 0), (["--fail-on", "not-there"], 1), (["--fail-on", "unknown", "--fail-on", "differs"], 1),
+    ([], 0), (["--fail-on", "unknown"], 0), (["--fail-on", "not-there"], 1),
+    (["--fail-on", "unknown", "--fail-on", "differs"], 1),
     (["--only", "works", "--fail-on", "not-there"], 1), (["--fail-on", "nothing"], 2), (["--only", "nothing"], 2),
     (["--processes", "-1"], 2), (["nothing.py"], 2), (["--html", "/nothing/x.html"], 2), (["--json", "/nothing/x"], 2),
 ])  # fmt: skip
@@ -69,8 +70,8 @@ def test_json(capsys, program, tmp_path):
     }  # fmt: skip
     (file,) = content["files"]
     assert file["uses"][3] == {
-        "line": 3, "column": 1, "verdict": "not-there", "name": "mxnet.rtc.CudaModule", "probable": False, "path": "rtc.CudaModule",
-        "advice": file["uses"][3]["advice"],
+        "line": 3, "column": 1, "verdict": "not-there", "name": "mxnet.rtc.CudaModule", "probable": False,
+        "path": "rtc.CudaModule", "advice": file["uses"][3]["advice"],
     }  # fmt: skip
 
 
@@ -92,7 +93,13 @@ class _Reader(html.parser.HTMLParser):
 
 def test_nothing_of_a_program_gets_into_the_page_unescaped():
     reports = [
-        FileReport(EVIL, 1, True, [Use(1, 1, "not-there", EVIL, EVIL), Use(1, 2, "works", "mxnet.cpu", "", cell=3)], [Problem(1, EVIL, 2)])
+        FileReport(
+            EVIL,
+            1,
+            True,
+            [Use(1, 1, "not-there", EVIL, EVIL), Use(1, 2, "works", "mxnet.cpu", "", cell=3)],
+            [Problem(1, EVIL, 2)],
+        )
     ]
     text = page.page(reports)
     text.encode("utf-8")

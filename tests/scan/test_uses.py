@@ -53,7 +53,8 @@ def test_imports_are_followed(head, line, names):
     ("mx.nd.zeros((2,)).mean().asscalar()", ["ndarray.zeros", "ndarray.NDArray.mean", "ndarray.NDArray.asscalar"]),
     ("x = mx.nd.zeros((2,)).asnumpy(); x.mean()", ["ndarray.zeros", "ndarray.NDArray.asnumpy"]),
     ("s, a, b = mx.model.load_checkpoint('p', 1); s.list_outputs()", ["model.load_checkpoint", "symbol.Symbol.list_outputs"]),
-    ("s = mx.sym.var('x') * 2; s.bind(mx.cpu(), {}).forward()", ["symbol.var", "symbol.Symbol.bind", "cpu", "executor.Executor.forward"]),
+    ("s = mx.sym.var('x') * 2; s.bind(mx.cpu(), {}).forward()",
+     ["symbol.var", "symbol.Symbol.bind", "cpu", "executor.Executor.forward"]),
     ("n = mx.gluon.nn.Dense(2); [p.list_grad() for p in n.collect_params().values()]",
      ["gluon.nn.Dense", "gluon.Parameter.list_grad", "gluon.Block.collect_params", "gluon.ParameterDict.values"]),
     ("xs = mx.gluon.utils.split_and_load([1], []); ys = [x.copy() for x in xs]; ys[0].sum()",
@@ -113,7 +114,10 @@ def test_names_of_F_are_looked_up_in_both_namespaces():
                 return F.array([1]) + F.nothing(x) + F.relu(x)
     """)
     by_name = {use.name: use for use in both}
-    assert by_name["mxnet.ndarray.array"].verdict == "not-in-mxnet" and "mx.sym has no such name" in by_name["mxnet.ndarray.array"].advice
+    assert (
+        by_name["mxnet.ndarray.array"].verdict == "not-in-mxnet"
+        and "mx.sym has no such name" in by_name["mxnet.ndarray.array"].advice
+    )
     assert by_name["mxnet.ndarray.nothing"].verdict == "not-in-mxnet"
     assert by_name["mxnet.ndarray.relu"].verdict == "works"
 
@@ -135,7 +139,9 @@ def test_names_of_F_are_looked_up_in_both_namespaces():
 def test_what_is_to_be_done(line, verdict, name, advice):
     from jmx.scan.report import advice as said
 
-    (use,) = [use for use in uses(f"import mxnet as mx\n{line}") if use.verdict != "works" or "RandomCrop" in use.name and use.line == 2]
+    (use,) = [
+        use for use in uses(f"import mxnet as mx\n{line}") if use.verdict != "works" or "RandomCrop" in use.name and use.line == 2
+    ]
     assert (use.line, use.verdict, use.name) == (2, verdict, f"mxnet.{name}") and advice in said(use)
 
 

@@ -2,8 +2,8 @@
 
     python tools/scan_names/dump_mxnet.py OUT.json
 
-The inventory of public names leaves out names with an underscore and those that modules have because they import them. Programs use
-both. Written are names only: `modules` maps a module to the names that it holds, each with the path of the object where that
+The inventory of public names leaves out names with an underscore and those that modules have because they import them. Programs
+use both. Written are names only: `modules` maps a module to the names that it holds, each with the path of the object where that
 is MXNet's own ("" for others), `classes` maps a class to the names of its attributes.
 """
 

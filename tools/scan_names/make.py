@@ -31,7 +31,9 @@ _KINDS = {"module": "m", "class": "c", "function": "f", "method": "d", "property
 #: modules of MXNet that generate the others, or translate for ONNX: no program names them
 _SKIPPED = re.compile(r"mxnet\.(_ffi|_cy3|_ctypes|cython|api|_api_internal|onnx\.setup)\b|.*\.(gen_\w+|_op_translations\w*)\b")
 #: what a docstring says of a parameter, or of a function, that jmx accepts and does nothing with
-_IDLE = re.compile(r"\b(?:without effect|(?:has|have) no effect|accepted and ignored|accepted for dense arrays and ignored)\b", re.I)
+_IDLE = re.compile(
+    r"\b(?:without effect|(?:has|have) no effect|accepted and ignored|accepted for dense arrays and ignored)\b", re.I
+)
 #: classes by the names that stubs call them by, where the last part of the path is not enough
 _STUB_CLASSES = {"ndarray": "numpy.ndarray", "_Symbol": "symbol.numpy._Symbol", "NumPyArray": "<numpy>.ndarray"}
 
@@ -227,10 +229,12 @@ _NAMESPACES = {
     "symbol": "symbol.Symbol", "numpy": "numpy.ndarray", "gluon.model_zoo.vision": "gluon.HybridBlock",
 }  # fmt: skip
 #: functions of mx.np that return no array, or several
-_NO_ARRAYS = frozenset("""
-    array_split broadcast_arrays can_cast dsplit get_include hsplit isscalar issubdtype load may_share_memory meshgrid ndim nonzero
-    result_type save savez seed set_printoptions shape shares_memory size split unique vsplit
-""".split())
+_NO_ARRAYS = frozenset(
+    """
+    array_split broadcast_arrays can_cast dsplit get_include hsplit isscalar issubdtype load may_share_memory meshgrid ndim
+    nonzero result_type save savez seed set_printoptions shape shares_memory size split unique vsplit
+""".split()
+)
 
 
 def _of_namespace(path, operators):
@@ -241,7 +245,7 @@ def _of_namespace(path, operators):
 
 
 def add_results(names, operators):
-    """Add the classes of results, `r`, to the records of mxnet.json; `operators` are the paths of functions that are operators."""
+    """Add the classes of results, `r`, to the records of mxnet.json; `operators` are the paths of operators."""
     results = _Results(names)
     for path, record in names.items():
         if isinstance(record, str) or record["k"] not in "fdp":
@@ -328,7 +332,9 @@ def _idle_parameters(value, parameters):
         if _IDLE.search(text):
             idle.update({name: text for name in names if name in parameters})
     # Operators say it in a sentence: "`workspace` and `cudnn_*` are accepted and have no effect."
-    for sentence in re.findall(r"((?:`[\w*]+`(?:, | and )?)+ (?:is|are) accepted[^.]*(?:ignored|no effect))", " ".join(doc.split())):
+    for sentence in re.findall(
+        r"((?:`[\w*]+`(?:, | and )?)+ (?:is|are) accepted[^.]*(?:ignored|no effect))", " ".join(doc.split())
+    ):
         for word in re.findall(r"`([\w*]+)`", sentence):
             pattern = re.compile(word.replace("*", r"\w*"))
             idle.update({name: "" for name in parameters if pattern.fullmatch(name)})
@@ -409,7 +415,11 @@ def _own_names(path, module):
     listed = getattr(module, "__all__", None)
     if listed is not None:
         return set(listed)
-    return {name for name, value in vars(module).items() if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__}
+    return {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__
+    }
 
 
 def write(path, content):
