@@ -48,7 +48,7 @@ def suppressed(alive, hits):
     )
 
 
-@op("_contrib_box_iou")
+@op("_contrib_box_iou", onnx="detection.box_iou")
 def box_iou(lhs: Array, rhs: Array, format: Format = "corner"):
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
@@ -78,7 +78,7 @@ def _check_columns(width, coord_start, score_index, id_index):
     check(id_index != score_index, name, f"id_index and score_index are both {id_index}")
 
 
-@op("_contrib_box_nms", "_contrib_box_non_maximum_suppression", numbered_inputs=True, hidden=1)
+@op("_contrib_box_nms", "_contrib_box_non_maximum_suppression", numbered_inputs=True, hidden=1, onnx="detection.box_nms")
 def box_nms(
     data: Array,
     overlap_thresh: float = 0.5,
@@ -233,7 +233,7 @@ def _(a, samples):
     return {"means": (4,), "stds": (4,)}
 
 
-@op("_contrib_box_decode", zero_gradient=True)
+@op("_contrib_box_decode", zero_gradient=True, onnx="detection.box_decode")
 def box_decode(
     data: Array,
     anchors: Array,

@@ -53,7 +53,7 @@ def _gradient_through(fn):
     return wrapped
 
 
-@op("_image_to_tensor", "_npx__image_to_tensor")
+@op("_image_to_tensor", "_npx__image_to_tensor", onnx="images.to_tensor")
 def to_tensor(data: Array):
     """(H, W, C) or (N, H, W, C) with values in [0, 255] as float32 (C, H, W) or (N, C, H, W) with values in [0, 1]."""
     if data.ndim not in (3, 4):
@@ -64,7 +64,7 @@ def to_tensor(data: Array):
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
 
-@op("_image_normalize", "_npx__image_normalize")
+@op("_image_normalize", "_npx__image_normalize", onnx="images.normalize")
 def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
     """(x - mean) / std, channel by channel, of a tensor (C, H, W) or (N, C, H, W) with one or three channels."""
     name, shape = "_image_normalize", data.shape
@@ -90,14 +90,14 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
     return ((data.astype(dtype) - mean) / std).astype(data.dtype)
 
 
-@op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE)
+@op("_image_flip_left_right", "_npx__image_flip_left_right", **_ALIKE, onnx=("images.flip", 1))
 def flip_left_right(data: Array):
     """The image mirrored along its width."""
     _check_image("_image_flip_left_right", data)
     return data[:, ::-1]
 
 
-@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE)
+@op("_image_flip_top_bottom", "_npx__image_flip_top_bottom", **_ALIKE, onnx=("images.flip", 0))
 def flip_top_bottom(data: Array):
     """The image mirrored along its height."""
     _check_image("_image_flip_top_bottom", data)
@@ -118,7 +118,7 @@ def random_flip_top_bottom(data: Array, *, key: Key):
     return jnp.where(jax.random.bernoulli(key), data, data[::-1])
 
 
-@op("_image_crop", "_npx__image_crop", numbered_inputs=True)
+@op("_image_crop", "_npx__image_crop", numbered_inputs=True, onnx="images.crop")
 def crop(data: Array, x: int = REQUIRED, y: int = REQUIRED, width: int = REQUIRED, height: int = REQUIRED):
     """A rectangle of an image (H, W, C), or of each of a batch (N, H, W, C), of size (width, height), from (x, y)."""
     name, shape = "_image_crop", data.shape

@@ -12,7 +12,7 @@ from ._numeric import single
 from .boxes import suppressed
 
 
-@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",))
+@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",), onnx="creation.from_shape")
 def multibox_prior(
     data: Array,
     sizes: Floats = (1.0,),
@@ -175,7 +175,13 @@ def _(a, anchor, label, cls_pred):
                 fail("MultiBoxTarget", f"label {image} has the row {row}: a row of class -1 ends it, and must be -1 throughout")
 
 
-@op("_contrib_MultiBoxDetection", "_npx_multibox_detection", gradient_names=named, outputs=("output",))
+@op(
+    "_contrib_MultiBoxDetection",
+    "_npx_multibox_detection",
+    gradient_names=named,
+    outputs=("output",),
+    onnx="detection.multibox_detection",
+)
 def multibox_detection(
     cls_prob: Array,
     loc_pred: Array,

@@ -74,7 +74,14 @@ def _on_host(operator, sample):
         return np.asarray(HOST[sample](random, shape, work, *parameters)).astype(dtype, copy=False)
 
 
-@op("_random_uniform", "random_uniform", "uniform", guard=_rising("_random_uniform"), open_shape=FILLED)
+@op(
+    "_random_uniform",
+    "random_uniform",
+    "uniform",
+    guard=_rising("_random_uniform"),
+    open_shape=FILLED,
+    onnx="creation.random_uniform",
+)
 def random_uniform(
     low: Scalar = 0.0, high: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):
@@ -82,7 +89,7 @@ def random_uniform(
     return _drawn("_random_uniform", samplers.uniform, key, shape, dtype, low, high)
 
 
-@op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"), open_shape=FILLED)
+@op("_random_normal", "random_normal", "normal", guard=_scale("_random_normal"), open_shape=FILLED, onnx="creation.random_normal")
 def random_normal(
     loc: Scalar = 0.0, scale: Scalar = 1.0, shape: Shape = (1,), ctx: str = "", dtype: DType | None = None, *, key: Key
 ):

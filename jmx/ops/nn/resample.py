@@ -33,6 +33,7 @@ def _upsampling_inputs(a, attrs):
     outputs=("output",),
     input_names=_upsampling_inputs,
     initial=dict.fromkeys(("weight", "arg1"), '["bilinear", {}]'),
+    onnx="images.upsampling",
 )
 def upsampling(
     *data: Array,
@@ -110,7 +111,12 @@ def _new_length(name, old, wanted, scale, mode):
     return old if old % 2 == parity else old + (1 if mode.endswith("up") else -1)
 
 
-@op("_contrib_BilinearResize2D", when={"like": lambda a: a.mode == "like"}, bounds={"height": (1, None), "width": (1, None)})
+@op(
+    "_contrib_BilinearResize2D",
+    when={"like": lambda a: a.mode == "like"},
+    bounds={"height": (1, None), "width": (1, None)},
+    onnx="images.bilinear_resize",
+)
 def bilinear_resize(
     data: Array,
     like: Array | None = None,
@@ -150,7 +156,7 @@ def _affine_grid(theta, height, width):
     return source.reshape(-1, 2, height, width)
 
 
-@op("GridGenerator", gradient_names=named, outputs=("output",), hidden=("grid_dst",))
+@op("GridGenerator", gradient_names=named, outputs=("output",), hidden=("grid_dst",), onnx="images.grid_generator")
 def grid_generator(data: Array, transform_type: Literal["affine", "warp"] = REQUIRED, target_shape: Shape = (0, 0)):
     """Sampling coordinates (batch, 2, height, width) for BilinearSampler: x, then y, in [-1, 1].
 
@@ -195,7 +201,7 @@ def _corner(fraction, far):
     return fraction if far else 1 - fraction
 
 
-@op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",))
+@op("BilinearSampler", gradient_names=named, outputs=("output",), hidden=("tmp",), onnx="images.bilinear_sampler")
 def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     """Images (batch, channels, y, x) sampled at `grid` (batch, 2, height, width): x, then y, in [-1, 1]; zero
     outside.
@@ -206,7 +212,13 @@ def bilinear_sampler(data: Array, grid: Array, cudnn_off: bool | None = None):
     return _sample(data, grid)
 
 
-@op("SpatialTransformer", gradient_names=named, outputs=("output",), hidden=("grid_dst", "grid_src"))
+@op(
+    "SpatialTransformer",
+    gradient_names=named,
+    outputs=("output",),
+    hidden=("grid_dst", "grid_src"),
+    onnx="images.spatial_transformer",
+)
 def spatial_transformer(
     data: Array,
     loc: Array,

@@ -41,6 +41,7 @@ def _pool_one(image, roi, pooled, scale):
     gradient_names=named,
     outputs=("output",),
     hidden=("maxidx",),
+    onnx="detection.roi_pooling",
 )
 def roi_pooling(data: Array, rois: Array, pooled_size: Shape = REQUIRED, spatial_scale: float = REQUIRED):
     """The largest element in each of `pooled_size` (rows, columns) bins of each region: (regions, channels,

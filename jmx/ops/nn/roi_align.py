@@ -49,7 +49,7 @@ def _weights(start, length, bins, size, samples):
     return total / count
 
 
-@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)}, outputs=("output",))
+@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)}, outputs=("output",), onnx="detection.roi_align")
 def roi_align(
     data: Array,
     rois: Array,
