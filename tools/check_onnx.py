@@ -64,7 +64,8 @@ def bench():
 
 def _bench(name):
     model = registry.create({"model": name, "phase": "inference"})
-    symbol, shape = model.symbol(), (1, *model.data_shape)
+    # before the softmax, of which often a single class is left
+    symbol, shape = model.symbol().get_children()[0], (1, *model.data_shape)
     arguments, _, states = symbol.infer_shape(data=shape)
     shapes = dict(zip([*symbol.list_arguments(), *symbol.list_auxiliary_states()], [*arguments, *states]))
     parameters = {key: mx.nd.array(drawn(key, s)) for key, s in shapes.items() if key != "data"}
@@ -190,7 +191,10 @@ def _encoder(interleaved):
 def detection():
     """Detectors, with suppression in the file."""
     yield "SSD (MultiBoxPrior, MultiBoxDetection)", lambda: _detector(mx.sym.contrib.MultiBoxDetection, nms_topk=100)
-    yield "SSD (suppression across classes)", lambda: _detector(mx.sym.contrib.MultiBoxDetection, force_suppress=True, nms_topk=50)
+    yield (
+        "SSD (suppression across classes)",
+        lambda: _detector(mx.sym.contrib.MultiBoxDetection, force_suppress=True, nms_topk=50),
+    )
     yield "regions (ROIAlign, ROIPooling, box_nms)", _regions
 
 

@@ -77,20 +77,16 @@ class Report:
     __str__ = text
 
 
-def run_network(entries, arrays: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray]) -> list[np.ndarray]:
-    """The outputs of a graph in inference, by jmx."""
+def run_network(entries, arrays: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray], others) -> list[np.ndarray]:
+    """The outputs of a graph in inference, by jmx; `others` are the shapes of labels, which are zeros."""
     symbol = Symbol(list(entries))
-    shapes = {name: array.shape for name, array in (*arrays.items(), *inputs.items())}
-    known = set(symbol.list_inputs())
-    arguments, _, states = symbol.infer_shape(**{name: shape for name, shape in shapes.items() if name in known})
 
-    def given(name, shape):
+    def given(name):
         array = inputs.get(name, arrays.get(name))
-        array = np.zeros(shape, np.float32) if array is None else array
+        array = np.zeros(others[name], np.float32) if array is None else array
         return ndarray.array(array, dtype=array.dtype)
 
-    args = [given(*pair) for pair in zip(symbol.list_arguments(), arguments)]
-    aux = [given(*pair) for pair in zip(symbol.list_auxiliary_states(), states)]
+    args, aux = ([given(name) for name in names] for names in (symbol.list_arguments(), symbol.list_auxiliary_states()))
     executor = symbol.bind(cpu(), args, grad_req="null", aux_states=aux)
     return [output.asnumpy() for output in executor.forward(is_train=False)]
 
@@ -103,8 +99,12 @@ def example(shape, dtype, seed) -> np.ndarray:
     return random.standard_normal(shape).astype(dtype)
 
 
-def compare(path, entries, arrays, feeds: list[dict[str, np.ndarray]]) -> tuple[list[tuple[float, float]] | None, str]:
+def compare(
+    path, entries, arrays, feeds: list[dict[str, np.ndarray]], labels: list[dict[str, tuple[int, ...]]]
+) -> tuple[list[tuple[float, float]] | None, str]:
     """(absolute and relative difference of each output, the worst of all feeds; with what) of a file and its network.
+
+    `labels` are, for each of the feeds, the shapes of what only training needs.
 
     Raises
     ------
@@ -126,8 +126,8 @@ def compare(path, entries, arrays, feeds: list[dict[str, np.ndarray]]) -> tuple[
             return None, f"not run: onnxruntime {onnxruntime.__version__} does not compute this type: {_first_line(error)}"
         raise MXNetError(f"onnxruntime refuses the file: {error}. Please report it with the network.") from None
     worst: list[tuple[float, float]] = []
-    for feed, results in zip(feeds, every):
-        wanted = run_network(entries, arrays, feed)
+    for feed, others, results in zip(feeds, labels, every):
+        wanted = run_network(entries, arrays, feed, others)
         found = [difference(*pair) for pair in zip(wanted, results)]
         worst = [(max(a, c), max(b, d)) for (a, b), (c, d) in zip(worst or found, found)]
     return worst, with_what

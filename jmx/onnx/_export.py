@@ -115,7 +115,8 @@ def write(entries, arrays, samples, path, opset, check, examples, large_model, a
     def examine(complete):
         nonlocal found, checked
         if check:
-            found, checked = _check.compare(complete, entries, arrays, _feeds(translation, samples, examples))
+            feeds = _feeds(translation, samples, examples)
+            found, checked = _check.compare(complete, entries, arrays, feeds, samples.labels(set(arrays) | set(feeds[0])))
             if found is not None:
                 _check.refuse_differences(path, entries, found, [spec.dtype for _, _, spec in translation.outputs])
 

@@ -48,6 +48,13 @@ class Samples:
             )
         return Value("", dtype, first, second)
 
+    def labels(self, known) -> list[dict[str, Shape]]:
+        """In both samples, the shapes of the variables that are not `known`."""
+        return [
+            {node.name: shape for (node, _), shape in sample.items() if node.op is None and node.name not in known}
+            for sample in self._shapes
+        ]
+
 
 class _Graph(NamedTuple):
     entries: list[tuple[Node, int]]

@@ -1,5 +1,8 @@
 """Every operator's ONNX form: small graphs run by onnxruntime, beside jmx's own outputs."""
 
+import pathlib
+import sys
+
 import numpy as np
 import pytest
 
@@ -10,22 +13,13 @@ from jmx.onnx._graph import form
 pytest.importorskip("onnx", reason="onnx is not installed (extra `onnx`)")
 pytest.importorskip("onnxruntime", reason="onnxruntime is not installed (extra `onnx`)")
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from export_cases import Cases, Numbers, check
+
 S, C, L = mx.sym, mx.sym.contrib, mx.sym.linalg
 _I = mx.sym._internal
-RANDOM = np.random.RandomState(0)
-
-
-def _floats(*shape):
-    return RANDOM.uniform(-2, 2, shape).astype(np.float32)
-
-
-def _positive(*shape):
-    return RANDOM.uniform(0.1, 2, shape).astype(np.float32)
-
-
-def _whole(low, high, *shape, dtype=np.float32):
-    return RANDOM.randint(low, high, shape).astype(dtype)
-
+_numbers = Numbers(0)
+_floats, _positive, _whole = _numbers.floats, _numbers.positive, _numbers.whole
 
 X = np.array([[-1.5, 0.0, 0.5], [2.5, -0.25, 1.0]], np.float32)
 UNIT = np.array([[-0.9, 0.0, 0.5], [0.25, -0.25, 0.75]], np.float32)
@@ -37,15 +31,8 @@ _UNARY += " arcsinh sigmoid softsign erf degrees radians cbrt zeros_like ones_li
 _BINARY = "add sub mul div mod power hypot maximum minimum equal not_equal greater greater_equal lesser lesser_equal logical_and"
 _BINARY += " logical_or logical_xor"
 
-#: name -> (function of variables, their values, which dimensions of each input may be open)
-CASES = {}
-
-
-def case(name, function, *values, open_=0):
-    """One graph; `open_` is the axis that is open, None for a form that needs fixed sizes."""
-    assert name not in CASES, name
-    CASES[name] = (function, values, open_)
-
+CASES = Cases()
+case = CASES.add
 
 for _name in _UNARY.split():
     case(_name, getattr(S, _name), X)
@@ -221,18 +208,10 @@ case("arange_like of all", lambda x: C.arange_like(x), X)
 case("eye", lambda x: S.dot(x, S.eye(3)), X)
 
 
-@pytest.mark.parametrize("opset", (13, 18))
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name, opset", CASES.pairs())
 def test_operator(tmp_path, name, opset):
-    """The file's outputs are those of the graph, whatever sizes its open dimension has."""
-    function, values, axis = CASES[name]
-    names = [f"in{i}" for i in range(len(values))]
-    symbol = function(*map(S.Variable, names))
-    inputs = dict(zip(names, values))
-    shapes = {n: tuple("n" if i == axis else m for i, m in enumerate(v.shape)) for n, v in inputs.items()}
-    report = mx.onnx.export(symbol, {}, tmp_path / "net.onnx", shapes, opset=opset, inputs=inputs)
-    assert report.checked.startswith("compared"), report.text()
-    assert report.largest_relative_difference < 2e-5 or report.outputs[0].dtype == "float16", report.text()
+    """The file's outputs are those of the graph, whatever size its open dimension has."""
+    check(CASES.run(name, tmp_path, opset))
 
 
 def test_forms_exist():

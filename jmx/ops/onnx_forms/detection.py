@@ -96,7 +96,7 @@ def box_nms(g, call):
 
 
 def _converted(g, rows, start, layout):
-    """Rows with their four coordinates in the other layout."""
+    """Rows with their four coordinates in the other layout, but where the first one is negative."""
     first, second = _column(g, rows, start, 2), _column(g, rows, start + 2, 2)
     if layout == "corner":
         middle = g.node("Div", g.node("Add", first, second, like=first), 2, like=first)
@@ -104,7 +104,8 @@ def _converted(g, rows, start, layout):
     else:
         half = g.node("Div", second, 2, like=first)
         new = [g.node("Sub", first, half, like=first), g.node("Add", first, half, like=first)]
-    width = rows.shape[-1]
+    width, stays = rows.shape[-1], g.node("Less", _column(g, rows, start), 0, dtype=np.bool_)
+    new = [g.where(stays, old, changed) for old, changed in zip((first, second), new)]
     parts = ([_column(g, rows, 0, start)] if start else []) + new
     parts += [_column(g, rows, start + 4, width - start - 4)] if start + 4 < width else []
     return g.node("Concat", *parts, axis=rows.ndim - 1)

@@ -116,19 +116,39 @@ def _averaged(g, call, x, pad, end, out, sizes, window, fixed):
     if power > 1:
         x = g.node("Pow", x, power)
     exclude = a.pool_type == "avg" and a.count_include_pad is False
+    if any(p >= k for p, k in zip((*pad, *end), (*a.kernel, *a.kernel))):
+        return _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude)
     mean = g.node("AveragePool", x, pads=[*pad, *end], count_include_pad=int(not exclude), **window)
     if a.pool_type == "avg":
         if exclude or end == pad or not fixed:
             return mean
-        # MXNet counts the padding that was asked for, not what the last window reaches beyond it.
-        shares = np.ones(out)
-        for i, (k, s, p, size, windows) in enumerate(zip(a.kernel, window["strides"], pad, sizes, out)):
-            start = np.arange(windows) * s - p
-            lengths = np.maximum(np.minimum(start + k, size + p) - start, 1)
-            shares = shares * (k / lengths).reshape((-1,) + (1,) * (len(out) - i - 1))
-        return g.node("Mul", mean, shares.astype(x.dtype))
+        return g.node("Mul", mean, _shares(a.kernel, window["strides"], pad, sizes, out, False).astype(x.dtype))
     total = g.node("Mul", mean, count)
     return total if power == 1 else g.node("Pow", total, 1 / power)
+
+
+def _shares(kernel, stride, pad, sizes, out, exclude):
+    """What the means of whole windows are multiplied by, so that they are those of the elements that MXNet counts.
+
+    That is the padding that was asked for, unless `exclude`, but not what the last window reaches beyond it.
+    """
+    shares = np.ones(out)
+    for i, (k, s, p, size, windows) in enumerate(zip(kernel, stride, pad, sizes, out)):
+        start = np.arange(windows) * s - p
+        stop = np.minimum(start + k, size if exclude else size + p)
+        lengths = np.maximum(stop - (np.maximum(start, 0) if exclude else start), 1)
+        shares = shares * (k / lengths).reshape((-1,) + (1,) * (len(out) - i - 1))
+    return shares
+
+
+def _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude):
+    """`_averaged` where windows lie in the padding alone, which ONNX's pooling refuses: with zeros around the image."""
+    a = call.a
+    mean = g.node("AveragePool", g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(0, x.dtype)), **window)
+    if a.pool_type == "avg":
+        return g.node("Mul", mean, _shares(a.kernel, window["strides"], pad, sizes, out, exclude).astype(x.dtype))
+    total = g.node("Mul", mean, math.prod(a.kernel))
+    return g.node("Pow", total, 1 / a.p_value) if a.pool_type == "lp" and a.p_value > 1 else total
 
 
 def _global(g, call, x, space):
@@ -144,7 +164,8 @@ def pooling_v1(g, call):
     a, x = call.a, call.x
     if a.global_pool:
         return _global(g, call, x, [2, 3])
-    call.fixed()
+    if None in x.dims[2:]:
+        call.refuse(f"it needs images of a fixed size, and its input has the shape {x.dims}")
     stride, pad = list(a.stride or (1, 1)), list(a.pad or (0, 0))
     out, sizes = call.out.shape[2:], x.shape[2:]
     end = [max(p, s * (o - 1) + k - p - size) for s, o, k, p, size in zip(stride, out, a.kernel, pad, sizes)]
