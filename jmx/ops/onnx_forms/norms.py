@@ -61,7 +61,7 @@ def layer_norm(g, call):
     if g.opset >= 17 and axis == x.ndim - 1 and not a.output_mean_var:
         return g.node("LayerNormalization", x, gamma, beta, axis=-1, epsilon=float(np.float32(a.eps)))
     wide = _single_precision(g, x)
-    unit, mean, deviation = _standardized(g, wide, [axis], float(a.eps))
+    unit, mean, deviation = _standardized(g, wide, [axis], float(np.float32(a.eps)))
     gamma, beta = (_along(g, v, axis, x.ndim, wide.dtype) for v in (gamma, beta))
     y = g.cast(g.node("Add", g.node("Mul", unit, gamma), beta), x.dtype)
     return (y, g.cast(mean, x.dtype), g.cast(deviation, x.dtype)) if a.output_mean_var else y
@@ -72,7 +72,7 @@ def group_norm(g, call):
     a, groups = call.a, call.a.num_groups
     parts = [(sample[0], groups, int(np.prod(sample[1:])) // groups) for sample in x.samples]
     wide = g.reshape(_single_precision(g, x), *parts)
-    unit, mean, deviation = _standardized(g, wide, [2], float(a.eps))
+    unit, mean, deviation = _standardized(g, wide, [2], float(np.float32(a.eps)))
     gamma, beta = (_along(g, v, 1, 3, wide.dtype) for v in (gamma, beta))
     y = g.cast(g.node("Add", g.node("Mul", unit, gamma), beta, like=wide), x.dtype)
     y.shape, y.second = wide.samples
