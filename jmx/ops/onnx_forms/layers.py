@@ -141,10 +141,20 @@ def _shares(kernel, stride, pad, sizes, out, exclude):
     return shares
 
 
+def _with_zeros(g, x, pad, end):
+    """An image with zeros around it.
+
+    They are the smallest number instead: releases of onnxruntime up to 1.22 take a Pad of 0 for the padding of the pooling behind
+    it, which does not count in maxima, and which they refuse where it is as wide as the window.
+    """
+    least = np.finfo(np.float16).smallest_subnormal if x.dtype == np.float16 else np.finfo(np.float32).tiny
+    return g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(least, x.dtype))
+
+
 def _averaged_with_zeros(g, call, x, pad, end, out, sizes, window, exclude):
     """`_averaged` where windows lie in the padding alone, which ONNX's pooling refuses: with zeros around the image."""
     a = call.a
-    mean = g.node("AveragePool", g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(0, x.dtype)), **window)
+    mean = g.node("AveragePool", _with_zeros(g, x, pad, end), **window)
     if a.pool_type == "avg":
         return g.node("Mul", mean, _shares(a.kernel, window["strides"], pad, sizes, out, exclude).astype(x.dtype))
     total = g.node("Mul", mean, math.prod(a.kernel))
@@ -170,7 +180,7 @@ def pooling_v1(g, call):
     out, sizes = call.out.shape[2:], x.shape[2:]
     end = [max(p, s * (o - 1) + k - p - size) for s, o, k, p, size in zip(stride, out, a.kernel, pad, sizes)]
     if any(pad) or any(end):
-        x = g.node("Pad", x, [0, 0, *pad, 0, 0, *end], g.number(0, x.dtype))
+        x = _with_zeros(g, x, pad, end)
     window = {"kernel_shape": list(a.kernel), "strides": stride}
     if a.pool_type == "max":
         y = g.node("MaxPool", x, **window)
