@@ -55,6 +55,7 @@ _ELSEWHERE = {
     "unload_ipython_extension": "legacy.notebook",
     "from_jax": "jax",
     "to_jax": "jax",
+    "to_jax_step": "jax",
     "to_optax": "jax",
 }
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric

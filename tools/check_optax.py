@@ -10,6 +10,7 @@ is the largest difference of a parameter after any step, relative to the largest
 
 from __future__ import annotations
 
+import argparse
 import pathlib
 import sys
 
@@ -129,3 +130,133 @@ def schedule_difference(make, updates=200):
     theirs = np.array([scheduler(number) for number in range(1, updates + 1)])
     ours = np.asarray(schedule(jnp.arange(updates)), np.float64)
     return float(np.abs(ours - theirs).max() / theirs.max())
+
+
+#: steps, samples in a batch, inputs, classes of the training
+TRAINING = 20, 16, 5, 3
+
+
+def make_network(matrices):
+    """A small network; of matrices alone for what updates nothing else."""
+    mx.random.seed(3)
+    net = mx.gluon.nn.HybridSequential()
+    if matrices:
+        net.add(mx.gluon.nn.Dense(8, activation="tanh", use_bias=False), mx.gluon.nn.Dense(3, use_bias=False))
+    else:
+        net.add(mx.gluon.nn.Dense(8, use_bias=False), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Dense(3))
+    net.initialize(mx.init.Xavier())
+    net(mx.nd.ones((2, TRAINING[2])))
+    return net
+
+
+def make_trainer(net, name, options, scheduled):
+    """A Trainer; Test adds gradients, so that its factor is negative."""
+    given = {"learning_rate": 0.05, "wd": 0.001, **options}
+    if name == "adadelta":
+        del given["learning_rate"]
+    elif scheduled:
+        given["lr_scheduler"] = make_schedule()
+    if name == "test":
+        given["rescale_grad"] = -0.05
+    return mx.gluon.Trainer(net.collect_params(), name, given)
+
+
+def batch(number):
+    """Inputs and labels of a step."""
+    random = np.random.RandomState(number)
+    _, samples, inputs, classes = TRAINING
+    return random.normal(0, 1, (samples, inputs)).astype("float32"), random.randint(0, classes, samples).astype("float32")
+
+
+def training_difference(name, options, scheduled=True):
+    """The largest relative difference of parameters and moving statistics after training by `Trainer` and by `to_jax_step`."""
+    steps, samples, inputs, _ = TRAINING
+    loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    nets = [make_network(name == "groupadagrad") for _ in range(2)]
+    trainers = [make_trainer(net, name, options, scheduled) for net in nets]
+    step, params, opt_state, state = jmx.to_jax_step(
+        nets[1], loss, trainers[1], np.ones((2, inputs), "float32"), batch_size=samples
+    )
+    compiled = jax.jit(step, donate_argnums=(0, 1, 2))
+    for number in range(steps):
+        x, y = batch(number)
+        with mx.autograd.record():
+            losses = loss(nets[0](mx.nd.array(x)), mx.nd.array(y))
+        losses.backward()
+        trainers[0].step(samples)
+        params, opt_state, state, _ = compiled(params, opt_state, state, x, y)
+    jmx.from_jax(nets[1], params, state)
+    pairs = zip(*[net.collect_params().values() for net in nets])
+    found = [(a.data().asnumpy().astype("float64"), b.data().asnumpy()) for a, b in pairs]
+    return max(float(np.abs(a - b).max() / max(np.abs(a).max(), 0.1)) for a, b in found)
+
+
+def rounded(value):
+    """A difference to one digit, as the tables have it."""
+    return "0" if value == 0 else f"{value:.0e}".replace("e-0", "e-")
+
+
+def optimizer_table():
+    """The rows of optimizers, as Markdown."""
+    rows = [
+        "| optimizer | | 50 updates, float32 | 50 updates, float16 with master copies | 20 training steps | 20 with a schedule |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, special, options in CASES:
+        figures = [
+            difference(name, options),
+            difference(name, options, "float16"),
+            training_difference(name, options, scheduled=False),
+            training_difference(name, options),
+        ]
+        rows.append(f"| `{name}` | {special} | {' | '.join(map(rounded, figures))} |")
+    rows.append("| `sgld` | | its noise is drawn by JAX: the distribution is compared | | | |")
+    return "\n".join(rows)
+
+
+def expression_table():
+    """The source of each optimizer with a rate of 0.1 and a decay of 0.01, as Markdown."""
+    rows = ["| MXNet | optax |", "|---|---|"]
+    for name, special, options in [*CASES, ("sgld", "", {})]:
+        given = {"learning_rate": 0.1, "wd": 0.01, **options}
+        if name == "adadelta":
+            del given["learning_rate"]
+        key = {"key": 0} if name == "sgld" else {}
+        label = f"`{name}`" + (f", {special}" if special else "")
+        rows.append(f"| {label} | `{jmx.jax.optax_code(name, **given, **key)}` |")
+    return "\n".join(rows)
+
+
+def schedule_table():
+    """The source of each schedule and its difference, as Markdown."""
+    rows = ["| MXNet | optax | difference |", "|---|---|---|"]
+    for text, make in SCHEDULES:
+        rows.append(f"| {text} | `{jmx.jax.optax_code(make(mx.lr_scheduler))}` | {rounded(schedule_difference(make))} |")
+    return "\n".join(rows)
+
+
+TABLES = {"expressions": expression_table, "schedules": schedule_table, "figures": optimizer_table}
+
+
+def written(text, tables):
+    """The text of the page with the tables between their marks."""
+    for name, table in tables.items():
+        begin, end = f"<!-- {name}: tools/check_optax.py -->\n", f"<!-- end of {name} -->"
+        before, rest = text.split(begin)
+        text = before + begin + table + "\n" + end + rest.split(end, 1)[1]
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the tables into the page")
+    args = parser.parse_args()
+    tables = {name: make() for name, make in TABLES.items()}
+    if args.write:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), tables), encoding="utf-8")
+    else:
+        print("\n\n".join(tables.values()))
+
+
+if __name__ == "__main__":
+    main()

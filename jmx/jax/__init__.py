@@ -18,6 +18,8 @@ _MODULES = {
     "optax_code": "_optax",
     "optax_state": "_optax_states",
     "optimizers": "",
+    "Step": "_step",
+    "to_jax_step": "_step",
     "to_optax": "_optax",
 }  # fmt: skip
 

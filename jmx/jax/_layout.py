@@ -65,6 +65,15 @@ def layout_of(source, params):
     return Layout(leaves, structure)
 
 
+def arrays_of(params):
+    """The arrays of a tree, or of the network of a function, by path."""
+    if is_network(params):
+        leaves = params._source.leaves
+        paths = [path for path, _ in jax.tree_util.tree_flatten_with_path(params.trainable)[0]]
+        return {path: leaves[tuple([part.key for part in path])].value for path in paths}
+    return dict(jax.tree_util.tree_flatten_with_path(params)[0])
+
+
 def _at(names, path):
     for part in path:
         names = names[part.key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import jax
+import optax
 
 from .. import optimizer as opt
 from ..base import MXNetError
@@ -66,7 +67,7 @@ def to_optax(source, params=None, *, batch_size=None, key=None, steps=None, **kw
     [1.0, 1.0, 0.5, 0.5, 0.25]
     """
     if isinstance(source, Trainer) and isinstance(source._optimizer, OptaxOptimizer):
-        return source._optimizer.transformation
+        return _own_transformation(source, params, batch_size)
     return optax_expression(source, params, batch_size, key, steps, kwargs).value
 
 
@@ -129,6 +130,28 @@ def optax_expression(source, params=None, batch_size=None, key=None, steps=None,
     if optimizer.begin_num_update:
         made = call("optimizers.starting_at", optimizer.begin_num_update, made)
     return made
+
+
+def _own_transformation(trainer, params, batch_size):
+    """The transformation that a Trainer was given, for the parameters that it trains."""
+    transformation = trainer._optimizer.transformation
+    scale = _scale_of(trainer, batch_size)
+    if scale != 1:
+        transformation = optax.chain(optax.scale(scale), transformation)
+    trained = [p for p in trainer._params if p.grad_req != "null"]
+    changed = [p.name for p in trained if p.lr_mult != 1 or p.wd_mult != 1]
+    if changed:
+        raise MXNetError(
+            f"lr_mult or wd_mult of {', '.join(changed[:5])} is not 1, which belongs into the transformation itself: "
+            "see optax.masked"
+        )
+    if params is None:
+        return transformation
+    layout = layout_of(trainer, params)
+    labels = ["default" if leaf.index is not None else "frozen" for leaf in layout.leaves]
+    if "frozen" not in labels:
+        return transformation
+    return optax.multi_transform({"default": transformation, "frozen": optax.set_to_zero()}, layout.tree(labels))
 
 
 def _scale_of(trainer, batch_size):

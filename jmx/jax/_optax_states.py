@@ -16,7 +16,7 @@ from ..ndarray import NDArray, array
 from ..optimizer import LARS, LBSGD, Nadam
 from ..optimizer.base import is_half
 from ..optimizer.sgd import _MasterLast
-from ._layout import layout_of, spelled
+from ._layout import arrays_of, layout_of, spelled
 from ._optax import recipe_of, to_optax
 from .optimizers import with_count
 
@@ -59,7 +59,9 @@ def optax_state(trainer, params, *, batch_size=None, key=None, steps=None):
     optimizer = _optimizer_of(trainer)
     layout = layout_of(trainer, params)
     own = {p.name: p for p in trainer._params}
-    values = layout.tree([_copy(own[leaf.name].data()) for leaf in layout.leaves])
+    # A parameter that the trainer has not is frozen: its type and shape count alone.
+    given = arrays_of(params)
+    values = layout.tree([_copy(own[leaf.name].data()) if leaf.name in own else given[leaf.path] for leaf in layout.leaves])
     state = to_optax(trainer, params, batch_size=batch_size, key=key, steps=steps).init(values)
     updater = _updaters(trainer)[0]
     trained = [leaf for leaf in layout.leaves if leaf.index is not None]
@@ -122,7 +124,8 @@ def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=No
     layout = layout_of(trainer, params if fn is None else fn)
     own = {p.name: p for p in trainer._params}
     new = layout.structure.flatten_up_to(params)
-    for leaf, value in zip(layout.leaves, new):
+    new = [(leaf, value) for leaf, value in zip(layout.leaves, new) if leaf.name in own]
+    for leaf, value in new:
         shape = own[leaf.name].data().shape
         if np.shape(value) != shape:
             raise MXNetError(f"{spelled(leaf.path)} has shape {np.shape(value)}, but {leaf.name} of the trainer has {shape}")
@@ -135,7 +138,7 @@ def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=No
     trained = [leaf for leaf in layout.leaves if leaf.index is not None]
     kept = {leaf.index: _parts(optimizer, own[leaf.name].data(), leaf, found) for leaf in trained}
 
-    for leaf, value in zip(layout.leaves, new):
+    for leaf, value in new:
         own[leaf.name].set_data(array(np.asarray(value), dtype=own[leaf.name].dtype))
     trainer._get_ready()
     for place, updater in enumerate(_updaters(trainer)):
