@@ -13,6 +13,7 @@ from jmx.ndarray import NDArray as NDArray
 class _Cost(HybridBlock):
     def __init__(self, net: Any, loss: Any, n_data: Any) -> None: ...
     def hybrid_forward(self, F: Any, x: NDArray | Symbol, *args: NDArray | Symbol, **params: Any) -> Any: ...
+    _loss: Any
     n_losses: Any
     net: Any
 class DataParallelStep:
@@ -27,6 +28,7 @@ class DataParallelStep:
     def _update(self, weights: Any, indices: Any) -> Any: ...
     outputs: Any
     _contexts: Any
+    _loss: Any
     _trainer: Any
     _batch_axis: Any
 __all__ = ['DataParallelStep']

@@ -526,6 +526,29 @@ class TestTrainer:
             jmx.to_optax(trainer)
 
 
+class TestPage:
+    """The tables of docs/leaving/training.md are those that the tool writes; its figures are not measured again here."""
+
+    TEXT = check_optax.PAGE.read_text(encoding="utf-8")
+
+    def table(self, name):
+        return self.TEXT.split(f"<!-- {name}: tools/check_optax.py -->\n")[1].split(f"<!-- end of {name} -->")[0].strip()
+
+    def test_expressions(self):
+        assert self.table("expressions") == check_optax.expression_table()
+
+    def test_rows_of_figures(self):
+        rows = [line.split("|")[1:3] for line in self.table("figures").splitlines()[2:-1]]
+        assert [[cell.strip() for cell in row] for row in rows] == [
+            [f"`{name}`", special] for name, special, _ in check_optax.CASES
+        ]
+
+    def test_rows_of_schedules(self):
+        rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in self.table("schedules").splitlines()[2:]]
+        sources = [f"`{jmx.jax.optax_code(make(mx.lr_scheduler))}`" for _, make in check_optax.SCHEDULES]
+        assert rows == [[text, source] for (text, _), source in zip(check_optax.SCHEDULES, sources)]
+
+
 @pytest.mark.parametrize("thing", [jmx.to_optax, jmx.jax.optax_code, jmx.jax.optax_state, jmx.jax.load_trainer])
 def test_examples_of_docstrings(thing):
     names = {"mx": mx, "jmx": jmx, "jnp": jnp, "np": np, "jax": jax}

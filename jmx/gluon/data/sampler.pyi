@@ -30,5 +30,6 @@ class BatchSampler(Sampler):
     def __iter__(self) -> Iterator[Any]: ...
     def __len__(self) -> int: ...
     _prev: Any
+    _batch_size: Int
     _sampler: Sampler
 __all__ = ['BatchSampler', 'FilterSampler', 'RandomSampler', 'Sampler', 'SequentialSampler']
