@@ -151,7 +151,8 @@ def _own_transformation(trainer, params, batch_size):
     labels = ["default" if leaf.index is not None else "frozen" for leaf in layout.leaves]
     if "frozen" not in labels:
         return transformation
-    return optax.multi_transform({"default": transformation, "frozen": optax.set_to_zero()}, layout.tree(labels))
+    groups = {"default": transformation, "frozen": optax.set_to_zero()}
+    return call("optax.multi_transform", groups, layout.tree(labels)).value
 
 
 def _scale_of(trainer, batch_size):
