@@ -1,7 +1,7 @@
-"""ONNX files: networks written for other runtimes, and compared with them.
+"""ONNX files: networks written for other runtimes, and compared with them; networks of other libraries, read.
 
-`export_model` is MXNet 1.9.1's; `export` also runs the file and reports how far its outputs are from the network's. Modules are
-imported when a name of theirs is first used.
+`export_model` is MXNet 1.9.1's; `export` also runs the file and reports how far its outputs are from the network's.
+`import_model` and `import_to_gluon` read files. Modules are imported when a name of theirs is first used.
 """
 
 import importlib as _importlib
@@ -11,7 +11,10 @@ _MODULES = {
     "Report": "_check",
     "export": "_export",
     "export_model": "mx2onnx",
+    "get_model_metadata": "importing._api",
     "get_operator_support": "mx2onnx",
+    "import_model": "importing._api",
+    "import_to_gluon": "importing._api",
 }  # fmt: skip
 
 

@@ -1,40 +1,19 @@
-"""ONNX files under MXNet's former name: `export_model` is that of `mx.onnx`."""
+"""ONNX files under MXNet's former name: the functions are those of `mx.onnx`."""
 
 import importlib as _importlib
-
-from ...base import MXNetError as _MXNetError
 
 #: public names, and the module that defines each; `export_model_` and the like are what MXNet imports them as
 _MODULES = {
     "export_model": "jmx.onnx.mx2onnx",
     "export_model_": "jmx.onnx.mx2onnx",
+    "get_model_metadata": "jmx.onnx.importing._api",
+    "get_model_metadata_": "jmx.onnx.importing._api",
+    "import_model": "jmx.onnx.importing._api",
+    "import_model_": "jmx.onnx.importing._api",
+    "import_to_gluon": "jmx.onnx.importing._api",
+    "import_to_gluon_": "jmx.onnx.importing._api",
 }  # fmt: skip
-_PARTS = ("mx2onnx",)
-
-
-def import_model(model_file):
-    """Would read an ONNX file as (symbol, parameters, states); raises MXNetError."""
-    raise _refused("import_model")
-
-
-def get_model_metadata(model_file):
-    """Would read the names and shapes of an ONNX file; raises MXNetError."""
-    raise _refused("get_model_metadata")
-
-
-def import_to_gluon(model_file, ctx):
-    """Would read an ONNX file as a SymbolBlock; raises MXNetError."""
-    raise _refused("import_to_gluon")
-
-
-def _refused(name):
-    return _MXNetError(
-        f"mx.contrib.onnx.{name}: ONNX files are written, not read. Exchange networks as MXNet's own files: HybridBlock.export "
-        "and SymbolBlock.imports, or mx.model.save_checkpoint and load_checkpoint."
-    )
-
-
-import_model_, get_model_metadata_, import_to_gluon_ = import_model, get_model_metadata, import_to_gluon
+_PARTS = ("mx2onnx", "onnx2mx")
 
 
 def __getattr__(name):

@@ -12,7 +12,7 @@ from ... import symbol as sym
 from ...gluon import SymbolBlock
 from ...ndarray import array
 from ...util import np_array, np_shape
-from ._reading import opsets, read
+from ._reading import element_type, library, opsets, read
 from ._translate import Translator, UnsupportedONNXError
 
 
@@ -24,8 +24,8 @@ def import_model(model_file, input_shapes: Mapping[str, Any] | None = None) -> A
     model_file : str, os.PathLike or onnx.ModelProto
         The file. Weights in files beside it are read if they lie in the model's own folder.
     input_shapes : dict of str to tuple of int, optional
-        Shapes of inputs whose dimensions the file leaves open. Open dimensions stay open if none is given, as far as MXNet's operators
-        allow it.
+        Shapes of inputs whose dimensions the file leaves open. Open dimensions stay open if none is given, as far as MXNet's
+        operators allow it.
 
     Returns
     -------
@@ -50,8 +50,8 @@ def import_model(model_file, input_shapes: Mapping[str, Any] | None = None) -> A
     >>> symbol, arg_params, aux_params = mx.onnx.import_model(path)
     >>> symbol.list_arguments(), sorted(arg_params)
     (['x', 'half'], ['half'])
-    >>> module = symbol.eval(x=mx.nd.array([[1, 2, 3]]), **arg_params)
-    >>> module[0].asnumpy().tolist()
+    >>> outputs = symbol.eval(x=mx.nd.array([[1, 2, 3]]), **arg_params)
+    >>> outputs[0].asnumpy().tolist()
     [[1.0, 2.0, 3.0]]
 
     References
@@ -66,7 +66,7 @@ def import_model(model_file, input_shapes: Mapping[str, Any] | None = None) -> A
 
 
 def _translated(model, source, shapes) -> Any:
-    """The translation with open dimensions told apart by their names; if that fails, with those at the same place taken as one."""
+    """The translation with open dimensions told apart by their names; if that fails, those at the same place are one."""
     first = Translator(model, source, shapes, tied=False)
     try:
         return first.run()
@@ -117,7 +117,9 @@ def get_model_metadata(model_file) -> dict[str, list[tuple[str, tuple[int, ...]]
 
     def described(items) -> list[tuple[str, tuple[int, ...]]]:
         return [
-            (item.name, tuple(int(d.dim_value) for d in item.type.tensor_type.shape.dim)) for item in items if item.name not in weights
+            (item.name, tuple(int(d.dim_value) for d in item.type.tensor_type.shape.dim))
+            for item in items
+            if item.name not in weights
         ]
 
     return {"input_tensor_data": described(model.graph.input), "output_tensor_data": described(model.graph.output)}
@@ -137,7 +139,8 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
     Returns
     -------
     SymbolBlock
-        It takes the file's inputs in their order. Weights of floating point can be trained; all other constants have `grad_req` "null".
+        It takes the file's inputs in their order. Weights of floating point can be trained; all other constants have `grad_req`
+        "null".
 
     Raises
     ------
@@ -162,9 +165,12 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
     with np_shape(False), np_array(False):
         symbol, args, states = _translated(model, source, shapes)
         weights = {item.name for item in model.graph.initializer}
-        inputs = [sym.var(item.name) for item in model.graph.input if item.name not in weights]
-        found = {entry.name: entry for entry in symbol.get_internals() if entry.name in {i.name for i in inputs}}
-        block = SymbolBlock(symbol, [found.get(variable.name, variable) for variable in inputs])
+        inputs = [
+            sym.var(item.name, dtype=element_type(item.type.tensor_type.elem_type, source, item.name))
+            for item in model.graph.input
+            if item.name not in weights
+        ]
+        block = SymbolBlock(symbol, inputs)
         params = block.collect_params()
         for name, value in {**_arrays(args), **_arrays(states)}.items():
             parameter = params[name]
@@ -173,3 +179,9 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
                 parameter.grad_req = "null"
             parameter._load_init(value, ctx)
     return block
+
+
+def model_of(graph, opset: int) -> Any:
+    """The onnx.ModelProto of a graph whose operators are of the version `opset`."""
+    onnx = library()
+    return onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", int(opset))])

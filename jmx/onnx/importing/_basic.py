@@ -27,7 +27,12 @@ def constant_(
     sparse_value=None,
 ):
     if value is None:
-        for number, dtype in ((value_float, np.float32), (value_floats, np.float32), (value_int, np.int64), (value_ints, np.int64)):
+        for number, dtype in (
+            (value_float, np.float32),
+            (value_floats, np.float32),
+            (value_int, np.int64),
+            (value_ints, np.int64),
+        ):
             if number is not None:
                 value = np.asarray(number, dtype)
     if value is None:
@@ -45,9 +50,9 @@ def identity(g, x):
 # ---- arithmetic
 
 
-def _literal(value: Value, other: Value):
-    """A constant of one element as a Python number, if the result has the shape of `other`."""
-    if value.arrays is None or value.ndim > other.ndim or value.weight:
+def _literal(g, value: Value, other: Value):
+    """A constant of one element as a number, if the result has the shape of `other`; weights of shape (1,) stay weights."""
+    if value.arrays is None or value.ndim > other.ndim or value.ndim and value.is_float and value.name in g.weights:
         return None
     return value.number
 
@@ -55,10 +60,10 @@ def _literal(value: Value, other: Value):
 def _binary(g, a, b, name, scalar, reflected=None, kind=None):
     """A binary operator: with a number if one side is a constant of one element, else with broadcasting."""
     a, b = g.numeric(a) if a.arrays is None else a, g.numeric(b) if b.arrays is None else b
-    if scalar and (a.arrays is None or a.weight) and _literal(b, a) is not None and _exact(b):
-        return g.op(f"_{scalar}_scalar", a, scalar=_literal(b, a), rank0=a.ndim == 0, kind=kind)
-    if reflected and (b.arrays is None or b.weight) and _literal(a, b) is not None and _exact(a):
-        return g.op(f"_{reflected}_scalar", b, scalar=_literal(a, b), rank0=b.ndim == 0, kind=kind)
+    if scalar and (a.arrays is None or a.weight) and _literal(g, b, a) is not None and _exact(b):
+        return g.op(f"_{scalar}_scalar", a, scalar=_literal(g, b, a), rank0=a.ndim == 0, kind=kind)
+    if reflected and (b.arrays is None or b.weight) and _literal(g, a, b) is not None and _exact(a):
+        return g.op(f"_{reflected}_scalar", b, scalar=_literal(g, a, b), rank0=b.ndim == 0, kind=kind)
     if name in ("add", "sub", "mul", "div") and a.shapes == b.shapes and a.ndim:
         return g.op(f"elemwise_{name}", a, b, kind=kind)
     return g.broadcast(name, a, b, kind)
@@ -97,7 +102,7 @@ def power(g, a, b):
     dtype = a.dtype
     if a.dtype != b.dtype and not b.is_float and b.number is None:
         b = g.cast(b, np.float64 if a.dtype.itemsize == 8 else np.float32)
-    if a.dtype != b.dtype and _literal(b, a) is None:
+    if a.dtype != b.dtype and _literal(g, b, a) is None:
         a = g.cast(a, b.dtype)
     elif a.dtype.kind in "iu" and b.is_float:
         a = g.cast(a, b.dtype)
@@ -107,8 +112,6 @@ def power(g, a, b):
 
 @form("Mod", since=10)
 def mod(g, a, b, *, fmod=0):
-    if not fmod and a.is_float:
-        raise Unsupported("Mod of floating point needs fmod=1")
     remainder = _binary(g, a, b, "mod", "mod", "rmod")
     if not fmod:
         return remainder
@@ -118,7 +121,8 @@ def mod(g, a, b, *, fmod=0):
 
 
 @form("Sum", "Mean", since=6)
-def total(g, *inputs):
+def total(g, first, *others):
+    inputs = [first, *others]
     if any(x.shapes != inputs[0].shapes for x in inputs) or not inputs[0].ndim:
         made = inputs[0]
         for x in inputs[1:]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -45,7 +44,8 @@ def _is_small(form: Form, arrays, attributes) -> bool:
     if form.folds in ("linear", "always"):
         return True
     if callable(form.folds):
-        return form.folds(*arrays, **attributes) <= _RESULT
+        count: Any = form.folds(*arrays, **attributes)
+        return bool(count <= _RESULT)
     return sum(sizes) <= _SMALL and math.prod(max(n, 1) for n in sizes) <= _RESULT**2 and _joined(arrays) <= _RESULT
 
 

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 THEMES = ("_basic", "_layers", "_norms", "_shaping", "_indexing", "_reductions", "_resizing", "_recurrent")
 
 
+#: what users can do where an operator of MXNet needs a size that is open
+GIVE = "give the shapes of all inputs: input_shapes={...}"
+
+
 class Unsupported(Exception):
     """An operator cannot be expressed with the attributes, shapes or inputs it has; the text says why."""
 
@@ -45,8 +49,8 @@ REQUIRED = inspect.Parameter.empty
 def form(*names: str, since: int = 1, until: int | None = None, folds: Any = "small"):
     """Declare how ONNX operators are expressed.
 
-    The function takes the graph that is being made, the node's inputs by position (None for one left out), and ONNX's attributes as
-    keyword parameters with ONNX's defaults.
+    The function takes the graph that is being made, the node's inputs by position (None for one left out), and ONNX's attributes
+    as keyword parameters with ONNX's defaults.
 
     Parameters
     ----------
@@ -54,10 +58,10 @@ def form(*names: str, since: int = 1, until: int | None = None, folds: Any = "sm
         ONNX's names of the operator.
     since, until : int
         The first and the last opset for which it holds.
-    folds : "small", "linear", None or function
-        What happens where all inputs are constants. "small": the result is computed when the file is read, if the inputs are small.
-        "linear": also if they are large, since the result is not larger than they are. None: never. A function of the inputs'
-        arrays and the attributes answers how many elements the result would have.
+    folds : "small", "linear", "always", None or function
+        What happens where all inputs are constants. "small": the result is computed when the file is read, if the inputs are
+        small. "linear": also if they are large, since the result is not larger than they are; "always": also if they are weights.
+        None: never. A function of the inputs' arrays and the attributes answers how many elements the result would have.
     """
 
     def declare(build):

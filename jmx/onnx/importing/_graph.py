@@ -13,7 +13,7 @@ from ... import symbol as sym
 from ...core.declare.dtype import CODES
 from ...core.graph.shapes import trace
 from ...symbol.register import create
-from ._forms import Unsupported
+from ._forms import GIVE, Unsupported
 from ._values import Shape, Value, constant, mx_shape, reshape_codes, same
 
 #: the element type that truth values get where they have none yet
@@ -28,6 +28,7 @@ class Graph:
     base      what the names of the node's operators begin with
     arrays    {name: array} of the variables made for constants
     inputs    the values of the graph's inputs
+    weights   the names of the file's weights
     """
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class Graph:
         self.base = "node"
         self.arrays: dict[str, np.ndarray] = {}
         self.inputs: list[Value] = []
+        self.weights: set[str] = set()
         #: the MXNet nodes that were made for the node at hand, by their ids
         self.fresh: dict[int, Any] = {}
         #: names of variables that operators write to
@@ -72,7 +74,7 @@ class Graph:
             raise Unsupported(f"{what} is missing")
         array = value.array
         if array is None:
-            hint = "; give the shapes of all inputs: input_shapes={...}" if value.arrays is not None else ""
+            hint = f"; {GIVE}" if value.arrays is not None else ""
             raise Unsupported(f"{what} ({value.name!r}) is not a constant, and no operator of MXNet takes it as an array{hint}")
         return array
 
@@ -116,8 +118,8 @@ class Graph:
         """An array whose elements follow from the shapes of the graph's inputs."""
         assert value.arrays is not None
         first, second = value.arrays
-        counted = [np.arange(a.size, dtype=a.dtype) if a.dtype.kind in "iuf" else None for a in value.arrays]
-        if first.ndim == 1 and counted[0] is not None and same(first, counted[0]) and same(second, counted[1]):
+        counted = [np.arange(a.size, dtype=a.dtype) for a in value.arrays if a.dtype.kind in "iuf"]
+        if first.ndim == 1 and counted and same(first, counted[0]) and same(second, counted[1]):
             source, axis = self.place((first.size, second.size))
             made = self.op("_contrib_arange_like", source, axis=axis)
         elif first.size == second.size == 1:
@@ -126,8 +128,8 @@ class Graph:
             made = self._filled(value)
         else:
             raise Unsupported(
-                f"{value.name!r} is computed from the shapes of the inputs, and its elements differ with them in a way that no operator "
-                "of MXNet makes; give the shapes of all inputs: input_shapes={...}"
+                f"{value.name!r} is computed from the inputs' shapes, and its elements differ with them in a way that no "
+                f"operator of MXNet makes; {GIVE}"
             )
         if made.held != value.dtype:
             made = self.cast(made, value.dtype)
@@ -150,13 +152,10 @@ class Graph:
             for axis, found in enumerate(value.pairs):
                 if found == pair:
                     return value, axis
-        raise Unsupported(
-            f"an open size ({pair[0]} and {pair[1]} in two samples) is needed that no input has; give the shapes of all inputs: "
-            "input_shapes={...}"
-        )
+        raise Unsupported(f"an open size ({pair[0]} and {pair[1]} in two samples) is needed that no input has; {GIVE}")
 
     def spread_like(self, value: Value, axis: int, pair, near: Sequence[Value] = ()) -> Value:
-        """`value` with a dimension of size 1 repeated to an open size, that of some dimension of `near` or of the graph's inputs."""
+        """`value` with a dimension of size 1 repeated to an open size, which `near` or the graph's inputs have."""
         source, place = self.place(pair, near)
         return self.moved("broadcast_like", value, source, lhs_axes=(axis,), rhs_axes=(place,))
 
@@ -236,7 +235,9 @@ class Graph:
     def as_(value: Value, dtype=None, rank0: bool | None = None) -> Value:
         """The same array with another ONNX element type, or as a number without dimensions."""
         shapes = ((), ()) if rank0 else value.shapes
-        made = Value(value.name, value.dtype if dtype is None else dtype, shapes, value.symbol, value.arrays, value.held, value.weight)
+        made = Value(
+            value.name, value.dtype if dtype is None else dtype, shapes, value.symbol, value.arrays, value.held, value.weight
+        )
         if rank0 and value.arrays is not None:
             made.arrays = (value.arrays[0].reshape(()), value.arrays[1].reshape(()))
         return made
@@ -265,8 +266,8 @@ class Graph:
         codes = reshape_codes(value.pairs or [(1, 1)], pairs)
         if codes is None:
             raise Unsupported(
-                f"the shape {value.dims} cannot become {[p if p == q else None for p, q in pairs]} while open dimensions (None) stay "
-                "open; give the shapes of all inputs: input_shapes={...}"
+                f"the shape {value.dims} cannot become {[p if p == q else None for p, q in pairs]} while open dimensions (None) "
+                f"stay open; {GIVE}"
             )
         return self.codes(value, codes)
 
@@ -317,7 +318,8 @@ class Graph:
 
     def broadcast(self, name: str, one: Value, other: Value, kind=None) -> Value:
         """A binary operator with broadcasting; `name` as in "add", "greater"."""
-        self.symbol(one), self.symbol(other)
+        for value in (one, other):
+            self.symbol(value)
         return self.op(f"broadcast_{name}", one, other, rank0=one.ndim == other.ndim == 0, kind=kind)
 
     def add(self, one: Value, other: Value) -> Value:

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 from ._values import Value
 
 
@@ -45,7 +45,7 @@ def gather(g, x, indices, *, axis=0):
 def _grid(g, indices: Value, axis: int) -> list[Value]:
     """The places of all elements of `indices`, dimension by dimension, with those of `axis` from `indices` itself."""
     if indices.is_open:
-        raise Unsupported("indices with an open size: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"indices with an open size: {GIVE}")
     shape = indices.shapes[0]
     places = []
     for i, n in enumerate(shape):
@@ -92,7 +92,7 @@ def gather_nd(g, x, indices, *, batch_dims=0):
         rank0 = indices.ndim == 1 and indices.dims[0] == x.ndim
         return g.moved("gather_nd", x, _leading(g, indices, x.dims), rank0=rank0)
     if indices.is_open:
-        raise Unsupported("batch_dims with an open size: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"batch_dims with an open size: {GIVE}")
     inner = _leading(g, indices, x.dims[batch_dims:])
     shape = indices.shapes[0][:-1]
     places = []
@@ -108,7 +108,7 @@ def gather_nd(g, x, indices, *, batch_dims=0):
 def _put(g, x, places, updates, reduction):
     """`x` with `updates` at `places`, whose first dimension runs over those of `x`."""
     if x.is_open:
-        raise Unsupported("an input of an open shape: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"an input of an open shape: {GIVE}")
     if reduction == "none":
         return g.op("_scatter_set_nd", x, updates, places, shape=x.shapes[0])
     if reduction == "add":
@@ -197,7 +197,15 @@ def roi_align(
     spatial_scale=1.0,
 ):
     return _roi_align(
-        g, x, rois, batch_indices, coordinate_transformation_mode, mode, (output_height, output_width), sampling_ratio, spatial_scale
+        g,
+        x,
+        rois,
+        batch_indices,
+        coordinate_transformation_mode,
+        mode,
+        (output_height, output_width),
+        sampling_ratio,
+        spatial_scale,
     )
 
 
@@ -229,5 +237,3 @@ def _roi_align(g, x, rois, batch_indices, coordinates, mode, size, ratio, scale)
 @form("MaxRoiPool")
 def max_roi_pool(g, x, rois, *, pooled_shape, spatial_scale=1.0):
     return g.op("ROIPooling", x, rois, pooled_size=tuple(pooled_shape), spatial_scale=spatial_scale)
-
-

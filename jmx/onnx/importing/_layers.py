@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 from ._values import Value
 
 # ---- windows
@@ -26,10 +26,7 @@ def windows(x: Value, kernel, strides, dilations, pads, auto_pad):
             extent = (kernel[i] - 1) * dilations[i] + 1
             totals = {max((math.ceil(n / strides[i]) - 1) * strides[i] + extent - n, 0) for n in x.pairs[i + 2]}
             if len(totals) > 1:
-                raise Unsupported(
-                    f"the padding of auto_pad={auto_pad} depends on the open size of dimension {i + 2}: give the shapes of all inputs: "
-                    "input_shapes={...}"
-                )
+                raise Unsupported(f"the padding of auto_pad={auto_pad} depends on the open size of dimension {i + 2}: {GIVE}")
             total = totals.pop()
             small, large = total // 2, total - total // 2
             before[i], after[i] = (small, large) if auto_pad == "SAME_UPPER" else (large, small)
@@ -97,7 +94,7 @@ def deconvolution(
         for i in range(rank):
             n = x.dims[i + 2]
             if output_shape and n is None:
-                raise Unsupported("output_shape with an open size: give the shapes of all inputs: input_shapes={...}")
+                raise Unsupported(f"output_shape with an open size: {GIVE}")
             # Without output_shape, the result is to be `stride` times as large, whatever the size is.
             full = strides[i] * ((n or 1) - 1) + extra[i] + (kernel[i] - 1) * dilations[i] + 1
             total = full - (output_shape[-rank:][i] if output_shape else (n or 1) * strides[i])
@@ -122,7 +119,7 @@ def deconvolution(
 
 
 def _cropped(g, x, before, after, bias):
-    """`x` with the dimensions behind the second made longer (by what a transposed convolution has where nothing comes in) or shorter."""
+    """`x` with the dimensions behind the second made longer by zeros, or shorter."""
     if max(*before, *after) > 0:
         if bias is not None:
             raise Unsupported("output_padding of a stride or more, together with a bias")
@@ -173,7 +170,7 @@ def _pool(g, x, kind, kernel, strides, before, after, ceil, **more):
     for i, pair in enumerate(wanted):
         if made.pairs[i + 2] != pair:
             if pair[0] != pair[1]:
-                raise Unsupported("ceil_mode with an open size: give the shapes of all inputs: input_shapes={...}")
+                raise Unsupported(f"ceil_mode with an open size: {GIVE}")
             made = g.slice(made, i + 2, 0, pair[0])
     return made
 
@@ -184,9 +181,7 @@ def _checked_kernel(kernel):
 
 
 @form("MaxPool", folds=None)
-def max_pool(
-    g, x, *, kernel_shape, auto_pad="NOTSET", ceil_mode=0, dilations=None, pads=None, storage_order=0, strides=None
-):
+def max_pool(g, x, *, kernel_shape, auto_pad="NOTSET", ceil_mode=0, dilations=None, pads=None, storage_order=0, strides=None):
     if g.wanted > 1:
         raise Unsupported("the positions of the maxima (its second output) are not supported")
     _checked_kernel(kernel_shape)
@@ -216,21 +211,13 @@ def _dilated_maximum(g, x, kernel, strides, dilations, before, after, ceil):
         end = [b + (c - 1) * s + 1 for b, c, s in zip(begin, counts, strides)]
         part = g.op("slice", x, begin=(None, None, *begin), end=(None, None, *end), step=(1, 1, *strides))
         made = part if made is None else g.broadcast("maximum", made, part)
+    assert made is not None
     return made
 
 
 @form("AveragePool", folds=None)
 def average_pool(
-    g,
-    x,
-    *,
-    kernel_shape,
-    auto_pad="NOTSET",
-    ceil_mode=0,
-    count_include_pad=0,
-    dilations=None,
-    pads=None,
-    strides=None,
+    g, x, *, kernel_shape, auto_pad="NOTSET", ceil_mode=0, count_include_pad=0, dilations=None, pads=None, strides=None
 ):
     _checked_kernel(kernel_shape)
     strides, dilations, before, after = windows(x, kernel_shape, strides, dilations, pads, auto_pad)
@@ -376,6 +363,47 @@ def _is_full_sum(equation):
 @form("Det", since=11)
 def determinant(g, x):
     return g.op("_linalg_det", x, rank0=x.ndim == 2)
+
+
+# ---- quantization
+
+
+def _along(g, value, x, axis):
+    """A number, or numbers along a dimension, so that they broadcast to `x`."""
+    if value.ndim != 1 or value.dims == (1,) or x.ndim == 1:
+        return g.reshape(value, []) if value.ndim and x.ndim != 1 else value
+    shape = [(1, 1)] * x.ndim
+    shape[axis % x.ndim] = value.pairs[0]
+    return g.reshape(value, shape)
+
+
+@form("DequantizeLinear", since=10, folds="always")
+def dequantize(g, x, scale, zero=None, *, axis=1, block_size=0, output_dtype=0):
+    if scale.ndim > 1 or block_size or output_dtype:
+        raise Unsupported("scales of blocks, and other element types than the scale's")
+    made = g.cast(x, scale.dtype)
+    if zero is not None:
+        made = g.broadcast("sub", made, _along(g, g.cast(zero, scale.dtype), x, axis))
+    return g.mul(made, _along(g, scale, x, axis))
+
+
+@form("QuantizeLinear", since=10, folds=None)
+def quantize(g, x, scale, zero=None, *, axis=1, block_size=0, output_dtype=0, precision=0, saturate=1):
+    dtype = np.dtype(np.uint8) if zero is None else zero.dtype
+    if (
+        scale.ndim > 1
+        or block_size
+        or output_dtype not in (0, 2)
+        or precision
+        or dtype not in (np.uint8, np.int8)
+        or not x.is_float
+    ):
+        raise Unsupported("scales of blocks, and other element types than uint8 and int8")
+    made = g.unary("_npi_around", g.broadcast("div", x, _along(g, scale, x, axis)))
+    if zero is not None:
+        made = g.add(made, _along(g, g.cast(zero, x.dtype), x, axis))
+    limits = np.iinfo(dtype)
+    return g.cast(g.unary("clip", made, a_min=limits.min, a_max=limits.max), dtype)
 
 
 # ---- dropout

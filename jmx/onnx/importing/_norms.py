@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 
 
 @form("BatchNormalization", since=14, folds=None)
@@ -15,9 +15,7 @@ def batch_norm(g, x, scale, bias, mean, var, *, epsilon=1e-5, momentum=0.9, trai
 
 
 @form("BatchNormalization", until=13, folds=None)
-def batch_norm_first(
-    g, x, scale, bias, mean, var, *, epsilon=1e-5, momentum=0.9, spatial=1, is_test=0, consumed_inputs=None
-):
+def batch_norm_first(g, x, scale, bias, mean, var, *, epsilon=1e-5, momentum=0.9, spatial=1, is_test=0, consumed_inputs=None):
     if not spatial:
         raise Unsupported("spatial=0: statistics per place, which MXNet does not have")
     if g.wanted > 1:
@@ -131,7 +129,9 @@ def flattened(g, x, axis):
         return g.codes(x, [1, -1])
     if axis == 1:
         return g.moved("Flatten", x)
-    sizes = [(int(np.prod([p for p, _ in part])), int(np.prod([q for _, q in part]))) for part in (x.pairs[:axis], x.pairs[axis:])]
+    sizes = [
+        (int(np.prod([p for p, _ in part])), int(np.prod([q for _, q in part]))) for part in (x.pairs[:axis], x.pairs[axis:])
+    ]
     if sizes[0][0] == sizes[0][1]:
         return g.codes(x, [sizes[0][0], -1])
     if sizes[1][0] == sizes[1][1]:
@@ -155,7 +155,7 @@ def hardmax_first(g, x, *, axis=1):
 def _hardmax(g, x, axis):
     depth = x.dims[axis]
     if depth is None:
-        raise Unsupported("an open size of its axis: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"an open size of its axis: {GIVE}")
     places = g.op("argmax", x, axis=axis, rank0=x.ndim == 1)
     made = g.op("one_hot", places, depth=depth, dtype=x.dtype.name)
     if x.ndim == 1:

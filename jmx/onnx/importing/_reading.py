@@ -59,8 +59,8 @@ def read(model_file) -> tuple[Any, Source]:
                 raise MXNetError(f"The ONNX model {path} is not a file.")
             if status.st_size > _LARGEST:
                 raise MXNetError(
-                    f"The ONNX model {path} has {status.st_size} bytes; ONNX files have at most {_LARGEST}. Larger models keep their "
-                    "weights in files beside (onnx.save with save_as_external_data=True)."
+                    f"The ONNX model {path} has {status.st_size} bytes; ONNX files have at most {_LARGEST}. Larger models keep "
+                    "their weights in files beside (onnx.save with save_as_external_data=True)."
                 )
             data = file.read(_LARGEST)
     except OSError as error:
@@ -70,7 +70,7 @@ def read(model_file) -> tuple[Any, Source]:
         model.ParseFromString(data)
     except Exception as error:  # protobuf's implementations raise errors of different classes
         raise MXNetError(
-            f"{path} is not an ONNX model, or it is cut off ({len(data)} bytes; protobuf says: {str(error) or type(error).__name__})."
+            f"{path} is not an ONNX model, or it is cut off ({len(data)} bytes; protobuf: {str(error) or type(error).__name__})."
         ) from None
     source = Source(path, os.path.dirname(os.path.realpath(path)))
     if not model.HasField("graph") or not model.graph.output:
@@ -84,7 +84,8 @@ def opsets(model, source: Source) -> dict[str, int]:
     found = {("" if item.domain == "ai.onnx" else item.domain): int(item.version) for item in model.opset_import}
     if not 1 <= found.setdefault("", 1) <= newest:
         raise source.error(
-            "opset_import", f"opset {found['']} is unknown to the installed package onnx, which knows 1 to {newest}: pip install -U onnx"
+            "opset_import",
+            f"opset {found['']} is unknown to the installed package onnx, which knows 1 to {newest}: pip install -U onnx",
         )
     return found
 
@@ -175,7 +176,9 @@ def _external(proto, source: Source, name: str, size: int) -> bytes:
             if not stat.S_ISREG(status.st_mode):
                 raise source.error(name, f"is in {location!r}, which is not a file")
             if offset + size > status.st_size:
-                raise source.error(name, f"needs the bytes {offset} to {offset + size} of {location!r}, which has {status.st_size}")
+                raise source.error(
+                    name, f"needs the bytes {offset} to {offset + size} of {location!r}, which has {status.st_size}"
+                )
             file.seek(offset)
             return file.read(size)
     except OSError as error:

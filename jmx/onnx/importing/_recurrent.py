@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 from ._values import Value
 
 #: how many steps are written out at most
@@ -216,8 +216,8 @@ def _written_out(g, layer: Layer) -> list[Value]:
     steps = layer.x.dims[0]
     if steps is None or steps > _STEPS:
         raise Unsupported(
-            f"a {layer.kind} that is not MXNet's (its activations, clip, peepholes, input_forget, linear_before_reset=0, or weights that "
-            f"are computed) is written out step by step, for a fixed number of at most {_STEPS} steps: input_shapes={{...}}"
+            f"a {layer.kind} that is not MXNet's (its activations, clip, peepholes, input_forget, linear_before_reset=0, or "
+            f"computed weights) is written out step by step, for a fixed number of at most {_STEPS} steps: {GIVE}"
         )
     sequences, hiddens, cells = [], [], []
     for d in range(layer.count):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 
 
 def _reduction(onnx_name, compute, since):
@@ -14,7 +14,11 @@ def _reduction(onnx_name, compute, since):
     def build(g, x, axes=None, *, keepdims=1, noop_with_empty_axes=0):
         chosen = g.ints(axes, "axes") if axes is not None else []
         if not chosen and noop_with_empty_axes:
-            return x if onnx_name in ("ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd") else _apply(g, compute, x, (), True)
+            return (
+                x
+                if onnx_name in ("ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd")
+                else _apply(g, compute, x, (), True)
+            )
         return _apply(g, compute, x, chosen, bool(keepdims))
 
     @form(onnx_name, until=since - 1)
@@ -80,7 +84,7 @@ def arg_extreme(g, x, *, axis=0, keepdims=1, select_last_index=0):
         return g.cast(g.op(name, x, axis=axis, keepdims=bool(keepdims), rank0=rank0), np.int64)
     n = x.dims[axis]
     if n is None:
-        raise Unsupported("select_last_index=1 with an open size: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"select_last_index=1 with an open size: {GIVE}")
     turned = g.op(name, g.moved("reverse", x, axis=axis), axis=axis, keepdims=bool(keepdims), rank0=rank0)
     return g.cast(g.scalar("rminus", turned, n - 1), np.int64)
 

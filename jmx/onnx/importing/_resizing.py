@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 from ._reading import library
 
 
@@ -42,11 +43,13 @@ def resize(
     if scales is not None and scales.size:
         factors = [float(n) for n in g.known(scales, "scales").reshape(-1)]
         return _resized(g, x, dict(zip(chosen, factors)), {}, options)
-    if sizes is None or sizes.arrays is None:
+    goals = sizes.arrays if sizes is not None else None
+    if goals is None:
         g.known(sizes, "sizes")
+        raise Unsupported("there are neither scales nor sizes")
     if keep_aspect_ratio_policy != "stretch":
         return _resized(g, x, {}, _kept_ratio(x, chosen, g.ints(sizes, "sizes"), keep_aspect_ratio_policy), options)
-    pairs = list(zip(*[[int(n) for n in array.reshape(-1)] for array in sizes.arrays]))
+    pairs = list(zip(*[[int(n) for n in array.reshape(-1)] for array in goals]))
     wanted = dict(zip(chosen, pairs))
     # An open size is a multiple of the input's: a factor.
     factors = {}
@@ -54,21 +57,21 @@ def resize(
         ratios = {p / n for p, n in zip(pair, x.pairs[axis])}
         if pair[0] != pair[1]:
             if len(ratios) > 1:
-                raise Unsupported("sizes that depend on open sizes, but are no multiple of them: give input_shapes={...}")
+                raise Unsupported(f"sizes that depend on open sizes, but are no multiple of them: {GIVE}")
             factors[axis] = ratios.pop()
     return _resized(g, x, factors, {axis: p for axis, (p, _) in wanted.items() if axis not in factors}, options)
 
 
 def _kept_ratio(x, chosen, sizes, policy):
     if any(x.dims[axis] is None for axis in chosen):
-        raise Unsupported("keep_aspect_ratio_policy with open sizes: give the shapes of all inputs: input_shapes={...}")
+        raise Unsupported(f"keep_aspect_ratio_policy with open sizes: {GIVE}")
     ratios = [n / x.dims[axis] for axis, n in zip(chosen, sizes)]
     factor = min(ratios) if policy == "not_larger" else max(ratios)
     return {axis: math.floor(factor * x.dims[axis] + 0.5) for axis in chosen}
 
 
 #: before opset 11, the places of the output's elements are those of the input's times the factor
-_FIRST = {"coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
+_FIRST: dict[str, Any] = {"coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
 
 
 @form("Resize", since=10, until=10, folds=None)
@@ -98,7 +101,7 @@ def _resized(g, x, factors, sizes, options):
     for axis, factor in changed.items():
         n = x.dims[axis]
         if n is None:
-            raise Unsupported(f"mode={options['mode']!r} with an open size: give the shapes of all inputs: input_shapes={{...}}")
+            raise Unsupported(f"mode={options['mode']!r} with an open size: {GIVE}")
         x = _by_matrix(g, x, axis, _matrix(n, factor, sizes.get(axis), options))
     return x
 
@@ -159,14 +162,19 @@ def _matrix(n, factor, size, options):
     inputs = ["x", "", "scales"] if factor is not None else ["x", "", "", "sizes"]
     node = library().helper.make_node("Resize", inputs, ["y"], **options)
     given = {"scales": np.asarray([1, factor], np.float32)} if factor is not None else {"sizes": np.asarray([n, size], np.int64)}
-    return np.asarray(ReferenceEvaluator(node, opsets={"": 19}).run(None, {"x": np.eye(n, dtype=np.float32), **given})[0])
+    found: Any = ReferenceEvaluator(node, opsets={"": 19}).run(None, {"x": np.eye(n, dtype=np.float32), **given})
+    return np.asarray(found[0])
 
 
 def _by_matrix(g, x, axis, matrix):
     weights = g.constant(matrix.astype(x.dtype))
     last = x.ndim - 1
     order = [i for i in range(x.ndim) if i != axis] + [axis]
-    made = g.op("dot", g.transpose(x, order), weights) if x.ndim > 1 else g.reshape(g.op("dot", g.expand(x, [0]), weights), [matrix.shape[1]])
+    made = (
+        g.op("dot", g.transpose(x, order), weights)
+        if x.ndim > 1
+        else g.reshape(g.op("dot", g.expand(x, [0]), weights), [matrix.shape[1]])
+    )
     back = list(range(last))
     back.insert(axis, last)
     return g.transpose(made, back)

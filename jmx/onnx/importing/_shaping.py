@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ._basic import broadcast_pairs, spread
-from ._forms import Unsupported, form
+from ._forms import GIVE, Unsupported, form
 from ._norms import flattened
+from ._reading import library
 from ._values import Value, constant
 
 # ---- shapes as tensors: computed when the file is read
@@ -48,8 +50,6 @@ def range_(g, start, limit, delta):
 
 @form("EyeLike", since=9, folds=None)
 def eye_like(g, x, *, dtype=None, k=0):
-    from ._reading import library
-
     if x.ndim != 2 or x.is_open or x.size > 2**24:
         raise Unsupported(f"an identity matrix of the shape {x.dims}")
     kind = x.dtype if dtype is None else np.dtype(library().helper.tensor_dtype_to_np_dtype(dtype))
@@ -71,7 +71,9 @@ def reshape(g, x, target, *, allowzero=0):
             return g.codes(x, codes)
         raise Unsupported("a shape without elements (allowzero=1)")
     if target.arrays is None:
-        raise Unsupported(f"its shape {target.name!r} is computed from data, not from shapes; MXNet takes shapes as attributes only")
+        raise Unsupported(
+            f"its shape {target.name!r} is computed from data, not from shapes; MXNet takes shapes as attributes only"
+        )
     wanted = []
     for sample, sizes in enumerate(target.arrays):
         source = x.shapes[sample]
@@ -145,14 +147,20 @@ def _count_of_expand(x, target):
 @form("Expand", since=8, folds=_count_of_expand)
 def expand(g, x, target):
     if target.arrays is None:
-        raise Unsupported(f"its shape {target.name!r} is computed from data, not from shapes; MXNet takes shapes as attributes only")
+        raise Unsupported(
+            f"its shape {target.name!r} is computed from data, not from shapes; MXNet takes shapes as attributes only"
+        )
     wanted = [tuple(int(n) for n in sizes) for sizes in target.arrays]
     return spread(g, x, broadcast_pairs(x, Value("", x.dtype, (wanted[0], wanted[1]))))
 
 
 @form("Tile", since=6, folds=lambda x, repeats: x.size * math.prod([max(int(n), 0) for n in repeats.reshape(-1)]))
 def tile(g, x, repeats):
-    if repeats.array is None and repeats.arrays is not None and all(n == 1 or p == (1, 1) for n, p in zip(repeats.arrays[0], x.pairs)):
+    if (
+        repeats.array is None
+        and repeats.arrays is not None
+        and all(n == 1 or p == (1, 1) for n, p in zip(repeats.arrays[0], x.pairs))
+    ):
         sizes = [tuple(int(n) * size for n, size in zip(r, s)) for r, s in zip(repeats.arrays, x.shapes)]
         return spread(g, x, list(zip(*sizes)))
     reps = g.ints(repeats, "repeats")
@@ -188,12 +196,24 @@ def _cut(g, x, axis, sizes, count):
             if min(sizes) <= 0:
                 raise Unsupported(f"a dimension of size {n} in {count} parts leaves parts without elements")
     elif 0 in sizes:
-        raise Unsupported("parts without elements")
+        return _cut_with_empty(g, x, axis, sizes)
     if sizes is None or len(set(sizes)) == 1:
         count = count if sizes is None else len(sizes)
         return [x] if count == 1 else g.moved("SliceChannel", x, outputs=count, num_outputs=count, axis=axis)
     places = [0, *np.cumsum(sizes)[:-1].tolist()]
     return g.moved("_split_v2", x, outputs=len(sizes), indices=tuple(places), axis=axis)
+
+
+def _cut_with_empty(g, x, axis, sizes):
+    filled = [n for n in sizes if n]
+    parts = iter(_cut(g, x, axis, filled, len(filled)) if filled else [])
+    return [next(parts) if n else _empty(g, x, axis) for n in sizes]
+
+
+def _empty(g, x, axis):
+    """A part without elements: a constant, which joins with others only."""
+    shapes = [tuple(0 if i == axis else n for i, n in enumerate(shape)) for shape in x.shapes]
+    return constant(g.reserve(f"{g.base}_empty"), tuple([np.empty(shape, x.dtype) for shape in shapes]))
 
 
 @form("Split", since=18, folds="linear")
@@ -236,15 +256,17 @@ def _part(g, x, axis, bounds, step):
     pairs = x.pairs[axis]
     found = [range(n)[slice(first, _stop(last, n, step), step)] for (first, last), n in zip(bounds, pairs)]
     counts = tuple(len(r) for r in found)
+    if counts == (0, 0):
+        return _empty(g, x, axis)
     if 0 in counts:
-        raise Unsupported(f"a part without elements of a dimension of size {pairs[0]}")
+        raise Unsupported(f"a part that has elements for some shapes of the inputs only: {GIVE}")
     if all(r == range(n) for r, n in zip(found, pairs)):
         return x
     begin, end = _bound([r.start for r in found], pairs), _bound([r.stop for r in found], pairs, step)
     if begin is _OPEN or end is _OPEN:
         source, place = g.place(counts, (x,))
         if step != 1 or begin is _OPEN or begin is not None and begin < 0:
-            raise Unsupported("the bounds depend on the inputs' shapes: give them, input_shapes={...}")
+            raise Unsupported(f"the bounds depend on the inputs' shapes: {GIVE}")
         places = g.op("_contrib_arange_like", source, axis=place)
         return g.moved("take", x, g.scalar("plus", places, begin) if begin else places, axis=axis)
     if step == 1:
@@ -253,7 +275,7 @@ def _part(g, x, axis, bounds, step):
     return g.moved("slice", x, begin=(*lead, begin), end=(*lead, end), step=(*lead, step))
 
 
-_OPEN = object()
+_OPEN: Any = object()
 
 
 def _stop(last, n, step):
@@ -343,8 +365,12 @@ def depth_to_space(g, x, *, blocksize, mode="DCR"):
 
 
 @form("SpaceToDepth")
-def space_to_depth(g, x, *, blocksize):
-    return g.moved("space_to_depth", x, block_size=blocksize)
+def space_to_depth(g, x, *, blocksize, mode="DCR"):
+    if mode == "DCR":
+        return g.moved("space_to_depth", x, block_size=blocksize)
+    made = g.codes(g.codes(x, [0, 0, -4, -1, blocksize, 0]), [0, 0, 0, 0, -4, -1, blocksize])
+    made = g.codes(g.transpose(made, [0, 1, 3, 5, 2, 4]), [0, -3, 0, 0, 0])
+    return g.codes(made, [0, -3, 0, 0])
 
 
 @form("CenterCropPad", since=18, folds=None)
@@ -355,7 +381,7 @@ def center_crop_pad(g, x, sizes, *, axes=None):
     for axis, goal in zip(chosen, wanted):
         n = x.dims[axis]
         if n is None:
-            raise Unsupported("an open size: give the shapes of all inputs: input_shapes={...}")
+            raise Unsupported(f"an open size: {GIVE}")
         if goal >= n:
             before[axis] = (goal - n) // 2
         else:

@@ -10,11 +10,12 @@ import numpy as np
 
 from ... import symbol as sym
 from ...base import MXNetError, register_error
+from ...core.declare.dtype import CODES
 from . import _folding
-from ._forms import REQUIRED, Unsupported, find
+from ._forms import REQUIRED, Unsupported, declared, find
 from ._graph import Graph
 from ._reading import Source, element_type, library, opsets, tensor
-from ._values import Value, constant, mx_shape
+from ._values import Value, constant
 
 #: how deep functions may call functions, and branches may lie in branches
 _DEEPEST = 40
@@ -114,8 +115,8 @@ class Translator:
         listed = "".join(f"\n  {text}" for text in self.problems[:_LISTED])
         opset = self.opsets[""]
         return UnsupportedONNXError(
-            f"The ONNX model {self.source.label} (opset {opset}) has {count} node{'s' * (count != 1)} that cannot be expressed by MXNet's "
-            f"operators:{listed}{more}"
+            f"The ONNX model {self.source.label} (opset {opset}) needs what MXNet's operators do not offer, at {count} "
+            f"place{'s' * (count != 1)}:{listed}{more}"
         )
 
     def _reserve_names(self, graph) -> None:
@@ -136,6 +137,7 @@ class Translator:
         for proto in graph.initializer:
             array = tensor(proto, self.source, "initializer")
             scope[proto.name] = self._constant(proto.name, array)
+            self.graph.weights.add(proto.name)
 
     def _constant(self, name, array) -> Value:
         value = constant(name, (array, array))
@@ -143,7 +145,7 @@ class Translator:
         self._named[id(value)] = value
         return value
 
-    def _input(self, item) -> Value:
+    def _input(self, item) -> Any:
         place = f"input {item.name!r}"
         if not item.type.HasField("tensor_type"):
             raise self.source.error(place, "is no tensor; sequences, maps and optional inputs are not supported")
@@ -169,6 +171,9 @@ class Translator:
             ]
         if min([p for p, _ in pairs], default=1) < 1:
             raise MXNetError(f"input_shapes has {tuple(given or ())} for {place}: all sizes are to be positive.")
+        if dtype not in CODES:
+            self.problems.append(f"{place} has the element type {dtype.name}, which MXNet does not have")
+            return _LOST
         symbol = sym.var(item.name, dtype=None if dtype == np.float32 else dtype)
         value = Value(item.name, dtype, (tuple(p for p, _ in pairs), tuple(q for _, q in pairs)), symbol)
         self._named[id(value)] = value
@@ -187,7 +192,9 @@ class Translator:
             symbol = graph.symbol(value)
             if value.held != value.dtype:
                 value = graph.op("Cast", value, dtype=value.dtype.name)
-            elif symbol.handle[0][0].op is None or symbol.handle[0][0].name != item.name and symbol.handle[0][0].num_outputs() == 1:
+            elif (
+                symbol.handle[0][0].op is None or symbol.handle[0][0].name != item.name and symbol.handle[0][0].num_outputs() == 1
+            ):
                 value = graph.op("_copy", value)
         except Unsupported as problem:
             self.problems.append(f"output {item.name!r}: {problem}")
@@ -315,8 +322,6 @@ class Translator:
 
     @staticmethod
     def _other_opsets(name: str) -> str:
-        from ._forms import declared
-
         known = [f"{f.first} to {f.last or 'the newest'}" for f in declared().get(name, ())]
         return f" in this opset (there is for {', '.join(known)})" if known else ""
 
@@ -359,7 +364,7 @@ class Translator:
         formal = list(function.input)
         if len(given) > len(formal):
             raise Unsupported(f"it has {len(given)} inputs, but the function {function.name} takes {len(formal)}")
-        scope = {"": None, **dict(zip(formal, given)), **{name: None for name in formal[len(given) :]}}
+        scope = {"": None, **dict(zip(formal, given)), **dict.fromkeys(formal[len(given) :])}
         values = {a.name: a for a in function.attribute_proto} | {a.name: a for a in node.attribute}
         nodes = []
         for inner in function.node:
@@ -416,5 +421,3 @@ def _place(node, number) -> str:
     name = node.name or next((n for n in node.output if n), "")
     operator = f"{node.domain}.{node.op_type}" if node.domain not in ("", "ai.onnx") else node.op_type
     return f"node {number} {name!r} ({operator})"
-
-

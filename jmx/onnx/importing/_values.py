@@ -1,7 +1,7 @@
 """Tensors of an ONNX graph while it is read.
 
-A shape is known at two samples, in which every open dimension has another size. What is equal in both is fixed; what differs depends
-on an input's shape. Constants that are computed from shapes are known at both samples, too.
+A shape is known at two samples, in which every open dimension has another size. What is equal in both is fixed; what differs
+depends on an input's shape. Constants that are computed from shapes are known at both samples, too.
 """
 
 from __future__ import annotations
