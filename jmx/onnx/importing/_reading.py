@@ -85,7 +85,7 @@ def opsets(model, source: Source) -> dict[str, int]:
     if not 1 <= found.setdefault("", 1) <= newest:
         raise source.error(
             "opset_import",
-            f"opset {found['']} is unknown to the installed package onnx, which knows 1 to {newest}: pip install -U onnx",
+            f"opset {found['']} is unknown to the installed package onnx, which knows 1 to {newest}: install a newer one",
         )
     return found
 

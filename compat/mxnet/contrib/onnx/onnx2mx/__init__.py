@@ -1,0 +1,5 @@
+# Made by tools/make_stubs.py; not to be edited.
+# ruff: noqa
+"""`mxnet.contrib.onnx.onnx2mx` is `jmx.contrib.onnx.onnx2mx`: this file is for type checkers only."""
+
+from jmx.contrib.onnx.onnx2mx import *
