@@ -62,7 +62,10 @@ LAZY = {
     "arrays and symbols are loaded by the programs that make them": """
         autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
-    "a command loads what it runs": "bench.command cli.completions cli.export cli.info cli.scan cli.shim_command launch.command",
+    "a command loads what it runs": """
+        bench.command cli.completions cli.export cli.info cli.rewrite cli.scan
+        cli.shim_command launch.command""",
+    "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
     "networks are drawn and texts fetched by few programs": "contrib.text.embedding visualization.network",
     "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",
     "a class and the functions that make it are two modules of one package": """

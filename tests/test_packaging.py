@@ -37,7 +37,7 @@ LEAVING = ("convert", "onnx", "rewrite")
 #: what a message may tell the user to install
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
-    "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
+    "libcst", "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
     "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip

@@ -19,6 +19,7 @@ COMMANDS = {
     "bench": ("jmx.bench.command", "main", "measure how fast a network trains or answers"),
     "export": ("jmx.cli.export", "main", "write a network for programs without MXNet: StableHLO or ONNX"),
     "launch": ("jmx.launch.command", "main", "start the workers of a job of several processes"),
+    "rewrite": ("jmx.cli.rewrite", "run", "rewrite the source of programs, so that less of MXNet is left in them"),
     "im2rec": ("jmx.tools.im2rec", "main", "write folders of images to record files"),
     "convert": ("jmx.cli.convert", "main", "write a checkpoint in another format: .params, .npz, .safetensors, orbax"),
     "show": ("jmx.cli.show", "main", "show what is in a file: parameters, a symbol, optimizer states, records"),

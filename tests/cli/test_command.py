@@ -18,7 +18,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: where the options of a command are documented
 PAGES = {
     "bench": "bench.md", "convert": "leaving/checkpoints.md", "export": "leaving/export.md", "launch": "cluster.md",
-    "scan": "leaving/scan.md", "show": "leaving/checkpoints.md",
+    "rewrite": "leaving/rewrite.md", "scan": "leaving/scan.md", "show": "leaving/checkpoints.md",
 }  # fmt: skip
 
 

@@ -1,0 +1,124 @@
+"""`jmx rewrite`: the source of MXNet programs, with less of MXNet in it."""
+
+import argparse
+import difflib
+import os
+import sys
+
+from ..base import MXNetError
+from ..rewrite import MARK, STAGES, Rewritten, rewrite, stage_function
+from .arguments import Parser
+
+_EPILOG = f"""\
+stages:
+{{stages}}
+
+examples:
+  jmx rewrite train.py --to import            show what would change
+  jmx rewrite src notebooks --to numpy --write
+  jmx rewrite src --to optax > optax.patch
+
+What a stage cannot rewrite gets a comment `{MARK}...` above its statement, and is listed at the end with the line that the comment
+has in the rewritten file. It is listed until the comment is taken away. Needs libcst (pip install libcst).
+
+exit status:
+  0 where nothing is left to do, 1 where a comment says that something is, or where a file could not be read or is not to be
+  written, 2 where the command line cannot be followed.
+"""
+
+
+def parser():
+    """Return the parser of the command line."""
+    stages = "\n".join(f"  {name:<12} {purpose}" for name, (_, _, purpose) in STAGES.items())
+    command_line = Parser(
+        prog="jmx rewrite",
+        description="Rewrite Python files and notebooks, or show as a unified diff what would change.",
+        epilog=_EPILOG.format(stages=stages),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = command_line.add_argument
+    add("paths", nargs="+", metavar="PATH", help="a Python file, a notebook, or a folder with some")
+    add("--to", required=True, choices=list(STAGES), metavar="STAGE", help=f"what to rewrite: {', '.join(STAGES)}")
+    what = command_line.add_mutually_exclusive_group()
+    what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")
+    what.add_argument("--write", action="store_true", help="write the files")
+    add("--force", action="store_true", help="write also files that git does not have as they are")
+    return command_line
+
+
+def _rewritten(path, data, stage):
+    if path.endswith(".ipynb"):
+        from ..rewrite._notebooks import rewrite_notebook
+
+        return rewrite_notebook(data, stage)
+    return rewrite(data, stage), []
+
+
+def _diff(path, before, after):
+    """Lines of a unified diff, which `patch` and `git apply` take."""
+    old, new = (data.decode("utf-8", "surrogateescape").splitlines(keepends=True) for data in (before, after))
+    name = os.path.relpath(path).replace(os.sep, "/")
+    for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}"):
+        yield line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"
+
+
+class _Report:
+    """What is said at the end."""
+
+    def __init__(self):
+        self.open: list[str] = []  # what is left to do
+        self.looked_at = self.changed = self.places = 0
+
+    def add(self, path, result: Rewritten):
+        self.open += [f"{path}:{line}: {text}" for line, text in result.marks]
+        self.places += result.places
+
+    def show(self, written):
+        for line in self.open:
+            print(line, file=sys.stderr)
+        files = "1 file" if self.looked_at == 1 else f"{self.looked_at} files"
+        verb = "changed" if written else "would change"
+        places = "1 place" if self.places == 1 else f"{self.places} places"
+        print(f"{files} looked at, {self.changed} {verb} in {places}; {len(self.open)} left for you", file=sys.stderr)
+
+
+def run(args):
+    """Rewrite the files of a command line, or show how; return the exit status."""
+    options = parser().parse_args(args)
+    from ..rewrite import _files
+
+    try:
+        stage_function(options.to)
+        paths = list(_files.files(options.paths))
+    except MXNetError as error:
+        print(f"jmx rewrite: {error}", file=sys.stderr)
+        return 2
+    report = _Report()
+    for path in paths:
+        report.looked_at += 1
+        try:
+            with open(path, "rb") as file:
+                before = file.read()
+            result, left_out = _rewritten(path, before, options.to)
+        except (MXNetError, OSError) as error:
+            report.open.append(f"{path}: {getattr(error, 'strerror', None) or error}")
+            continue
+        report.open += [f"{path}: {text}" for text in left_out]
+        if result.source != before:
+            refusal = _files.reason_to_refuse(path) if options.write and not options.force else None
+            if refusal is not None:
+                report.open.append(f"{path}: not written, because {refusal}; commit it first, or say --force")
+                continue
+            if options.write:
+                try:
+                    _files.write(path, result.source)
+                except MXNetError as error:
+                    report.open.append(f"{path}: {error}")
+                    continue
+            else:
+                sys.stdout.buffer.write("".join(_diff(path, before, result.source)).encode("utf-8", "surrogateescape"))
+                sys.stdout.buffer.flush()
+            report.changed += 1
+        report.add(path, result)
+    report.show(options.write)
+    return 1 if report.open else 0

@@ -1,0 +1,100 @@
+"""Rewrites the source of MXNet programs, one stage after another, so that less of MXNet is left in them (`jmx rewrite`).
+
+A stage reads the source with libcst and keeps comments and layout. Each leaves a program that runs, and changes nothing when it is
+run a second time. What it cannot rewrite gets a comment that begins with `MARK`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..base import MXNetError
+
+if TYPE_CHECKING:
+    import libcst
+
+#: how the comment above a statement begins that a stage could not rewrite
+MARK = "# jmx rewrite: "
+
+#: name of a stage: (its module, the function there, what it does). The function takes a libcst module and returns an `Outcome`.
+STAGES = {
+    "import": ("jmx.rewrite._imports", "stage", "import jmx in place of mxnet"),
+    "numpy": ("jmx.rewrite._numpy", "stage", "mx.np and mx.npx in place of mx.nd"),
+}
+
+
+class Outcome(NamedTuple):
+    """What a stage made of a module."""
+
+    module: libcst.Module
+    places: int  #: how many places were rewritten
+
+
+class Rewritten(NamedTuple):
+    """What a stage made of a source."""
+
+    source: bytes
+    places: int  #: how many places were rewritten
+    marks: list[tuple[int, str]]  #: line in the new source and text of each comment about what is not rewritten, old and new
+
+
+def stage_function(name: str) -> Callable[[libcst.Module], Outcome]:
+    """Return the function of a stage.
+
+    Raises
+    ------
+    MXNetError
+        There is no such stage, or libcst is not installed.
+    """
+    if name not in STAGES:
+        raise MXNetError(f"{name!r} is not a stage of jmx rewrite; the stages are {', '.join(STAGES)}")
+    try:
+        importlib.import_module("libcst")
+    except ImportError as error:
+        raise MXNetError("jmx rewrite reads programs with libcst, which is not installed: pip install libcst") from error
+    module, function, _ = STAGES[name]
+    return getattr(importlib.import_module(module), function)
+
+
+def rewrite(source: bytes, stage: str) -> Rewritten:
+    """Return the source of a Python file as a stage rewrites it.
+
+    Parameters
+    ----------
+    source : bytes
+        The file. Its encoding is found as Python finds it, and is kept, as its line ends are.
+    stage : str
+        One of `STAGES`.
+
+    Returns
+    -------
+    Rewritten
+
+    Raises
+    ------
+    MXNetError
+        The stage is not known, libcst is missing, the source is not Python 3, or what came out of the stage would not be.
+
+    Examples
+    --------
+    >>> rewrite(b"import mxnet as mx  # arrays\\n", "import").source
+    b'import jmx as mx  # arrays\\n'
+    """
+    function = stage_function(stage)
+    from ._source import checked, parsed
+
+    module = parsed(source)
+    outcome = function(module)
+    text = outcome.module.code
+    if text == module.code:
+        return Rewritten(source, 0, marks_of(text))
+    checked(text)
+    return Rewritten(outcome.module.bytes, outcome.places, marks_of(text))
+
+
+def marks_of(text: str) -> list[tuple[int, str]]:
+    """The line number and text of each comment that a stage put into a source."""
+    lines = enumerate((line.strip() for line in text.split("\n")), 1)
+    return [(number, line.removeprefix(MARK)) for number, line in lines if line.startswith(MARK)]

@@ -1,0 +1,189 @@
+"""Notebooks: their code cells as one program, and its parts put back into the file, of which nothing else changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import libcst as cst
+
+from ..base import MXNetError
+from . import Outcome, Rewritten, marks_of, stage_function
+from ._source import checked, parsed
+
+#: a statement between the cells of the program; whatever a stage inserts has its place on one side of it
+_BETWEEN = "__jmx_cell__({})"
+_SEPARATOR = re.compile(r"^__jmx_cell__\((\d+)\)$", re.MULTILINE)
+#: lines of IPython's own, which are no Python
+_MAGIC = re.compile(r"^(\s*)(%(?!%).*|!.*|\?.*|[\w.]+\?{1,2}|\w[\w, ]*=\s*[!%].*)$")
+_MASKED = re.compile(r"^(\s*)pass  # jmx-magic (\d+)$", re.MULTILINE)
+#: magics of a whole cell whose other lines are Python of this notebook
+_TRANSPARENT = ("%%time", "%%timeit", "%%capture", "%%prun")
+
+
+class Cell(NamedTuple):
+    """A code cell: its text, and where its source stands in the file."""
+
+    source: str
+    start: int
+    end: int
+
+
+def rewrite_notebook(data: bytes, stage: str) -> tuple[Rewritten, list[str]]:
+    """Return a notebook as a stage rewrites it, with lines of marks counted in the file, and what was left out.
+
+    Raises
+    ------
+    MXNetError
+        It is not a notebook, or a stage or libcst is missing.
+    """
+    function = stage_function(stage)
+    try:
+        text = data.decode("utf-8")
+        cells = list(_code_cells(text))
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise MXNetError(f"is not a notebook of format 4: {error}") from error
+    magics: list[str] = []
+    parts: list[str] = []
+    taken: list[int] = []
+    left_out: list[str] = []
+    for i, cell in enumerate(cells):
+        masked = _mask(cell.source, magics)
+        if masked is None:
+            continue
+        try:
+            cst.parse_module(masked)
+        except (cst.ParserSyntaxError, RecursionError):
+            left_out.append(f"code cell {i + 1} is not Python 3 and is left as it is")
+            continue
+        taken.append(i)
+        parts.append(masked if masked.endswith("\n") or not masked else masked + "\n")
+    program = "".join(f"{part}{_BETWEEN.format(i)}\n" for i, part in zip(taken, parts))
+    module = parsed(program.encode())
+    outcome: Outcome = function(module)
+    result = outcome.module.code
+    if result == program:
+        return Rewritten(data, 0, _marks_in_file(text)), left_out
+    *sources, rest = _SEPARATOR.split(result)
+    new = dict(zip(map(int, sources[1::2]), sources[::2]))
+    if set(new) != set(taken) or rest.strip():
+        raise MXNetError("the cells of the result could not be told apart; please report this notebook")
+    for source in new.values():
+        checked(source)
+    for i in reversed(taken):
+        source = _unmask(new[i].removeprefix("\n"), magics)
+        if not cells[i].source.endswith("\n"):
+            source = source.removesuffix("\n")
+        if source != cells[i].source:
+            text = text[: cells[i].start] + _dumped(source, text, cells[i]) + text[cells[i].end :]
+    return Rewritten(text.encode(), outcome.places, _marks_in_file(text)), left_out
+
+
+def _marks_in_file(text: str) -> list[tuple[int, str]]:
+    """The marks of all cells, with the number of the line of the file that holds them (that of the cell, where it is one string)."""
+    found: list[tuple[int, str]] = []
+    for cell in _code_cells(text):
+        first = text.count("\n", 0, cell.start) + 1
+        as_list = text[cell.start] == "["
+        found += [(first + line if as_list else first, mark) for line, mark in marks_of(cell.source)]
+    return found
+
+
+def _mask(source: str, magics: list[str]) -> str | None:
+    """A cell with IPython's lines replaced by statements; None for a cell in another language."""
+    lines = source.split("\n")
+    if lines[0].startswith("%%"):
+        if not lines[0].startswith(_TRANSPARENT):
+            return None
+        magics.append(lines[0])
+        lines[0] = f"pass  # jmx-magic {len(magics) - 1}"
+    for i, line in enumerate(lines):
+        found = _MAGIC.match(line)
+        if line.startswith("from __future__ import"):  # first in its cell, but not in the program
+            found = re.match("()", line)
+        if found and (found[0] == "" or not _is_python(source, line)):
+            magics.append(line[len(found[1]) :])
+            lines[i] = f"{found[1]}pass  # jmx-magic {len(magics) - 1}"
+    return "\n".join(lines)
+
+
+def _is_python(source: str, line: str) -> bool:
+    """Whether a line that looks like IPython's is part of Python: in a string of several lines, or `% b` after a break."""
+    try:
+        cst.parse_module(source)
+        return True
+    except (cst.ParserSyntaxError, RecursionError):
+        return line.lstrip().startswith("% ")
+
+
+def _unmask(source: str, magics: list[str]) -> str:
+    return _MASKED.sub(lambda found: found[1] + magics[int(found[2])], source)
+
+
+def _code_cells(text: str) -> Iterator[Cell]:
+    found = list(_members(text, _blank(text, 0), "cells"))
+    if not found:
+        raise ValueError("it has no cells")
+    for _, start, _ in found:
+        for _, at, _ in _elements(text, start):
+            fields = {key: (first, last) for key, first, last in _members(text, at)}
+            if _value(text, fields["cell_type"]) == "code":
+                source = _value(text, fields["source"])
+                yield Cell(source if isinstance(source, str) else "".join(source), *fields["source"])
+
+
+def _value(text: str, span: tuple[int, int]) -> Any:
+    return json.loads(text[span[0] : span[1]])
+
+
+def _blank(text: str, at: int) -> int:
+    while text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _members(text: str, at: int, only: str | None = None) -> Iterator[tuple[str, int, int]]:
+    """The key of each member of the JSON object at a position, with the start and end of its value."""
+    if text[at] != "{":
+        raise ValueError(f"an object was expected at character {at}")
+    decoder = json.JSONDecoder()
+    at = _blank(text, at + 1)
+    while text[at] != "}":
+        key, at = decoder.raw_decode(text, at)
+        at = _blank(text, at)
+        if text[at] != ":":
+            raise ValueError(f"a colon was expected at character {at}")
+        start = _blank(text, at + 1)
+        _, end = decoder.raw_decode(text, start)
+        if only is None or key == only:
+            yield key, start, end
+        at = _blank(text, end)
+        at = _blank(text, at + 1) if text[at] == "," else at
+
+
+def _elements(text: str, at: int) -> Iterator[tuple[int, int, int]]:
+    """The number of each element of the JSON array at a position, with its start and end."""
+    if text[at] != "[":
+        raise ValueError(f"a list was expected at character {at}")
+    decoder = json.JSONDecoder()
+    at, number = _blank(text, at + 1), 0
+    while text[at] != "]":
+        _, end = decoder.raw_decode(text, at)
+        yield number, at, end
+        number += 1
+        at = _blank(text, end)
+        at = _blank(text, at + 1) if text[at] == "," else at
+
+
+def _dumped(source: str, text: str, cell: Cell) -> str:
+    """A cell's source as JSON, laid out as it was."""
+    before = text[cell.start : cell.end]
+    ascii_only = text.isascii()
+    if before[0] == '"':
+        return json.dumps(source, ensure_ascii=ascii_only)
+    lines = [json.dumps(line, ensure_ascii=ascii_only) for line in re.findall(r"[^\n]*\n|[^\n]+", source)]
+    opening = before[1 : _blank(before, 1)] if len(before) > 2 else ""
+    closing = re.search(r"\s*(?=\]$)", before)
+    return f"[{opening}{(',' + (opening or ' ')).join(lines)}{closing[0] if closing else ''}]"
