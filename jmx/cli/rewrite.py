@@ -18,8 +18,9 @@ examples:
   jmx rewrite src notebooks --to numpy --write
   jmx rewrite src --to optax > optax.patch
 
-What a stage cannot rewrite gets a comment `{MARK}...` above its statement, and is listed at the end with the line that the comment
-has in the rewritten file. It is listed until the comment is taken away. Needs libcst (pip install libcst).
+What a stage cannot rewrite gets a comment `{MARK}...` above its statement, and is listed at the end with
+the line that the comment has in the rewritten file. It is listed until the comment is taken away.
+Needs libcst (pip install libcst).
 
 exit status:
   0 where nothing is left to do, 1 where a comment says that something is, or where a file could not be read or is not to be

@@ -1,7 +1,7 @@
 """Rewrites the source of MXNet programs, one stage after another, so that less of MXNet is left in them (`jmx rewrite`).
 
-A stage reads the source with libcst and keeps comments and layout. Each leaves a program that runs, and changes nothing when it is
-run a second time. What it cannot rewrite gets a comment that begins with `MARK`.
+A stage reads the source with libcst and keeps comments and layout. Each leaves a program that runs, and changes nothing when it
+is run a second time. What it cannot rewrite gets a comment that begins with `MARK`.
 """
 
 from __future__ import annotations

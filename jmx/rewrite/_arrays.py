@@ -1,4 +1,4 @@
-"""Which expressions of a program are mx arrays, as far as its source says so: a guess that is only made where there is evidence."""
+"""Which expressions of a program are mx arrays, as far as its source says: a guess, made only where there is evidence."""
 
 from __future__ import annotations
 

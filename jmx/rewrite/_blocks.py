@@ -1,4 +1,4 @@
-"""What a file says about itself before anything is rewritten: how it names mxnet, its classes, and which blocks get a `forward`."""
+"""What a file says before anything is rewritten: how it names mxnet, its classes, and which blocks get a `forward`."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _in_repository(folder: str) -> bool:
 
 
 def reason_to_refuse(path: str) -> str | None:
-    """Why a file should not be written: git could not give back what is in it now. None where it could, or there is no repository."""
+    """Why a file should not be written: git could not give it back. None where it could, or there is no repository."""
     folder, name = os.path.split(os.path.realpath(path))
     if not _in_repository(folder):
         return None

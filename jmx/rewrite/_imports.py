@@ -50,7 +50,7 @@ def missing(name: str) -> str | None:
         if not isinstance(value, types.ModuleType) or part.startswith("__"):
             return None
         reached = f"{reached}.{part}"
-        if not exists(reached):
+        if not hasattr(value, part) and not exists(f"{value.__name__}.{part}"):
             return reached
         value = getattr(value, part, None)
     return None

@@ -1,7 +1,4 @@
-"""What the stage `numpy` finds no counterpart for: parts of MXNet that take or give arrays of `mx.nd` alone.
-
-`tests/rewrite/test_limits.py` asks jmx whether the layers, losses and networks named here do refuse arrays of `mx.np`.
-"""
+"""What the stage `numpy` finds no counterpart for: parts of MXNet that take or give arrays of `mx.nd` alone."""
 
 from __future__ import annotations
 
@@ -35,12 +32,14 @@ _PREFIXES = {
 }
 #: layers, losses, cells and networks that take arrays of mx.nd alone
 _LAYERS = frozenset(
-    [f"mx.gluon.nn.{name}" for name in ("InstanceNorm", "GroupNorm", "ReflectionPad2D", "Lambda")]
+    [f"mx.gluon.nn.{name}" for name in "InstanceNorm GroupNorm ReflectionPad2D Lambda".split()]
     + [f"mx.gluon.loss.{name}" for name in (
-        "KLDivLoss HuberLoss HingeLoss SquaredHingeLoss LogisticLoss PoissonNLLLoss TripletLoss CosineEmbeddingLoss CTCLoss SDMLLoss"
+        "KLDivLoss HuberLoss HingeLoss SquaredHingeLoss LogisticLoss PoissonNLLLoss TripletLoss CosineEmbeddingLoss CTCLoss "
+        "SDMLLoss"
     ).split()]
     + [f"mx.gluon.rnn.{name}" for name in (
-        "RNNCell LSTMCell GRUCell SequentialRNNCell HybridSequentialRNNCell DropoutCell ZoneoutCell ResidualCell BidirectionalCell"
+        "RNNCell LSTMCell GRUCell SequentialRNNCell HybridSequentialRNNCell DropoutCell ZoneoutCell ResidualCell "
+        "BidirectionalCell"
     ).split()]
 )  # fmt: skip
 #: networks of the model zoo that take arrays of mx.np as well
@@ -88,7 +87,7 @@ def call(name: str, node: cst.Call) -> str | None:
 
 @functools.cache
 def inputs(key: str) -> tuple[str, ...] | None:
-    """The names of the arrays that an operator takes, by its name below mx.nd; None where it has another number of results than one."""
+    """The names of the arrays that an operator takes, by its name below mx.nd; None where it does not return one array."""
     from .. import ndarray
     from ..base import MXNetError
     from ..core.declare.op import find

@@ -82,7 +82,7 @@ def rewrite_notebook(data: bytes, stage: str) -> tuple[Rewritten, list[str]]:
 
 
 def _marks_in_file(text: str) -> list[tuple[int, str]]:
-    """The marks of all cells, with the number of the line of the file that holds them (that of the cell, where it is one string)."""
+    """The marks of all cells, each with the line of the file that holds it (that of the cell, where it is one string)."""
     found: list[tuple[int, str]] = []
     for cell in _code_cells(text):
         first = text.count("\n", 0, cell.start) + 1

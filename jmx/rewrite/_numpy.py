@@ -1,7 +1,7 @@
 """The stage `numpy`: programs on `mx.nd` become programs on `mx.np` and `mx.npx`.
 
-`mx.npx.set_np()` changes what arrays all of Gluon returns, so that a file is rewritten as a whole or not at all: where anything in it
-has no counterpart, it gets comments only.
+`mx.npx.set_np()` changes what arrays all of Gluon returns, so that a file is rewritten as a whole or not at all: where
+anything in it has no counterpart, it gets comments only.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ _AS_FLOAT = 'astype("float32")'
 _SHARED = frozenset(
     "flatten argmax argmin argsort sort take clip swapaxes transpose sum mean max min prod tile split flip round".split()
 )
+#: methods that arrays of both kinds have
+_BOTH = frozenset("sum mean max min prod as_np_ndarray as_nd_ndarray asnumpy attach_grad wait_to_read as_in_ctx copyto".split())
 #: methods of NDArray without arguments, which other objects may have with some
 _ELEMENTWISE = frozenset(
-    "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh floor ceil trunc relu sigmoid norm".split()
+    "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh floor ceil trunc relu "
+    "sigmoid norm".split()
 )
 
 
@@ -44,7 +47,7 @@ def stage(module: cst.Module) -> Outcome:
 
 def _with_set_np(module: cst.Module, facts: Facts, alias: str) -> cst.Module:
     body = list(module.body)
-    new = [cst.parse_statement(f"{alias}.npx.set_np()\n")]
+    new = [cst.parse_statement(f"\n{alias}.npx.set_np()\n")]
     if facts.alias is None:
         new.insert(0, cst.parse_statement(f"import {facts.root} as {alias}\n"))
     at = header_end(body)
@@ -386,9 +389,8 @@ class _Numpy(Codemod):
             return None
         if not only and not self._array(receiver):
             return self._unclear(name, original, updated)
-        if name in ("sum", "mean", "max", "min", "prod", "as_np_ndarray", "as_nd_ndarray", "asnumpy", "attach_grad", "wait_to_read",
-                    "as_in_ctx", "copyto"):  # fmt: skip
-            return None  # both kinds of arrays have them
+        if name in _BOTH:
+            return None
         if name in ("argmax", "argmin", "argsort") and self._has_method_after(original, "astype"):
             return None
         result = self._function(name, original, updated.with_changes(args=[cst.Arg(new_receiver), *args], lpar=[], rpar=[]))
@@ -410,8 +412,10 @@ class _Numpy(Codemod):
             )
         if name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}:
             if not self._has_method_after(original, "asnumpy") or name == "flatten":
-                self.block(f"whether .{name}() is called on an mx array or on one of NumPy's is not clear, and mx.np's gives something "
-                           f"else; write mx.nd.{name}(...) for an mx array")  # fmt: skip
+                self.block(
+                    f"whether .{name}() is called on an mx array or on one of NumPy's is not clear, and mx.np's gives "
+                    f"something else; write mx.nd.{name}(...) for an mx array"
+                )
         return None
 
     def _reshape_method(self, receiver: cst.BaseExpression, args: list[cst.Arg], updated: cst.Call) -> cst.BaseExpression | None:

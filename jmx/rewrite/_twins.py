@@ -1,9 +1,9 @@
 """The table of the stage `numpy`: functions of `mx.nd`, and the expression over `mx.np` and `mx.npx` that does the same.
 
-A row is two lines of Python. In the first, parameters stand in the order that the function of `mx.nd` has: `name=...` may be left out of a call,
-and is then left out of the result; `name=value` has that value where it is left out; `name=NO` has no counterpart, so that a call
-with it does not fit the row; `*name` is any number of arrays. In the second, `np.` and `npx.` stand for the modules, and the
-parameters' names for what the call has.
+A row is two lines of Python; what is indented further belongs to the line above. In the first, parameters stand in the order that
+the function of `mx.nd` has: `name=...` may be left out of a call, and is then left out of the result; `name=value` has that value
+where it is left out; `name=NO` has no counterpart, so that a call with it does not fit the row; `*name` is any number of arrays.
+In the second, `np.` and `npx.` stand for the modules, and the parameters' names for what the call has.
 
 `tests/rewrite/test_twins.py` runs both forms of every row and compares values, shapes and types.
 """
@@ -236,10 +236,13 @@ LeakyReLU(data, gamma=NO, act_type=..., slope=..., lower_bound=NO, upper_bound=N
     npx.leaky_relu(data, act_type=act_type, slope=slope)
 FullyConnected(data, weight, bias=..., num_hidden=..., no_bias=..., flatten=...)
     npx.fully_connected(data, weight, bias, num_hidden=num_hidden, no_bias=no_bias, flatten=flatten)
-Convolution(data, weight, bias=..., kernel=..., stride=..., dilate=..., pad=..., num_filter=..., num_group=..., workspace=NO, no_bias=...)
-    npx.convolution(data, weight, bias, kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group, no_bias=no_bias)
+Convolution(data, weight, bias=..., kernel=..., stride=..., dilate=..., pad=..., num_filter=...,
+        num_group=..., workspace=NO, no_bias=...)
+    npx.convolution(data, weight, bias, kernel=kernel, stride=stride, dilate=dilate, pad=pad,
+        num_filter=num_filter, num_group=num_group, no_bias=no_bias)
 Pooling(data, kernel=..., pool_type=..., global_pool=..., cudnn_off=NO, pooling_convention=..., stride=..., pad=...)
-    npx.pooling(data, kernel=kernel, pool_type=pool_type, global_pool=global_pool, pooling_convention=pooling_convention, stride=stride, pad=pad)
+    npx.pooling(data, kernel=kernel, pool_type=pool_type, global_pool=global_pool, pooling_convention=pooling_convention,
+        stride=stride, pad=pad)
 LayerNorm(data, gamma, beta, axis=..., eps=..., output_mean_var=NO)
     npx.layer_norm(data, gamma, beta, axis=axis, eps=eps)
 Dropout(data, p=..., mode=..., axes=...)
@@ -281,6 +284,10 @@ load(fname)
 """
 
 
+#: what a call has for each parameter
+Values = dict[str, cst.BaseExpression | list[cst.Arg]]
+
+
 class Parameter(NamedTuple):
     """A parameter of a function of `mx.nd`."""
 
@@ -301,7 +308,7 @@ class Row(NamedTuple):
 @functools.cache
 def rows() -> dict[str, Row]:
     """The table: name below `mx.nd` -> row."""
-    lines = _ROWS.strip().splitlines()
+    lines = _ROWS.strip().replace("\n        ", " ").splitlines()
     table: dict[str, Row] = {}
     for signature, template in zip(lines[::2], lines[1::2]):
         name, _, parameters = signature.removesuffix(")").partition("(")
@@ -317,9 +324,9 @@ def _parameter(word: str) -> Parameter:
     return Parameter(name.lstrip("*"), not equals and not rest, given, default != "NO", rest)
 
 
-def bound(row: Row, args: list[cst.Arg]) -> dict[str, cst.BaseExpression | list[cst.Arg]] | None:
+def bound(row: Row, args: list[cst.Arg]) -> Values | None:
     """The values of the parameters in a call, or None where the call does not fit the row."""
-    values: dict[str, cst.BaseExpression | list[cst.Arg]] = {}
+    values: Values = {}
     by_name = {parameter.name: parameter for parameter in row.parameters}
     rest = next((parameter for parameter in row.parameters if parameter.rest), None)
     positional = [parameter for parameter in row.parameters if not parameter.rest]
@@ -354,8 +361,8 @@ def bound(row: Row, args: list[cst.Arg]) -> dict[str, cst.BaseExpression | list[
 
 
 _ATOMS = (
-    cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.BaseNumber, cst.SimpleString, cst.FormattedString, cst.BaseList, cst.BaseSet,
-    cst.Dict, cst.ListComp, cst.DictComp, cst.SetComp,
+    cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.BaseNumber, cst.SimpleString, cst.FormattedString,
+    cst.BaseList, cst.BaseSet, cst.Dict, cst.ListComp, cst.DictComp, cst.SetComp,
 )  # fmt: skip
 
 
@@ -369,9 +376,7 @@ def atom(node: cst.BaseExpression) -> cst.BaseExpression:
 class _Filled(cst.CSTTransformer):
     """Puts the values of a call into a template."""
 
-    def __init__(
-        self, values: dict[str, cst.BaseExpression | list[cst.Arg]], modules: dict[str, cst.BaseExpression], names: set[str]
-    ):
+    def __init__(self, values: Values, modules: dict[str, cst.BaseExpression], names: set[str]):
         super().__init__()
         self.values, self.modules, self.names = values, modules, names
 
@@ -414,9 +419,7 @@ class _Filled(cst.CSTTransformer):
         return self.modules.get(original_node.value, updated_node)
 
 
-def filled(
-    row: Row, values: dict[str, cst.BaseExpression | list[cst.Arg]], modules: dict[str, cst.BaseExpression]
-) -> cst.BaseExpression:
+def filled(row: Row, values: Values, modules: dict[str, cst.BaseExpression]) -> cst.BaseExpression:
     """The expression of a row with the values of a call; `modules` says how the file writes `np` and `npx`."""
     names = {parameter.name for parameter in row.parameters}
     template = cst.ensure_type(cst.parse_expression(row.template), cst.BaseExpression)

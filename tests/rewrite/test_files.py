@@ -181,7 +181,7 @@ def test_names_are_known_from_one_cell_to_the_next():
     )
     result, _ = rewrite_notebook(before.encode(), "numpy")
     cells = ["".join(cell["source"]) for cell in json.loads(result.source)["cells"]][1:]
-    assert cells[0] == "import mxnet as mx\nmx.npx.set_np()"
+    assert cells[0] == "import mxnet as mx\n\nmx.npx.set_np()"
     assert cells[1].endswith("b = mx.np.exp(a)") and cells[1].startswith("%time a = mx.nd.concat")
 
 

@@ -92,7 +92,8 @@ def test_both_run_and_print_the_same(capsys):
 
 @pytest.mark.parametrize("source, said", [
     (b"print 'a'\n", "is not Python 3.*line 1"), (b"x = (\n", "is not Python 3"), (b"# coding: nope\n", "cannot be read"),
-    (b"x = '\xff'\n", "is not Python 3"), (b"import os\n\x0cimport mxnet\n", "form feeds"), (b"return 1\nimport mxnet\n", "is not Python"),
+    (b"x = '\xff'\n", "is not Python 3"), (b"import os\n\x0cimport mxnet\n", "form feeds"),
+    (b"return 1\nimport mxnet\n", "is not Python"),
     (b"x = " + b"(" * 5000 + b")" * 5000 + b"\n", "nested"),
 ])  # fmt: skip
 def test_what_cannot_be_read(source, said):

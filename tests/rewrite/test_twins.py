@@ -2,12 +2,14 @@
 
 import inspect
 
-import jmx as mx
 import numpy as np
 import pytest
 
+import jmx as mx
+
 pytest.importorskip("libcst")
 import libcst as cst
+
 from jmx.rewrite import _twins
 
 _DRAW = np.random.RandomState(7)
@@ -26,10 +28,11 @@ ARRAYS = {
     "K": np.array([[0, 1, 2], [1, 0, 3]], "float32"),
     "M": np.array([[1, 0, 1, 0]] * 3, "float32"),
 }
-_ONE = "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh arctan floor ceil trunc negative reciprocal " \
-       "erf gamma gammaln relu sigmoid zeros_like ones_like"  # fmt: skip
-_TWO = "maximum minimum broadcast_maximum broadcast_minimum broadcast_add broadcast_plus elemwise_add add broadcast_sub broadcast_minus " \
-       "elemwise_sub subtract broadcast_mul elemwise_mul multiply broadcast_div elemwise_div divide broadcast_power power"  # fmt: skip
+_ONE = "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh arctan floor ceil trunc negative " \
+       "reciprocal erf gamma gammaln relu sigmoid zeros_like ones_like"  # fmt: skip
+_TWO = "maximum minimum broadcast_maximum broadcast_minimum broadcast_add broadcast_plus elemwise_add add broadcast_sub " \
+       "broadcast_minus elemwise_sub subtract broadcast_mul elemwise_mul multiply " \
+       "broadcast_div elemwise_div divide broadcast_power power"  # fmt: skip
 #: name below mx.nd -> arguments of calls
 CALLS = {
     **{name: ["A", "A - 0.5" if name in ("abs", "sign", "relu", "floor", "ceil", "trunc", "sin", "tanh", "square") else "B"]
@@ -46,16 +49,19 @@ CALLS = {
     **dict.fromkeys(("concat", "Concat"), ["A, B", "A, B, dim=0", "A, B, A, dim=-1", "*[A, B], dim=1"]),
     "concatenate": ["[A, B]", "[A, B], 1", "[A, B], axis=1"],
     "stack": ["A, B", "A, B, axis=1", "*[A, B]"],
-    **dict.fromkeys(("sum", "mean", "max", "min", "prod"), ["A", "A, 1", "A, axis=0", "T, axis=(0, 2)", "A, axis=1, keepdims=True", "data=A"]),
+    **dict.fromkeys(("sum", "mean", "max", "min", "prod"),
+                    ["A", "A, 1", "A, axis=0", "T, axis=(0, 2)", "A, axis=1, keepdims=True", "data=A"]),
     "norm": ["A", "A, axis=1", "A, axis=0, keepdims=True"],
     "argmax": ["A, 1", "A, axis=0", "T, axis=-1"], "argmin": ["A, 1", "A, axis=0"], "argsort": ["A", "A, axis=0"],
-    "sort": ["A", "A, axis=0"], "topk": ["A", "A, k=2", "A, axis=0, ret_typ='value', k=2", "A, k=2, is_ascend=True, dtype='int32'"],
+    "sort": ["A", "A, axis=0"],
+    "topk": ["A", "A, k=2", "A, axis=0, ret_typ='value', k=2", "A, k=2, is_ascend=True, dtype='int32'"],
     "dot": ["A, C", "V, V", "A, V"], "batch_dot": ["T, U", "T, T, transpose_b=True", "T, T, True"],
     "linalg.gemm2": ["A, C", "T, U"], "linalg_gemm2": ["A, C"],
     "transpose": ["A", "T, axes=(1, 0, 2)", "T, (2, 1, 0)"], "expand_dims": ["A, 1", "A, axis=0", "data=A, axis=-1"],
     "squeeze": ["S", "S, axis=1"], "swapaxes": ["T, 0, 2", "T, dim1=1, dim2=2"], "SwapAxis": ["T, 0, 2"], "moveaxis": ["T, 0, 2"],
     **dict.fromkeys(("split", "SliceChannel"), ["A, 2", "A, num_outputs=3, axis=0"]),
-    "tile": ["A, (2, 1)", "A, reps=(2, 2)"], "repeat": ["A, 2", "A, repeats=2, axis=1"], "flip": ["A, 0", "A, axis=1"], "reverse": ["A, axis=0"],
+    "tile": ["A, (2, 1)", "A, reps=(2, 2)"], "repeat": ["A, 2", "A, repeats=2, axis=1"],
+    "flip": ["A, 0", "A, axis=1"], "reverse": ["A, axis=0"],
     "cumsum": ["A", "A, axis=1"], "diag": ["A", "V", "A, k=1"], "clip": ["A, 0.3, 0.6", "A, a_min=0.2, a_max=0.5"],
     "where": ["M, A, B"], "take": ["A, I", "C, I, axis=1", "C, I, axis=1, mode='wrap'", "A, I + 1"],
     "one_hot": ["I, 4", "I, depth=3, on_value=2, off_value=-1", "I, 3, dtype='int32'"],
@@ -68,15 +74,19 @@ CALLS = {
     "LeakyReLU": ["A - 0.5", "A - 0.5, slope=0.1", "A - 0.5, act_type='elu', slope=0.3"],
     "FullyConnected": ["A, D, num_hidden=5, no_bias=True", "T, D, A[0, :1].repeat(5), num_hidden=5, flatten=False",
                        "data=A, weight=D, bias=A[0, :1].repeat(5), num_hidden=5"],
-    "Convolution": ["X, W, kernel=(3, 3), num_filter=4, no_bias=True", "X, W, V, kernel=(3, 3), pad=(1, 1), stride=(2, 2), num_filter=4"],
+    "Convolution": ["X, W, kernel=(3, 3), num_filter=4, no_bias=True",
+                    "X, W, V, kernel=(3, 3), pad=(1, 1), stride=(2, 2), num_filter=4"],
     "Pooling": ["X, kernel=(2, 2), pool_type='max', stride=(2, 2)", "X, global_pool=True, kernel=(1, 1), pool_type='avg'"],
-    "LayerNorm": ["A, V, V", "A, V, V, axis=-1, eps=0.1"], "Dropout": ["A", "A, p=0.3"], "Embedding": ["I, D, 5, 4", "I, D, input_dim=5, output_dim=4"],
+    "LayerNorm": ["A, V, V", "A, V, V, axis=-1, eps=0.1"], "Dropout": ["A", "A, p=0.3"],
+    "Embedding": ["I, D, 5, 4", "I, D, input_dim=5, output_dim=4"],
     **dict.fromkeys(("Flatten", "flatten"), ["T", "data=A"]),
     "SequenceMask": ["T, A[0, :3], use_sequence_length=True", "T, sequence_length=I[:3], use_sequence_length=True, value=-1.0"],
     "contrib.arange_like": ["A, axis=1", "A, start=2, axis=0"],
-    **dict.fromkeys(("random.uniform", "uniform"), ["0, 1, (2, 3)", "-1, 2, shape=(4,)", "shape=(2,)", "low=1, high=3, shape=(2, 2), dtype='float64'"]),
+    **dict.fromkeys(("random.uniform", "uniform"),
+                    ["0, 1, (2, 3)", "-1, 2, shape=(4,)", "shape=(2,)", "low=1, high=3, shape=(2, 2), dtype='float64'"]),
     "random_uniform": ["0, 1, (2, 3)", "low=-1, high=2, shape=(4,)"],
-    **dict.fromkeys(("random.normal", "normal"), ["0, 1, (2, 3)", "1, 2, shape=(4,)", "shape=(2,)", "loc=1, scale=3, shape=(2, 2)"]),
+    **dict.fromkeys(("random.normal", "normal"),
+                    ["0, 1, (2, 3)", "1, 2, shape=(4,)", "shape=(2,)", "loc=1, scale=3, shape=(2, 2)"]),
     "random_normal": ["0, 1, (2, 3)", "loc=1, scale=2, shape=(4,)"],
     "random.randn": ["2, 3", "4"], "random.randint": ["0, 9, (3, 3)", "0, 9, shape=(2, 2), dtype='int64'"],
     "from_numpy": ["np.arange(6.0)", "np.ones((2, 3), 'int32'), zero_copy=False"],
