@@ -68,6 +68,7 @@ class Block:
     _forward_hooks: Any
     _reg_params: Any
     _children: Any
+    _scope: Any
     _name: Any
     _prefix: Any
     _params: Any
