@@ -12,7 +12,7 @@ import numpy as np
 
 from .._files.element_types import CODES
 from ..base import MXNetError
-from . import _formats, _names, _symbols
+from . import _formats, _likeness, _names, _symbols
 from ._model import Checkpoint, Data, Entry
 from ._note import encode
 
@@ -37,6 +37,8 @@ class Report:
         Bytes of their elements.
     overflows : dict of str to int
         By array: how many finite numbers became infinite with the new element type.
+    matched : dict of str to int
+        With `like`: how many arrays were told apart by kind and shape alone, by equal values, and by order.
     checked : bool
         Whether the target was read back.
     differences : list of str
@@ -49,6 +51,7 @@ class Report:
     arrays: int = 0
     nbytes: int = 0
     overflows: dict[str, int] = field(default_factory=dict)
+    matched: dict[str, int] = field(default_factory=dict)
     checked: bool = False
     differences: list[str] = field(default_factory=list)
 
@@ -89,7 +92,8 @@ def convert(
     only : iterable of str, default ()
         Patterns as of file names; arrays whose names match none of them are left out.
     like : path, optional
-        A checkpoint of the same network: its names, with its `arg:` and `aux:`, are taken, matched by shape and order.
+        A checkpoint of the same network: its names, with its `arg:` and `aux:`, are taken. Arrays are matched by kind and shape;
+        several that fit by equal values, or by the order in which the network was made.
     table : path or dict, optional
         Old names and new ones: a dict, a JSON file with one, or a text file with two columns.
     rename : iterable of str, default ()
@@ -149,7 +153,8 @@ def convert(
     checkpoint.entries = _names.only(checkpoint.entries, only, source) if only else checkpoint.entries
     if symbol is not None:
         checkpoint = _symbols.applied(checkpoint, os.fspath(symbol))
-    checkpoint = _renamed(checkpoint, like, table, rename)
+    matched: dict[str, int] = {}
+    checkpoint = _renamed(checkpoint, like, table, rename, matched)
     if names is not None:
         _names.check_form(checkpoint.entries, names, source)
     if dtype is not None:
@@ -158,6 +163,7 @@ def convert(
     if not compare_only:
         _formats.write(checkpoint, target, kind)
     report = Report(source, target, kind, len(checkpoint.entries), checkpoint.nbytes)
+    report.matched = matched
     report.overflows = {name: count for name, count in overflows.items() if count}
     if check or compare_only:
         report.checked = True
@@ -174,14 +180,15 @@ def refuse_to_overwrite(target: str, force: bool) -> None:
         raise MXNetError(f"{target}: cannot write: there is no folder {folder}")
 
 
-def _renamed(checkpoint: Checkpoint, like: Any, table: Any, rename: Iterable[str]) -> Checkpoint:
+def _renamed(checkpoint: Checkpoint, like: Any, table: Any, rename: Iterable[str], matched: dict[str, int]) -> Checkpoint:
     old = [entry.name for entry in checkpoint.entries]
     entries = [dataclasses.replace(entry) for entry in checkpoint.entries]
     named = checkpoint.named
     if like is not None:
         other = _formats.read(os.fspath(like))
         prefixes = {entry.name: entry.prefix for entry in other.entries}
-        mapping = _names.by_likeness(checkpoint, other)
+        mapping, ways = _likeness.match(checkpoint, other)
+        matched |= {way: count for way, count in ways.items() if count}
         for entry in entries:
             entry.name = mapping[entry.name]
             entry.prefix = prefixes[entry.name]

@@ -10,14 +10,9 @@ from collections.abc import Callable, Iterable
 
 from ..base import MXNetError
 from ._mapping import failed
-from ._model import Checkpoint, Entry, listed
+from ._model import Entry, listed
 
 FORMS = ("mxnet", "structural")
-
-
-def form_of(name: str) -> str:
-    """`structural` for a name such as features.0.weight, else `mxnet`, for one such as resnetv10_conv0_weight."""
-    return "structural" if "." in name else "mxnet"
 
 
 def only(entries: list[Entry], patterns: Iterable[str], path: str) -> list[Entry]:
@@ -104,72 +99,12 @@ def by_table(entries: list[Entry], table: dict[str, str], path: str) -> dict[str
     return table
 
 
-def _kind(name: str) -> str:
-    """What an array is by the last word of its name: weight, bias, gamma, mean ..."""
-    return re.split(r"[._]", name)[-1]
-
-
-def by_likeness(source: Checkpoint, like: Checkpoint) -> dict[str, str]:
-    """The names of another file of the same network for the entries of this one, by what they are, shapes and order.
-
-    Parameters
-    ----------
-    source, like : Checkpoint
-        Files with the same arrays under other names.
-
-    Returns
-    -------
-    dict
-        Name in `source` to name in `like`.
-
-    Raises
-    ------
-    MXNetError
-        The arrays are not the same, or their order differs and several could be meant; it lists them.
-    """
-    for kind in (_kind, lambda name: ""):
-        ours, theirs = (_by_kind(checkpoint.entries, kind) for checkpoint in (source, like))
-        if {k: collections.Counter(e.shape for e in group) for k, group in ours.items()} == {
-            k: collections.Counter(e.shape for e in group) for k, group in theirs.items()
-        }:
-            return _matched(source, like, [(ours[k], theirs[k]) for k in ours])
-    surplus = collections.Counter(e.shape for e in source.entries)
-    surplus.subtract(e.shape for e in like.entries)
-    lines = [f"{abs(n)} more of shape {shape} in {source.path if n > 0 else like.path}" for shape, n in surplus.items() if n]
-    raise MXNetError(f"{source.path} and {like.path} have not the same arrays: {'; '.join(lines)}")
-
-
-def _by_kind(entries: list[Entry], kind: Callable[[str], str]) -> dict[str, list[Entry]]:
-    groups: dict[str, list[Entry]] = {}
-    for entry in entries:
-        groups.setdefault(kind(entry.name), []).append(entry)
-    return groups
-
-
-def _matched(source: Checkpoint, like: Checkpoint, groups: list[tuple[list[Entry], list[Entry]]]) -> dict[str, str]:
-    """Within a kind the order decides, where both files have the same shapes in it; a file may have its kinds in any order."""
-    names: dict[str, str] = {}
-    unclear = []
-    for ours, theirs in groups:
-        if [e.shape for e in ours] != [e.shape for e in theirs]:
-            for shape in {e.shape for e in ours}:
-                one, other = ([e for e in side if e.shape == shape] for side in (ours, theirs))
-                if len(one) > 1:
-                    unclear.append(f"{listed(e.name for e in one)} could be {listed(e.name for e in other)}")
-                names[one[0].name] = other[0].name
-        else:
-            names |= {one.name: other.name for one, other in zip(ours, theirs)}
-    if unclear:
-        raise MXNetError(
-            f"the order of the arrays in {source.path} and {like.path} differs, and several fit each other: "
-            f"{'; '.join(sorted(unclear))}. Say which is which with --table"
-        )
-    return names
-
-
 def check_form(entries: list[Entry], form: str, path: str) -> None:
-    """MXNetError unless the names have this form, which needs a second source to be made."""
-    other = [entry.name for entry in entries if form_of(entry.name) != form]
+    """MXNetError unless the names have this form, as MXNet tells them apart: in structural names there are dots."""
+    names = [entry.name for entry in entries]
+    dotted = [name for name in names if "." in name]
+    # A file of a single layer has structural names without dots (weight, bias), and any file may have some.
+    other = dotted if form == "mxnet" else [] if dotted else [name for name in names if "_" in name]
     if other:
         raise MXNetError(
             f"{path}: these names are not {form}: {listed(other, 8)}. A file of parameters has names of one form only: "

@@ -14,14 +14,15 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
-from .._files.element_types import CODES
 from .._files.params import CPU
 from ..base import MXNetError
 from ._model import SUFFIXES, Checkpoint, Data, Entry, listed
 
-_BY_NAME = {dtype.name: dtype for dtype in CODES}
+#: element types that a format may have to store as the integers of their bits
+_AS_BITS = {t.name: t for t in map(np.dtype, (ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2))}
 
 
 def encode(checkpoint: Checkpoint, always: bool = False, as_bits: Collection[str] = ()) -> str | None:
@@ -104,7 +105,7 @@ def _decode_entry(said: Any, left: dict[str, Data]) -> Entry:
         raise ValueError(f"it names arrays that are not there: {listed(missing)}")
     parts = [left.pop(n) for n in names]
     if "dtype" in said:
-        parts[0] = _from_bits(parts[0], _BY_NAME[said["dtype"]], name)
+        parts[0] = _from_bits(parts[0], _AS_BITS[said["dtype"]], name)
     shape = tuple(said["shape"]) if stype != "default" else parts[0].shape
     if not all(isinstance(n, int) and 0 <= n < 2**63 for n in shape):
         raise ValueError(f"shape {shape!r:.200}")

@@ -173,4 +173,4 @@ def _text_of_arrays(facts: dict[str, Any]) -> Iterator[str]:
     for row in rows:
         yield "  ".join(word.rjust(width) if i == 3 or i > 4 else word.ljust(width) for i, (word, width) in
                         enumerate(zip(row, widths))).rstrip()  # fmt: skip
-    yield f"{facts['count']} arrays, {facts['parameters']} parameters, {facts['nbytes']} bytes"
+    yield f"{facts['count']} array{'s' * (facts['count'] != 1)}, {facts['parameters']} parameters, {facts['nbytes']} bytes"

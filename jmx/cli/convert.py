@@ -37,7 +37,7 @@ def parser():
     add("--only", action="append", default=[], metavar="GLOB", help="arrays whose names match; may be repeated")
     add("--names", choices=checkpoints.FORMS, help="which form all names have in the end: resnetv10_conv0_weight or "
         "features.0.weight; one is made from the other by --like or --table")  # fmt: skip
-    add("--like", metavar="FILE", help="a checkpoint of the same network: take its names, matched by shapes and order")
+    add("--like", metavar="FILE", help="a checkpoint of the same network: take its names, matched by shape, values and order")
     add("--table", metavar="FILE", help="old and new names: a JSON object, or two columns")
     add("--rename", action="append", default=[], metavar="RULE", help="OLD=NEW, where * is any text, or s/REGEX/REPLACEMENT/; "
         "may be repeated")  # fmt: skip
@@ -67,6 +67,9 @@ def main(argv):
         return 2
     done = "compared with" if args.check_only else "to"
     print(f"{report.source} {done} {report.target} ({report.kind}): {report.arrays} arrays, {report.nbytes} bytes")
+    if report.matched:
+        ways = {"shape": "kind and shape", "values": "equal values", "order": "order"}
+        print("  matched by " + ", ".join(f"{ways[way]} {count}" for way, count in report.matched.items()))
     for name, count in report.overflows.items():
         print(f"  {name}: {count} values became infinite as {args.dtype}")
     if report.overflows:

@@ -110,6 +110,23 @@ def test_a_checkpoint_written_by_orbax_from_a_tree(tmp_path):
         checkpoints.load(tmp_path / "0")
 
 
+def test_orbax_as_programs_of_jax_use_it(tmp_path):
+    import jax.numpy as jnp
+    import orbax.checkpoint
+
+    checkpoints.convert(FIXTURES / "conv.gluon.params", tmp_path / "a.orbax")
+    want = checkpoints.load(FIXTURES / "conv.gluon.params")
+    with orbax.checkpoint.StandardCheckpointer() as checkpointer:
+        found = checkpointer.restore(tmp_path / "a.orbax", {name: jnp.zeros_like(array) for name, array in want.items()})
+        for name, array in want.items():
+            np.testing.assert_array_equal(found[name], array)
+        checkpointer.save(tmp_path / "b", {"dense": {"kernel": jnp.ones((2, 3)), "bias": jnp.zeros(3, jnp.bfloat16)}})
+    back = checkpoints.load(tmp_path / "b")
+    assert {name: (a.shape, a.dtype.name) for name, a in back.items()} == {
+        "dense.bias": ((3,), "bfloat16"), "dense.kernel": ((2, 3), "float32")
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("to", [*PLAIN, "orbax"])
 def test_bfloat16(tmp_path, to):
     want = np.array([1.5, -3e38, np.inf, np.nan, 0], ml_dtypes.bfloat16)
@@ -132,6 +149,14 @@ def test_arrays_without_a_shape_and_devices_are_kept(tmp_path):
         checkpoints.convert(tmp_path / f"b.{to}", tmp_path / "c.params", force=True)
         assert (tmp_path / "c.params").read_bytes() == data
     assert list(checkpoints.load(tmp_path / "a.params")) == ["b"]
+
+
+def test_eight_bits_pass_through_npz(tmp_path):
+    arrays = {"a": np.array([1.5, -448], ml_dtypes.float8_e4m3fn), "b": np.array([2, np.inf], ml_dtypes.float8_e5m2)}
+    checkpoints.save(tmp_path / "a.safetensors", arrays)
+    assert checkpoints.convert(tmp_path / "a.safetensors", tmp_path / "b.npz", check=True).differences == []
+    found = checkpoints.load(tmp_path / "b.npz")
+    assert all(found[name].dtype == array.dtype and found[name].tobytes() == array.tobytes() for name, array in arrays.items())
 
 
 def test_casting_floating_arrays(tmp_path):
@@ -247,6 +272,23 @@ def test_changed_values_of_optimizer_states_reach_mxnet(tmp_path):
     safetensors.numpy.save_file({name: array[:1] for name, array in arrays.items()}, tmp_path / "c.safetensors", metadata)
     with pytest.raises(MXNetError, match="has another shape, element type or device than the optimizer's"):
         checkpoints.convert(tmp_path / "c.safetensors", tmp_path / "c.states")
+
+
+@pytest.mark.parametrize("to", PLAIN)
+def test_states_of_sparse_weights_and_single_precision_copies(tmp_path, to):
+    updater = mx.optimizer.get_updater(mx.optimizer.SGD(momentum=0.9, multi_precision=True))
+    ones = mx.nd.ones((4, 3))
+    updater(0, ones.tostype("row_sparse"), ones.tostype("row_sparse"))
+    updater("fc", mx.nd.ones(2, dtype="float16"), mx.nd.ones(2, dtype="float16"))
+    data = updater.get_states(dump_optimizer=True)
+    (tmp_path / "a.states").write_bytes(data)
+    checkpoints.convert(tmp_path / "a.states", tmp_path / f"b.{to}", check=True)
+    checkpoints.convert(tmp_path / f"b.{to}", tmp_path / "c.states")
+    assert (tmp_path / "c.states").read_bytes() == data
+    found = checkpoints.load(tmp_path / "a.states")
+    assert set(found) == {"0.data", "0.indices", "fc.0", "fc.1"}
+    np.testing.assert_array_equal(found["0.data"], updater.states[0].data.asnumpy())
+    np.testing.assert_array_equal(found["fc.0"], updater.states["fc"][0].asnumpy())
 
 
 def test_states_of_python_2_are_read(tmp_path):

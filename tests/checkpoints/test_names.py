@@ -103,23 +103,63 @@ def test_names_of_another_file_of_the_network(tmp_path, names, source):
     assert target.read_bytes() == (FIXTURES / other).read_bytes()
 
 
-def test_a_network_loads_what_was_renamed(tmp_path):
-    def network(prefix):
-        net = mx.gluon.nn.HybridSequential(prefix=prefix)
-        with net.name_scope():
-            net.add(mx.gluon.nn.Dense(4, in_units=4), mx.gluon.nn.BatchNorm(in_channels=4), mx.gluon.nn.Dense(4, in_units=4))
-        net.initialize(mx.init.Normal(1), force_reinit=True)
-        return net
+class Backwards(mx.gluon.HybridBlock):
+    """Layers of one shape that are called in another order than they were made in."""
 
-    one, other = network("one_"), network("two_")
-    x = mx.nd.random.normal(shape=(2, 4))
-    one.hybridize()
-    want = one(x)
-    one.export(str(tmp_path / "one"), 0)
-    other.save_parameters(str(tmp_path / "two.params"))
-    checkpoints.convert(tmp_path / "one-0000.params", tmp_path / "new.params", like=tmp_path / "two.params", names="structural")
+    def __init__(self, **options):
+        super().__init__(**options)
+        with self.name_scope():
+            self.last = mx.gluon.nn.Dense(4, in_units=4)
+            self.first = mx.gluon.nn.Dense(4, in_units=4)
+
+    def hybrid_forward(self, F, x):
+        return self.last(self.first(x))
+
+
+def _residual():
+    from mxnet.gluon.model_zoo.vision.resnet import BasicBlockV1, ResNetV1
+
+    return ResNetV1(BasicBlockV1, [2, 1], [4, 4, 6], classes=3, thumbnail=True)
+
+
+def _sequence():
+    net = mx.gluon.nn.HybridSequential()
+    with net.name_scope():
+        net.add(mx.gluon.nn.Dense(4, in_units=4), mx.gluon.nn.BatchNorm(in_channels=4), mx.gluon.nn.Dense(4, in_units=4))
+    return net
+
+
+def _made(make, folder, name, x):
+    """A network of random values, saved in both ways, and its output."""
+    net = make()
+    net.initialize()
+    net.hybridize()
+    net(x)
+    for parameter in net.collect_params().values():
+        parameter.set_data(mx.nd.random.uniform(0.5, 1, shape=parameter.shape))
+    net.export(str(folder / name), 0)
+    net.save_parameters(str(folder / f"{name}.params"))
+    return net, net(x).asnumpy()
+
+
+@pytest.mark.parametrize("make", [_sequence, Backwards, _residual])
+def test_a_network_loads_what_another_instance_of_it_exported(tmp_path, make):
+    """The values differ, so that the names, counted as MXNet does, and the order are all there is to go by."""
+    x = mx.nd.random.normal(shape=(2, 3, 8, 8) if make is _residual else (2, 4))
+    _, want = _made(make, tmp_path, "one", x)
+    other, before = _made(make, tmp_path, "two", x)
+    assert not np.allclose(before, want)
+    report = checkpoints.convert(
+        tmp_path / "one-0000.params", tmp_path / "new.params", like=tmp_path / "two.params", names="structural"
+    )
+    assert report.matched["order"] > 0
     other.load_parameters(str(tmp_path / "new.params"))
-    np.testing.assert_allclose(other(x).asnumpy(), want.asnumpy(), rtol=1e-6)
+    np.testing.assert_allclose(other(x).asnumpy(), want, rtol=1e-5)
+    checkpoints.convert(tmp_path / "one.params", tmp_path / "back.params", like=tmp_path / "one-0000.params", names="mxnet")
+    back, exported = (mx.nd.load(str(tmp_path / name)) for name in ("back.params", "one-0000.params"))
+    assert set(back) == set(exported)
+    for name, value in exported.items():
+        np.testing.assert_array_equal(back[name].asnumpy(), value.asnumpy())
 
 
 def test_arguments_before_auxiliary_states_as_module_saves_them(tmp_path):
@@ -139,11 +179,31 @@ def test_another_order_is_matched_where_shapes_tell(tmp_path):
     assert converted(tmp_path, source, like=like) == {"x.weight": 0, "x.bias": 1, "y.weight": 2, "y.bias": 3}
 
 
+def test_another_order_is_matched_where_values_tell(tmp_path):
+    arrays = {name: np.full((2, 3), i, "float32") for i, name in enumerate("abc")}
+    checkpoints.save(tmp_path / "a.params", {f"{name}_weight": array for name, array in arrays.items()})
+    checkpoints.save(tmp_path / "b.params", {f"{name}.weight": arrays[name] for name in "bca"})
+    report = checkpoints.convert(tmp_path / "a.params", tmp_path / "c.params", like=tmp_path / "b.params")
+    assert report.matched == {"values": 3}
+    assert {name: int(array[0, 0]) for name, array in checkpoints.load(tmp_path / "c.params").items()} == {
+        "a.weight": 0, "b.weight": 1, "c.weight": 2
+    }  # fmt: skip
+
+
 def test_ambiguities_are_listed(tmp_path):
     source = saved(tmp_path / "a.params", a_weight=(2, 3), b_weight=(2, 3), c_weight=(4, 5), c_bias=(4,))
     like = saved(tmp_path / "b.params", z__weight=(4, 5), x__weight=(2, 3), y__weight=(2, 3), z__bias=(4,))
-    with pytest.raises(MXNetError, match="a_weight, b_weight could be x.weight, y.weight. Say which is which with --table"):
+    with pytest.raises(MXNetError, match="nor the order tell which: a_weight, b_weight could be x.weight, y.weight. Say it with"):
         converted(tmp_path, source, like=like)
+    assert not (tmp_path / "out.npz").exists()
+
+
+def test_the_order_of_sorted_names_is_not_believed(tmp_path):
+    source = saved(tmp_path / "a.params", net_b_weight=(2, 2), net_a_weight=(2, 2))
+    like = saved(tmp_path / "b.params", first=(1,), x__weight=(2, 2), y__weight=(2, 2))
+    checkpoints.convert(like, tmp_path / "c.params", only=["?.weight"])
+    with pytest.raises(MXNetError, match="net_b_weight, net_a_weight could be x.weight, y.weight"):
+        converted(tmp_path, source, like=tmp_path / "c.params")
 
 
 def test_other_networks_are_refused(tmp_path):
@@ -159,6 +219,10 @@ def test_a_form_without_a_second_source(tmp_path, capsys):
     err = capsys.readouterr().err
     assert "these names are not structural: conv_conv0_weight" in err and "(--like FILE), or a table (--table FILE)" in err
     assert cli.main([*words[:-1], "mxnet"]) == 0
+    layer = saved(tmp_path / "layer.params", weight=(2, 3), bias=(2,))
+    assert converted(tmp_path, layer, names="structural") == {"weight": 0, "bias": 1}
+    with pytest.raises(MXNetError, match="these names are not mxnet: 0.weight"):
+        converted(tmp_path, FIXTURES / "conv.gluon.params", names="mxnet")
 
 
 def test_patterns(tmp_path, capsys):

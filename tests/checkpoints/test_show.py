@@ -58,7 +58,7 @@ def test_statistics(tmp_path, capsys):
     assert (n["min"], n["max"], n["mean"], n["nan"]) == (0, 9, 4.5, 0) and "min" not in none
     lines = shown(capsys, tmp_path / "a.npz", "--stats", "--only", "w")
     assert lines[-2].split() == ["w", "float32", "5", "20", "default", "-3", "5", "1", "1", "1"]
-    assert lines[-1] == "1 arrays, 5 parameters, 20 bytes"
+    assert lines[-1] == "1 array, 5 parameters, 20 bytes"
 
 
 def test_symbols(capsys):
