@@ -20,7 +20,7 @@ from ..base import MXNetError
 from ._model import Checkpoint, Entry, listed
 
 #: what arrays were told apart by, the surest first
-WAYS = ("shape", "values", "order")
+WAYS: tuple[str, ...] = ("shape", "values", "order")
 
 
 def _kind(name: str) -> str:
