@@ -20,7 +20,10 @@ def applied(checkpoint: Checkpoint, path: str) -> Checkpoint:
     """
     from .. import symbol as symbols
 
-    network = symbols.load(path)
+    try:
+        network = symbols.load(path)
+    except MXNetError as error:
+        raise MXNetError(f"{path}: {error}") from error
     auxiliary, arguments = set(network.list_auxiliary_states()), set(network.list_arguments())
     entries = [dataclasses.replace(entry) for entry in checkpoint.entries]
     known = auxiliary | arguments

@@ -322,6 +322,8 @@ def test_a_symbol_tells_what_is_auxiliary(tmp_path, capsys):
     checkpoints.save(tmp_path / "more.npz", {**plain, "conv_conv9_weight": plain["conv_conv0_weight"]})
     with pytest.raises(MXNetError, match="has no parameters called conv_conv9_weight"):
         checkpoints.convert(tmp_path / "more.npz", tmp_path / "d.params", symbol=symbol)
+    with pytest.raises(MXNetError, match="img.rec: .*not the JSON of a symbol"):
+        checkpoints.convert(tmp_path / "a.safetensors", tmp_path / "d.params", symbol=FIXTURES / "img.rec")
     del plain["conv_batchnorm0_running_var"]
     checkpoints.save(tmp_path / "less.npz", plain)
     with pytest.raises(MXNetError, match="are missing: conv_batchnorm0_running_var"):
