@@ -79,7 +79,8 @@ def optax_state(trainer, params, *, batch_size=None, key=None, steps=None):
 
     def carried(path, value):
         new = fields.get(_slot(path, paths))
-        return value if new is None else jnp.asarray(new, value.dtype)
+        # Copies: several groups of parameters may have one number, and a buffer cannot be donated twice.
+        return value if new is None else jnp.array(new, value.dtype, copy=True)
 
     return jax.tree_util.tree_map_with_path(carried, state)
 

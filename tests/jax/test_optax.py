@@ -1,6 +1,7 @@
 """Optimizers and schedules as optax's: values beside MXNet's, multipliers, states to and fro, source, errors."""
 
 import doctest
+import json
 import math
 
 import jax
@@ -14,6 +15,7 @@ import jmx as mx
 from jmx import autograd, gluon
 from jmx.jax import optimizers
 from tests.golden import optimizer_cases as cases
+from tests.golden import training_cases
 from tools import check_optax
 
 GOLDEN = np.load(cases.FILE)
@@ -133,6 +135,15 @@ class TestSGLD:
 
 
 class TestSchedules:
+    @pytest.mark.parametrize("case", range(len(training_cases.SCHEDULES)), ids=lambda i: training_cases.SCHEDULES[i][0])
+    def test_beside_mxnet(self, case):
+        """The golden file has the rates of updates 0 to 15, each asked for twice."""
+        name, options = training_cases.SCHEDULES[case]
+        schedule = jmx.to_optax(getattr(mx.lr_scheduler, name)(**options))
+        rates = json.loads(open(training_cases.FILE, encoding="utf-8").read())["schedules"][case]
+        found = [float(schedule(count)) for count in range(15)]
+        np.testing.assert_allclose(found, rates[2::2], rtol=1e-6, atol=1e-7 * max(rates))
+
     @pytest.mark.parametrize("name, make", check_optax.SCHEDULES, ids=[name for name, _ in check_optax.SCHEDULES])
     def test_rates(self, name, make):
         assert check_optax.schedule_difference(make) < 1e-6
