@@ -16,7 +16,7 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 import jmx
 import jmx as mx
 from jmx import autograd, gluon
-from tests.golden import leaving_training_cases as cases
+from tests.golden import training_steps_cases as cases
 from tools import check_optax
 
 GOLDEN = np.load(cases.FILE)

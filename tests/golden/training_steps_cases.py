@@ -1,13 +1,13 @@
 """Golden values of trainings: parameters, moving statistics and losses of Gluon's loop, from the real MXNet 1.9.1.
 
-`python tests/golden/generate.py leaving_training` records them; the tests train by `jmx.to_jax_step`.
+`python tests/golden/generate.py training_steps` records them; the tests train by `jmx.to_jax_step`.
 """
 
 import os
 
 import numpy as np
 
-FILE = os.path.join(os.path.dirname(__file__), "leaving_training.npz")
+FILE = os.path.join(os.path.dirname(__file__), "training_steps.npz")
 STEPS = 20
 
 #: optimizer, its arguments, the schedule (a class and its arguments) or None

@@ -2,7 +2,7 @@
 
 import json
 
-import leaving_training_cases as cases
+import training_steps_cases as cases
 
 
 def record(mx, output):
