@@ -207,7 +207,7 @@ def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off
     return jnp.where(hit, np.asarray(on_value).astype(dtype), np.asarray(off_value).astype(dtype))
 
 
-@op("_onehot_encode")
+@op("_onehot_encode", onnx="indexing.onehot_encode")
 def onehot_encode(lhs: AnyArray, rhs: Array):
     """One-hot rows of `lhs`, of the shape and type of `rhs`."""
     if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
@@ -215,7 +215,7 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
     return (lax.broadcasted_iota(jnp.int32, rhs.shape, 1) == positions(lhs)[:, None]).astype(rhs.dtype)
 
 
-@op("fill_element_0index")
+@op("fill_element_0index", onnx="indexing.fill_element")
 def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
     if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):

@@ -138,7 +138,7 @@ def random_generalized_negative_binomial(
     return _drawn("_random_generalized_negative_binomial", samplers.generalized_negative_binomial, key, shape, dtype, mu, alpha)
 
 
-def _like(operator, sample, guard):
+def _like(operator, sample, guard, onnx=None):
     """Declare what samples as `operator` does, in the shape and type of an array."""
     name = f"{operator.name}_like"
 
@@ -147,12 +147,12 @@ def _like(operator, sample, guard):
         return _drawn(name, sample, key, data.shape, data.dtype, *(parameters[label] for label in operator.scalars))
 
     doc = f"As {operator.__name__}, in the shape and type of `data`."
-    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True)(like)
+    op(name, doc=doc, guard=guard(name), numbered_inputs=True, zero_gradient=True, onnx=onnx)(like)
 
 
-for _operator, _sample, _refused in (
-    (random_uniform, samplers.uniform, _rising),
-    (random_normal, samplers.normal, _scale),
+for _operator, _sample, _refused, *_form in (
+    (random_uniform, samplers.uniform, _rising, "creation.uniform_like"),
+    (random_normal, samplers.normal, _scale, "creation.normal_like"),
     (random_gamma, samplers.gamma, _both_positive),
     (random_exponential, samplers.exponential, _rate),
     (random_poisson, samplers.poisson, _mean),
@@ -160,7 +160,7 @@ for _operator, _sample, _refused in (
     (random_generalized_negative_binomial, samplers.generalized_negative_binomial, _dispersed),
 ):
     _on_host(_operator, _sample)
-    _like(_operator, _sample, _refused)
+    _like(_operator, _sample, _refused, *_form)
 
 
 def _whole_rising(low, high):
@@ -258,6 +258,7 @@ def sample_generalized_negative_binomial(mu: Array, alpha: Array, shape: Shape =
     outputs=lambda a: 2 if a.get_prob else 1,
     numbered_inputs=True,
     zero_gradient=lambda a: not a.get_prob,
+    onnx="creation.multinomial",
 )
 def sample_multinomial(data: Array, shape: Shape = (), get_prob: bool = False, dtype: DType = "int32", *, key: Key):
     """`shape` draws of a position from each distribution in the last dimension of `data`.

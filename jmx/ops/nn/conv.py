@@ -288,7 +288,7 @@ def _columns(name, size, kernel, stride, dilate, pad, platform):
     return geo
 
 
-@op("im2col", outputs=("output",))
+@op("im2col", outputs=("output",), onnx="shapes.gathered")
 def im2col(data: Array, kernel: Shape = REQUIRED, stride: Shape = (), dilate: Shape = (), pad: Shape = (), *, platform: Platform):
     """The blocks a convolution looks at, as columns: (batch, channels * prod(kernel), number of positions)."""
     geo = _columns("im2col", data.shape[2:], kernel, stride, dilate, pad, platform)

@@ -134,9 +134,22 @@ for _word, (_kernel, _sign) in COMPARISONS.items():
 for _word, (_kernel, _text) in BITS.items():
     _declare_one(_word, _kernel, _text, _integral, "of the type of the inputs", onnx=("elementwise.bitwise", _word))
 _declare_one("lcm", lcm, "Least common multiple.", _integral, "of the type of the inputs")
-_declare_one("copysign", copysign, "Size of lhs with the sign of rhs.", _numeric, "of the type of the inputs")
-_declare_one("ldexp", ldexp, "lhs * 2**rhs; integers are cut off.", _numeric, "of the type of the inputs")
-_declare_one("arctan2", arctan2, "Angle of the point (x2, x1), in radians.", is_float, "of the type of the inputs", "x1", "x2")
+_declare_one(
+    "copysign", copysign, "Size of lhs with the sign of rhs.", _numeric, "of the type of the inputs", onnx="elementwise.copysign"
+)
+_declare_one(
+    "ldexp", ldexp, "lhs * 2**rhs; integers are cut off.", _numeric, "of the type of the inputs", onnx="elementwise.ldexp"
+)
+_declare_one(
+    "arctan2",
+    arctan2,
+    "Angle of the point (x2, x1), in radians.",
+    is_float,
+    "of the type of the inputs",
+    "x1",
+    "x2",
+    "elementwise.arctan2",
+)
 _declare_one(
     "hypot",
     _binary.hypot,

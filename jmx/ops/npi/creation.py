@@ -124,7 +124,7 @@ def full_like(a: Array, fill_value: Scalar = REQUIRED, ctx: str = "", dtype: DTy
     return jnp.broadcast_to(scalar_like(fill_value, dtype or a.dtype), a.shape)
 
 
-@op("_npi_indices")
+@op("_npi_indices", onnx="creation.numbers")
 def indices(dimensions: Shape = REQUIRED, dtype: DType = "int32", ctx: str = ""):
     """Positions of the elements of an array: along its first axis the axis that they count.
 
@@ -191,7 +191,12 @@ def _declare_raised(count, raise_):
 
     Returns as many arrays. Raises MXNetError if none is given.
     """
-    counts = {"outputs": lambda a: a.num_args, "bounds": {"num_args": (1, None)}, "input_names": counted("ary")}
+    counts = {
+        "outputs": lambda a: a.num_args,
+        "bounds": {"num_args": (1, None)},
+        "input_names": counted("ary"),
+        "onnx": "shapes.raised",
+    }
     return op(name, doc=doc, zero_gradient=True, **counts)(apply)
 
 

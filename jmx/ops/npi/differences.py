@@ -18,7 +18,7 @@ def _numbers(name, x):
         mend(name, (x.dtype,), "booleans have no differences.")
 
 
-@op("_npi_diff")
+@op("_npi_diff", onnx="shapes.diff")
 def diff(a: Array, n: int = 1, axis: int = -1):
     """Differences of neighbours along an axis.
 
@@ -95,7 +95,7 @@ def polyval(p: Array, x: Array):
     return convert(functools.reduce(lambda sum_, c: sum_ * x + c, p, jnp.zeros_like(x)), x.dtype)
 
 
-@op("_npi_nan_to_num", same_shape=True)
+@op("_npi_nan_to_num", same_shape=True, onnx="elementwise.nan_to_num")
 def nan_to_num(data: Array, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None):
     """`data` with numbers in place of NaN and infinities; those elements get no gradient.
 

@@ -327,7 +327,7 @@ def _matrix_norm(name, x, order, axes, keepdims, nuclear):
     return length if keepdims else jnp.squeeze(length, axes)
 
 
-@op("_npi_norm", numbered_inputs=True, hidden=3)
+@op("_npi_norm", numbered_inputs=True, hidden=3, onnx="reduce.npi_norm")
 def norm(data: Array, ord: float = 2.0, axis: Shape | None = None, keepdims: bool = False, flag: int = -1):
     """Norms of vectors or matrices.
 

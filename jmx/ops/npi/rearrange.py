@@ -86,7 +86,7 @@ def diagonal(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return _diagonal(data, offset, *_planes("_np_diagonal", data, axis1, axis2))
 
 
-@op("_np_trace", doc=_PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more=""))
+@op("_np_trace", doc=_PLANES.format(text="Sums of the diagonals of the planes that two axes span.", more=""), onnx="shapes.trace")
 def trace(data: Array, offset: int = 0, axis1: int = 0, axis2: int = 1):
     return jnp.sum(_diagonal(data, offset, *_planes("_np_trace", data, axis1, axis2)), -1, dtype=data.dtype)
 
@@ -184,7 +184,7 @@ Returns as many arrays. Raises ValueError for fewer dimensions, MXNetError for p
 """
 
 
-def _declare_split(word, text, least, where, lists=()):
+def _declare_split(word, text, least, axis, where, lists=()):
     name = "_npi_" + word
 
     def apply(data: Array, indices: Shape = REQUIRED, axis: int = 1, squeeze_axis: bool = False, sections: int = 0):
@@ -193,11 +193,12 @@ def _declare_split(word, text, least, where, lists=()):
         return split_v2.fn(data, indices, where(data), squeeze_axis, sections)
 
     doc = _SPLIT.format(text=text, least=f"{least} dimension{'s' * (least > 1)}")
-    return op(name, doc=doc, outputs=lambda a: a.sections if a.sections > 0 else len(a.indices), lists=lists)(apply)
+    count = lambda a: a.sections if a.sections > 0 else len(a.indices)
+    return op(name, doc=doc, outputs=count, lists=lists, onnx=("shapes.split_along", axis))(apply)
 
 
-_declare_split("hsplit", "second axis, vectors along their only one", 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))
-_declare_split("dsplit", "third axis", 3, lambda x: 2)
+_declare_split("hsplit", "second axis, vectors along their only one", 1, 1, lambda x: min(x.ndim - 1, 1), ("_npi_hsplit",))
+_declare_split("dsplit", "third axis", 3, 2, lambda x: 2)
 
 _MODES = Literal["constant", "edge", "maximum", "minimum", "reflect", "symmetric"]
 

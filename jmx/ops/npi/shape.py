@@ -180,7 +180,7 @@ def broadcast_to(array: Array, shape: Shape = ()):
 _WHERE = "_npi_where"
 
 
-@op(_WHERE, gradient_names=numbered_for("x", "y"))
+@op(_WHERE, gradient_names=numbered_for("x", "y"), onnx="elementwise.where")
 def where(condition: AnyArray, x: Array, y: Array):
     """Elements of `x` where `condition` is not 0, else of `y`.
 

@@ -51,12 +51,12 @@ _VAR = _SPREAD.format(text="Mean of the squared distances from the mean over axe
 _STD = _SPREAD.format(text="Standard deviation, the root of the variance, over axes.")
 
 
-@op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",))
+@op("_npi_var", doc=_VAR, zero_gradient=True, outputs=("var",), hidden=("mean",), onnx="reduce.variance")
 def var(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     return _variance("_npi_var", a, axis, dtype, ddof, keepdims)
 
 
-@op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",))
+@op("_npi_std", doc=_STD, zero_gradient=True, outputs=("std",), hidden=("mean",), onnx=("reduce.variance", True))
 def std(a: Array, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0, keepdims: bool = False):
     variance = _variance("_npi_std", a, axis, dtype, ddof, keepdims)
     return convert(jnp.sqrt(working(variance)), variance.dtype)

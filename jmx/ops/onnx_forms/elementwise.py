@@ -289,3 +289,39 @@ def where_numbers(g, call):
     """One of two numbers."""
     target = call.out.dtype
     return g.where(call.x, g.number(call.a.x, target), g.number(call.a.y, target))
+
+
+def arctan2(g, call):
+    """The angle of the point (x2, x1), from arctan of the quotient."""
+    y, x = call.inputs
+    zero, pi = g.number(0, x.dtype), math.pi
+    quotient = g.node("Div", y, g.where(g.node("Equal", x, zero, dtype=np.bool_), g.number(1, x.dtype), x))
+    slope = g.node("Atan", quotient)
+    below = g.node("Less", y, zero, dtype=np.bool_)
+    turned = g.node("Add", slope, g.where(below, g.number(-pi, x.dtype), g.number(pi, x.dtype)))
+    angle = g.where(g.node("Less", x, zero, dtype=np.bool_), turned, slope)
+    upright = g.node("Mul", g.node("Sign", y), pi / 2)
+    return g.where(g.node("Equal", x, zero, dtype=np.bool_), upright, angle)
+
+
+def copysign(g, call):
+    a, b = call.inputs
+    positive = g.node("GreaterOrEqual", b, 0, dtype=np.bool_)
+    size = g.node("Abs", a)
+    return g.where(positive, size, g.node("Neg", size))
+
+
+def ldexp(g, call):
+    a, b = (g.as_float(x) for x in call.inputs)
+    return g.cast(g.node("Mul", a, g.node("Pow", g.number(2, a.dtype), b)), call.out.dtype)
+
+
+def nan_to_num(g, call):
+    x, a = call.x, call.a
+    if not x.is_float:
+        return x
+    limits = np.finfo(x.dtype)
+    for value, new in ((math.inf, a.posinf), (-math.inf, a.neginf)):
+        instead = (limits.max if value > 0 else limits.min) if new is None else new
+        x = g.where(g.node("Equal", x, value, dtype=np.bool_), g.number(instead, x.dtype), x)
+    return g.where(g.node("IsNaN", x, dtype=np.bool_), g.number(a.nan, x.dtype), x)

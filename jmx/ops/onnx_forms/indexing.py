@@ -118,3 +118,25 @@ def unravel(g, call):
     rows.append(g.unsqueeze(rest, [0]))
     joined = g.node("Concat", *reversed(rows), axis=0) if len(rows) > 1 else rows[0]
     return g.cast(joined, call.out.dtype)
+
+
+def onehot_encode(g, call):
+    """Rows of one-hot vectors, in the second input's shape."""
+    indices, like = call.inputs
+    at = g.cast(indices, np.int64)
+    at.shape, at.second = indices.samples
+    if like.dims[1] is None:
+        call.refuse("the number of classes is open")
+    hit = g.node("Equal", g.unsqueeze(at, [1]), np.arange(like.shape[1]), dtype=np.bool_)
+    return g.cast(hit, call.out.dtype)
+
+
+def fill_element(g, call):
+    """Rows with one element replaced."""
+    rows, values, index = call.inputs
+    if rows.dims[1] is None:
+        call.refuse("the length of the rows is open")
+    at = g.cast(index, np.int64)
+    at.shape, at.second = index.samples
+    hit = g.node("Equal", g.unsqueeze(at, [1]), np.arange(rows.shape[1]), dtype=np.bool_)
+    return g.where(hit, g.unsqueeze(values, [1]), rows)

@@ -126,3 +126,28 @@ def sort(g, call):
 
 def argsort(g, call):
     return g.cast(_sorted(g, call, 0, call.a.is_ascend)[2], call.out.dtype)
+
+
+def variance(g, call, root=False):
+    """The mean of squared distances from the mean, or its root."""
+    x, a, axes = call.x, call.a, _chosen(call)
+    if not x.is_float:
+        call.refuse("whole numbers are not supported; convert them first")
+    if any(x.dims[i] is None for i in axes):
+        call.refuse(f"it needs fixed sizes along the axes that it reduces, and its input has the shape {x.dims}")
+    count = math.prod(x.shape[i] for i in axes)
+    centred = g.node("Sub", x, g.reduce("ReduceMean", x, axes), like=x)
+    squares = _shaped(g.cast(g.node("Mul", centred, centred, like=x), call.out.dtype), x)
+    total = g.reduce("ReduceSum", squares, axes, bool(a.keepdims))
+    result = g.node("Div", total, max(count - a.ddof, 0))
+    return g.node("Sqrt", result) if root else result
+
+
+def npi_norm(g, call):
+    """Euclidean norms, of vectors also the sum of absolute values."""
+    x, a = _shaped(g.as_float(call.x), call.x), call.a
+    axes = tuple(range(x.ndim)) if a.axis is None else a.axis
+    euclidean = a.flag in (-2, 1) or len(axes) == 1 and a.ord == 2
+    if not euclidean and not (len(axes) == 1 and a.ord == 1 and a.flag == -1) or a.axis is None and a.flag != -2 and x.ndim > 1:
+        call.refuse(f"ord={a.ord} with axis={a.axis} (flag={a.flag}) is not supported")
+    return g.cast(g.reduce("ReduceL2" if euclidean else "ReduceL1", x, axes, a.keepdims), call.out.dtype)

@@ -88,7 +88,7 @@ def npi_pad(g, call):
     widths = [tuple(pair) for pair in a.pad_width]
     if a.mode not in ("constant", "edge", "reflect"):
         call.refuse(f"mode {a.mode!r} is not supported")
-    return _padded(g, call.x, [b for b, _ in widths], [e for _, e in widths], a.mode, a.constant_values)
+    return _padded(g, call.x, [b for b, _ in widths], [e for _, e in widths], a.mode, a.constant_value)
 
 
 def _padded(g, x, before, after, mode, value):
@@ -261,3 +261,34 @@ def crop(g, call):
         call.refuse(f"it needs images of a fixed size, and its input has the shape {call.x.dims}")
     y, x = ((height - h) // 2, (width - w) // 2) if a.center_crop else a.offset
     return g.slice(call.x, [y, x], [y + h, x + w], [2, 3])
+
+
+def raised(g, call):
+    """All inputs in the outputs' shapes."""
+    return [g.like(x, out) for x, out in zip(call.inputs, call.outputs)]
+
+
+def split_along(g, call, axis):
+    """`split_v2` along an axis that the operator is named after."""
+    call.a.axis = min(call.x.ndim - 1, axis)
+    return split_v2(g, call)
+
+
+def diff(g, call):
+    """Differences of neighbours."""
+    x, axis = call.x, call.a.axis % call.x.ndim
+    for _ in range(call.a.n):
+        later, earlier = g.slice(x, [1], [_LAST], [axis]), g.slice(x, [0], [-1], [axis])
+        x = g.node("Sub", later, earlier)
+    return x
+
+
+def trace(g, call):
+    """The sum of a diagonal of a matrix."""
+    a, x = call.a, call.x
+    call.fixed()
+    first, second = a.axis1 % x.ndim, a.axis2 % x.ndim
+    order = [i for i in range(x.ndim) if i not in (first, second)] + [first, second]
+    moved = g.transpose(x, order)
+    mask = np.eye(x.shape[first], x.shape[second], a.offset).astype(x.dtype)
+    return g.reduce("ReduceSum", g.node("Mul", moved, mask, like=moved), [x.ndim - 2, x.ndim - 1], False)
