@@ -6,8 +6,9 @@ differs is open. A dimension that has an input's sizes in both samples is that i
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,6 +79,24 @@ class NodeRecord(NamedTuple):
     inputs: list[Value | None]
     outputs: list[Value]
     attributes: dict[str, Any]
+
+
+class Subgraph(NamedTuple):
+    """A graph inside of a node: an attribute of control flow."""
+
+    name: str
+    nodes: list[NodeRecord]
+    inputs: list[Value]
+    outputs: list[Value]
+
+
+def every_record(nodes: list[NodeRecord]) -> Iterator[NodeRecord]:
+    """All nodes, those of graphs inside of nodes too."""
+    for record in nodes:
+        yield record
+        for value in record.attributes.values():
+            if isinstance(value, Subgraph):
+                yield from every_record(value.nodes)
 
 
 class Builder:
@@ -191,6 +210,35 @@ class Builder:
 
     def where(self, condition, yes, no) -> Value:
         return self.node("Where", self.cast(condition, np.bool_), yes, no, dtype=yes.dtype)
+
+    # ---- graphs inside of nodes ----
+
+    @contextlib.contextmanager
+    def inside(self) -> Iterator[list[NodeRecord]]:
+        """Collect the nodes that are added in this block, for a graph inside of a node."""
+        outer, self.nodes = self.nodes, []
+        try:
+            yield self.nodes
+        finally:
+            self.nodes = outer
+
+    def inner(self, value: Value, shape=None, second=None) -> Value:
+        """An input of such a graph: of the type of `value`, and of its shape unless another is given."""
+        samples = value.samples if shape is None else (shape, second)
+        return Value(self._inner_name("in"), value.dtype, *samples)
+
+    def own(self, value: Value) -> Value:
+        """`value` as the output of such a graph, which has to be made in it and to have a name of its own."""
+        return self.node("Identity", value, like=value if value.shape is not None else None)
+
+    def subgraph(self, name, nodes, inputs, outputs) -> Subgraph:
+        """The graph of such nodes."""
+        return Subgraph(name, list(nodes), list(inputs), list(outputs))
+
+    def several(self, op_type, inputs, dtypes, **attributes) -> list[Value]:
+        """The outputs of a node that has as many as there are element types."""
+        made = self.node(op_type, *inputs, outputs=len(dtypes), dtype=list(dtypes), **attributes)
+        return [made] if len(dtypes) == 1 else list(made)
 
     # ---- shapes ----
 

@@ -13,7 +13,7 @@ from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
 from ..gluon import HybridBlock
 from . import _check, _file, _graph, _samples
-from ._builder import NEWEST_OPSET, OLDEST_OPSET, OPSET
+from ._builder import NEWEST_OPSET, OLDEST_OPSET, OPSET, every_record
 from ._check import Output, Report
 from ._samples import OpenShape
 
@@ -126,7 +126,7 @@ def write(entries, arrays, samples, path, opset, check, examples, large_model, a
         shape = tuple(p if p == q else samples.dimensions.get((p, q)) for p, q in zip(*spec.samples))
         outputs.append(Output(name, shape, spec.dtype.name, *(found[i] if found else (None, None))))
     largest = [max(column) for column in zip(*found)] if found else [None, None]
-    return Report(path, opset, len(translation.builder.nodes), outputs, largest[0], largest[1], checked)
+    return Report(path, opset, len(list(every_record(translation.builder.nodes))), outputs, largest[0], largest[1], checked)
 
 
 def input_names(entries, arrays) -> list[str]:

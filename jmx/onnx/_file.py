@@ -11,7 +11,7 @@ import numpy as np
 from .._version import __version__
 from ..base import MXNetError
 from ..core.declare.dtype import bfloat16
-from ._builder import NodeRecord, Value
+from ._builder import NodeRecord, Subgraph, Value, every_record
 from ._graph import Translation
 from ._samples import Samples
 
@@ -51,9 +51,19 @@ def _node(helper, record: NodeRecord):
         attributes["dtype"] = element_type(kind)
     if "to" in attributes:
         attributes["to"] = element_type(attributes["to"])
+    for key, value in attributes.items():
+        if isinstance(value, Subgraph):
+            attributes[key] = _graph(helper, value)
     inputs = ["" if value is None else value.name for value in record.inputs]
     outputs = [value.name for value in record.outputs]
     return helper.make_node(record.op_type, inputs, outputs, name=outputs[0], **attributes)
+
+
+def _graph(helper, inner: Subgraph):
+    """A graph inside of a node; the shapes of its outputs follow when it runs."""
+    inputs = [helper.make_tensor_value_info(v.name, element_type(v.dtype), v.dims) for v in inner.inputs]
+    outputs = [helper.make_tensor_value_info(v.name, element_type(v.dtype), None) for v in inner.outputs]
+    return helper.make_graph([_node(helper, record) for record in inner.nodes], inner.name, inputs, outputs)
 
 
 def model_of(translation: Translation, samples: Samples, name: str) -> Any:
@@ -61,7 +71,7 @@ def model_of(translation: Translation, samples: Samples, name: str) -> Any:
     onnx = library()
     helper, builder = onnx.helper, translation.builder
     used: dict[int, Value] = {}
-    for record in builder.nodes:
+    for record in every_record(builder.nodes):
         used.update({id(value): value for value in record.inputs if value is not None and value.array is not None})
     tensors = [_tensor(helper, value) for value in used.values()]
     inputs = [helper.make_tensor_value_info(v.name, element_type(v.dtype), _dimensions(v, samples)) for v in builder.inputs]
@@ -90,7 +100,10 @@ def _tensor(helper, value: Value):
 def size_of(translation: Translation) -> int:
     """The bytes of all constants that the graph reads."""
     arrays = {
-        id(v): v.array for record in translation.builder.nodes for v in record.inputs if v is not None and v.array is not None
+        id(v): v.array
+        for record in every_record(translation.builder.nodes)
+        for v in record.inputs
+        if v is not None and v.array is not None
     }
     return sum(array.nbytes for array in arrays.values())
 

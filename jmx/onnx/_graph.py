@@ -15,6 +15,7 @@ from .. import ops  # noqa: F401  (declares the operators)
 from ..base import MXNetError
 from ..core.declare.op import REGISTRY, Op
 from ..core.declare.x64 import x64
+from ..core.graph import subgraphs
 from ..core.graph.nodes import Node, output_name, topo
 from ..core.graph.shapes import is_open
 from ._builder import Builder, Refused, Value
@@ -24,6 +25,28 @@ from ._samples import Samples
 _FOLDED_BYTES = 1 << 20
 
 
+class Body:
+    """A graph that a control flow operator runs.
+
+    inputs    for each of its variables (position among the node's inputs, SAME or SLICE)
+    """
+
+    def __init__(self, builder: Builder, link, entries, leaves, places) -> None:
+        self.inputs: list[tuple[int, int]] = link.inputs
+        self._builder, self._entries, self._leaves, self._places = builder, entries, leaves, places
+
+    def write(self, leaves: Sequence[Value]) -> list[Value]:
+        """Add its nodes, its variables being `leaves`; returns its outputs."""
+        scope = self._builder.scope
+        samples = Samples.of_body(self._entries, dict(zip(self._leaves, leaves)))
+        values: dict[tuple[Node, int], Value] = {(node, 0): leaf for node, leaf in zip(self._leaves, leaves)}
+        for node in needed(self._entries):
+            if node.op is not None:
+                _write(self._builder, node, values, samples, self._places)
+        self._builder.scope = scope
+        return [values[entry[0], entry[1]] for entry in self._entries]
+
+
 class Call:
     """A node of MXNet's graph, for the functions in jmx/ops/onnx_forms/.
 
@@ -31,11 +54,14 @@ class Call:
     name     of the node
     inputs   the values it gets
     outputs  values without name: the types and shapes that its visible outputs have
+    bodies   the graphs of a control flow operator
+    ties     (position of an input, index of an output) of the states of its loop
     """
 
-    def __init__(self, node: Node, inputs: list[Value], outputs: list[Value]) -> None:
+    def __init__(self, node: Node, inputs: list[Value], outputs: list[Value], bodies: list[Body]) -> None:
         self.a, self.name, self.op_name = node.parsed, node.name, node.op.name
         self.inputs, self.outputs, self._op = inputs, outputs, node.op
+        self.bodies, self.ties = bodies, subgraphs.ties(node) if bodies else []
         self._names = [] if node.op.variadic else node.op.present(node.parsed)
 
     @property
@@ -184,7 +210,7 @@ def _write(builder: Builder, node: Node, values, samples: Samples, places) -> No
     try:
         made = _folded(builder, node, inputs, outputs, names)
         if made is None:
-            made = _by_form(builder, node, inputs, outputs)
+            made = _by_form(builder, node, inputs, outputs, places)
     except Refused as refusal:
         reads = [output_name((n, i)) for n, i, _ in node.inputs]
         places.append(Place(node.op.name, node.name, reads, str(refusal)))
@@ -196,13 +222,15 @@ def _write(builder: Builder, node: Node, values, samples: Samples, places) -> No
         values[node, i] = value
 
 
-def _by_form(builder, node, inputs, outputs):
+def _by_form(builder, node, inputs, outputs, places):
     found = form(node.op)
     if found is None:
         raise Refused("the operator has no ONNX form")
     function, arguments = found
     builder.scope = node.name
-    made = function(builder, Call(node, inputs, outputs), *arguments)
+    parts = subgraphs.bodies(node) if node.op.graphs else []
+    bodies = [Body(builder, link, entries, leaves, places) for link, entries, leaves in parts]
+    made = function(builder, Call(node, inputs, outputs, bodies), *arguments)
     made = [made] if isinstance(made, Value) else list(made)
     # Another node may have made this value, which then keeps its shape and its type.
     return [_view(value, wanted) for value, wanted in zip(made, outputs)]

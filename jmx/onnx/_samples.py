@@ -37,6 +37,16 @@ class Samples:
         self.dimensions: dict[tuple[int, int], str] = dimensions
         self.inputs: dict[str, tuple[Shape, Shape]] = inputs
 
+    @classmethod
+    def of_body(cls, entries, leaves: Mapping[Node, Value]) -> Samples:
+        """Those of a graph whose variables have these shapes and types."""
+        order, dtypes = topo(entries), {node: value.dtype for node, value in leaves.items()}
+        found = [
+            inference.infer(entries, {node: value.samples[i] for node, value in leaves.items()}, dtypes, hint, order)
+            for i in range(2)
+        ]
+        return cls((found[0][0], found[1][0]), found[0][1], {}, {})
+
     def value(self, entry) -> Value:
         """A value without name, of the type and shape that an entry of the graph has."""
         first, second = (sample[entry] for sample in self._shapes)

@@ -104,6 +104,7 @@ def _refuse_dynamic(bodies):
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [_foreach_places(a.in_data_locs, a.in_state_locs, a.remain_locs)]),
     control=_foreach_control,
+    onnx="control.foreach",
 )
 def foreach(
     *data: AnyArray,
@@ -156,6 +157,7 @@ def foreach(
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.func_input_locs]),
     control=_while_control,
+    onnx="control.while_loop",
 )
 def while_loop(
     *data: AnyArray,
@@ -273,6 +275,7 @@ class _Loop:
     outputs=lambda a: a.num_outputs,
     aux=lambda a, bodies: _positions(bodies, [a.cond_input_locs, a.then_input_locs, a.else_input_locs]),
     control=_cond_control,
+    onnx="control.cond",
 )
 def cond(
     *data: AnyArray,
