@@ -83,7 +83,13 @@ def read(path: str) -> Checkpoint:
         raise MXNetError(f"{path}: record files hold data, not parameters: they stay as they are, and jmx reads them")
     if kind == "symbol":
         raise MXNetError(f"{path}: is a symbol, which has no values; give the file with its parameters, and this one as --symbol")
-    return _READERS[kind](path)
+    checkpoint = _READERS[kind](path)
+    for entry in checkpoint.entries:
+        try:
+            entry.name.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise MXNetError(f"{path}: the name {entry.name!r} is no text") from error
+    return checkpoint
 
 
 def write(checkpoint: Checkpoint, path: str, kind: str) -> None:

@@ -154,3 +154,8 @@ def listed(names: Iterable[str], most: int | None = None) -> str:
     if most is not None and len(names) > most:
         return ", ".join(names[:most]) + f" and {len(names) - most} more"
     return ", ".join(names)
+
+
+def printable(line: str) -> str:
+    """A line for a terminal: what is no letter, digit, sign or blank is escaped, since names come from files of others."""
+    return line if line.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)

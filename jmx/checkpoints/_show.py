@@ -69,6 +69,7 @@ def show(path: str | os.PathLike[str], *, only: Iterable[str] = (), stats: bool 
     facts |= _about_mxnet(checkpoint)
     if problems:
         facts["problem"] = str(problems[0])
+        facts.pop("unnamed", None)  # names come last in a file, and are what is cut off
     return facts
 
 

@@ -76,11 +76,11 @@ def read(path: str) -> Checkpoint:
     if len({entry.name for entry in entries}) < len(entries):
         raise MXNetError(f"{path}: several states have one index")
     details: dict[str, Any] = {"version": f"pickle protocol {_protocol(light)}", "bytes": len(mapping.data),
-                               "indices": [str(key) for key in states]}  # fmt: skip
+                               "indices": [_index(path, key) for key in states]}  # fmt: skip
     if isinstance(optimizer, Record):
         details["optimizer"] = optimizer.name
         details["settings"] = {
-            key: value for key, value in optimizer.state.items() if isinstance(value, int | float | str | bool | None)
+            str(key): value for key, value in optimizer.state.items() if _is_plain(value) and isinstance(key, str)
         }
     skeleton = _skeleton(mapping, found, places) if len(places) == len(found) == len(entries) else None
     return Checkpoint(path, "states", entries, states=skeleton, details=details)
@@ -131,9 +131,20 @@ def _without_elements(mapping: Mapping, path: str) -> tuple[bytes, list[params.S
     return bytes(out), found
 
 
+def _is_plain(value: Any) -> bool:
+    """Whether a setting can be shown. Python does not print integers of thousands of digits."""
+    return value.bit_length() <= 64 if isinstance(value, int) else value is None or isinstance(value, float | str)
+
+
+def _index(path: str, key: Any) -> str:
+    if not isinstance(key, int | str | np.integer) or not _is_plain(int(key) if isinstance(key, np.integer) else key):
+        raise MXNetError(f"{path}: states are kept by numbers and names, and there is an index of type {type(key).__name__}")
+    return str(key)
+
+
 def _walk(path: str, states: dict[Any, Any]) -> Iterator[tuple[str, Record]]:
     """(name, array) of all arrays below the states: `0`, or `0.1` for the second of a tuple."""
-    left = [(str(key), value, 0) for key, value in reversed(states.items())]
+    left = [(_index(path, key), value, 0) for key, value in reversed(states.items())]
     steps = 0
     while left:
         name, value, depth = left.pop()
@@ -143,7 +154,7 @@ def _walk(path: str, states: dict[Any, Any]) -> Iterator[tuple[str, Record]]:
         if isinstance(value, Record):
             yield name, value
         elif isinstance(value, dict):
-            left += [(f"{name}.{key}", below, depth + 1) for key, below in reversed(value.items())]
+            left += [(f"{name}.{_index(path, key)}", below, depth + 1) for key, below in reversed(value.items())]
         elif isinstance(value, list | tuple):
             left += [(f"{name}.{i}", below, depth + 1) for i, below in reversed(list(enumerate(value)))]
 

@@ -5,6 +5,7 @@ import sys
 
 from .. import checkpoints
 from ..base import MXNetError
+from ..checkpoints._model import printable
 from .arguments import Parser
 
 _EPILOG = """\
@@ -63,7 +64,7 @@ def main(argv):
             names=args.names, dtype=args.dtype, check=args.check, compare_only=args.check_only, force=args.force,
         )  # fmt: skip
     except MXNetError as error:
-        print(f"jmx convert: {' '.join(str(error).split())}", file=sys.stderr)
+        print(printable(f"jmx convert: {' '.join(str(error).split())}"), file=sys.stderr)
         return 2
     done = "compared with" if args.check_only else "to"
     print(f"{report.source} {done} {report.target} ({report.kind}): {report.arrays} arrays, {report.nbytes} bytes")
@@ -71,11 +72,11 @@ def main(argv):
         ways = {"shape": "kind and shape", "values": "equal values", "order": "order"}
         print("  matched by " + ", ".join(f"{ways[way]} {count}" for way, count in report.matched.items()))
     for name, count in report.overflows.items():
-        print(f"  {name}: {count} values became infinite as {args.dtype}")
+        print(f"  {printable(name)}: {count} values became infinite as {args.dtype}")
     if report.overflows:
         print(f"{sum(report.overflows.values())} values became infinite in all")
     for line in report.differences:
-        print(f"  different: {line}")
+        print(f"  different: {printable(line)}")
     if report.checked:
         print(f"checked: {'different' if report.differences else 'the same, bit by bit'}")
     return 1 if report.differences else 0

@@ -7,6 +7,7 @@ import sys
 from .. import checkpoints
 from ..base import MXNetError
 from ..checkpoints import _show
+from ..checkpoints._model import printable
 from .arguments import Parser
 
 _EPILOG = """\
@@ -37,10 +38,10 @@ def main(argv):
     try:
         facts = checkpoints.show(args.file, only=args.only, stats=args.stats)
     except MXNetError as error:
-        print(f"jmx show: {' '.join(str(error).split())}", file=sys.stderr)
+        print(printable(f"jmx show: {' '.join(str(error).split())}"), file=sys.stderr)
         return 2
-    print(json.dumps(facts) if args.json else "\n".join(_show.text(facts)))
+    print(json.dumps(facts) if args.json else "\n".join(map(printable, _show.text(facts))))
     if "problem" in facts:
-        print(f"jmx show: {' '.join(facts['problem'].split())}; what comes before is shown", file=sys.stderr)
+        print(printable(f"jmx show: {' '.join(facts['problem'].split())}; what comes before is shown"), file=sys.stderr)
         return 1
     return 0

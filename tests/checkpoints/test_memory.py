@@ -48,6 +48,8 @@ def test_a_file_of_300_mb_needs_little_memory(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "a.safetensors").stat().st_size > 300_000_000
+    for path in tmp_path.iterdir():
+        path.unlink()
     assert int(done.stdout) < 150_000, "kilobytes"
 
 
