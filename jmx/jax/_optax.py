@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import jax
 import optax
 
@@ -110,6 +112,7 @@ def optax_expression(source, params=None, batch_size=None, key=None, steps=None,
         source = opt.create(source, **(kwargs or {}))
     if isinstance(source, Trainer):
         optimizer, rescale = source._optimizer, _scale_of(source, batch_size)
+        _warn_of_lazy_updates(source)
         alike = [leaf for leaf in enumerate(source._params) if leaf[1].grad_req != "null"]
         indices = [(index, parameter.name) for index, parameter in alike]
     elif isinstance(source, Optimizer):
@@ -165,6 +168,16 @@ def _scale_of(trainer, batch_size):
     if batch_size is None and isinstance(optimizer, opt.LBSGD) and optimizer.warmup_strategy == "lars":
         raise MXNetError("LBSGD with warmup_strategy='lars' looks at the norm of the sum of the gradients: pass batch_size")
     return trainer._scale if batch_size is None else trainer._scale / batch_size
+
+
+def _warn_of_lazy_updates(trainer):
+    sparse = [p.name for p in trainer._params if p.grad_req != "null" and p._grad_stype == "row_sparse"]
+    if sparse and getattr(trainer._optimizer, "lazy_update", False):
+        warnings.warn(
+            f"Gradients of {', '.join(sparse[:5])} are row-sparse, of which the Trainer updates the rows in the batch only; in "
+            "JAX they are dense, and momentum and decay of all rows go on, as with lazy_update=False.",
+            stacklevel=4,
+        )
 
 
 #: methods that decide what an update is

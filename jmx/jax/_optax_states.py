@@ -176,8 +176,18 @@ def _share(trainer, batch_size):
     return trainer._optimizer.rescale_grad / trainer._scale if batch_size is None else 1.0
 
 
+def copied(value):
+    """A copy of a `jax.Array`, which may be donated."""
+    if jax.dtypes.canonicalize_dtype(value.dtype) != value.dtype:
+        raise MXNetError(
+            f"The training has {value.dtype} numbers, which JAX has in a mode only: do all of it under "
+            "`with jax.enable_x64(True):`, or cast the network: net.cast('float32')."
+        )
+    return jnp.array(value, copy=True)
+
+
 def _copy(value):
-    return jnp.array(value.asjax(), copy=True)
+    return copied(value.asjax())
 
 
 def _updates_done(optimizer, leaves):

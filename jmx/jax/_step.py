@@ -15,7 +15,7 @@ from ..gluon.optax_trainer import OptaxOptimizer
 from ._layout import layout_of
 from ._network import to_jax
 from ._optax import to_optax
-from ._optax_states import optax_state
+from ._optax_states import copied, optax_state
 
 
 def to_jax_step(
@@ -87,7 +87,7 @@ def to_jax_step(
     options = {"batch_size": batch_size, "key": key, "steps": steps}
     transformation = to_optax(trainer, network, **options)
     made = Step(network, _LossFunction(loss), transformation, trainer, len(example_inputs), batch_size, axis_name, with_outputs)
-    params, state = jax.tree.map(lambda value: jnp.array(value, copy=True), (params, state))
+    params, state = jax.tree.map(copied, (params, state))
     if not isinstance(trainer._optimizer, OptaxOptimizer):
         return made, params, optax_state(trainer, network, **options), state
     if any(updater.state is not None for updater in trainer._updaters):

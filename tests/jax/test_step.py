@@ -253,6 +253,71 @@ class TestStep:
         for ours, theirs in zip(nets[1].collect_params().values(), nets[0].collect_params().values()):
             np.testing.assert_allclose(ours.data().asnumpy(), theirs.data().asnumpy(), rtol=1e-4, atol=1e-5)
 
+    def test_many_steps_as_one_program(self):
+        nets = [make(), make()]
+        schedules = [mx.lr_scheduler.CosineScheduler(10, base_lr=0.1) for _ in nets]
+        trainers = [sgd(net, momentum=0.9, lr_scheduler=schedule) for net, schedule in zip(nets, schedules)]
+        step, *tree = jmx.to_jax_step(nets[1], L2, trainers[1], X)
+
+        def body(tree, batch):
+            *tree, loss = step(*tree, *batch)
+            return tuple(tree), loss
+
+        tree, losses = jax.lax.scan(body, tuple(tree), (np.stack([X] * 4), np.stack([Y] * 4)))
+        loop(nets[0], trainers[0], 4)
+        same(nets[0], tree[0])
+        assert losses.shape == (4,)
+
+    def test_shapes_that_are_not_known_yet(self):
+        net = gluon.nn.HybridSequential()
+        net.add(gluon.nn.Dense(3), gluon.nn.Dense(2))
+        net.initialize()
+        step, *tree = jmx.to_jax_step(net, L2, gluon.Trainer(net.collect_params(), "adam"), X)
+        params, *_ = step(*tree, X, Y)
+        assert params["0"]["weight"].shape == (3, 4)
+
+    def test_shared_parameters(self):
+        nets = []
+        for _ in range(2):
+            first = gluon.nn.Dense(4, in_units=4)
+            nets.append(make(first, gluon.nn.Dense(4, in_units=4, params=first.params)))
+        step, *tree = jmx.to_jax_step(nets[1], L2, sgd(nets[1]), X)
+        params, *_ = step(*tree, X, X)
+        loop(nets[0], sgd(nets[0]), y=X)
+        assert list(params) == ["0"]
+        np.testing.assert_allclose(params["0"]["weight"], nets[0][0].weight.data().asnumpy(), rtol=1e-5, atol=1e-6)
+
+    def test_row_sparse_gradients_are_dense(self):
+        rows = np.array([[1, 2], [2, 3]], "float32")
+        nets = []
+        for _ in range(2):
+            mx.random.seed(4)
+            nets.append(gluon.nn.Embedding(6, 2, sparse_grad=True))
+            nets[-1].initialize()
+        trainers = [sgd(net) for net in nets]
+        with pytest.warns(UserWarning, match="Gradients of embedding.* are row-sparse"):
+            step, *tree = jmx.to_jax_step(nets[1], lambda out: (out**2).sum((1, 2)), trainers[1], rows)
+        params, *_ = step(*tree, rows)
+        with autograd.record():
+            losses = (nets[0](mx.nd.array(rows)) ** 2).sum()
+        losses.backward()
+        trainers[0].step(2)
+        same(nets[0], params)
+
+    def test_double_precision(self):
+        x, y = X.astype("float64"), Y.astype("float64")
+        nets = [make(dtype="float64") for _ in range(2)]
+        trainers = [gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}) for net in nets]
+        with pytest.raises(mx.MXNetError, match="float64 numbers, which JAX has in a mode only"):
+            jmx.to_jax_step(nets[1], L2, trainers[1], x)
+        with jax.enable_x64(True):
+            step, *tree = jmx.to_jax_step(nets[1], L2, trainers[1], x)
+            for _ in range(3):
+                *tree, _ = step(*tree, x, y)
+        loop(nets[0], trainers[0], 3, x=x, y=y)
+        # MXNet takes rates in single precision
+        same(nets[0], tree[0], rtol=1e-6, atol=1e-7)
+
     def test_noise_by_key(self):
         net = make()
         trainer = gluon.Trainer(net.collect_params(), "sgld", {"learning_rate": 1e-4})
