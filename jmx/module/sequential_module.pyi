@@ -42,6 +42,7 @@ class SequentialModule(BaseModule):
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None: ...
     _data_shapes: Any
     _label_shapes: Any
+    _modules: Any
     optimizer_initialized: bool
     params_initialized: bool
     binded: bool

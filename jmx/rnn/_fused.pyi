@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from jmx._typing import Float, Int
+from jmx.gluon.parameter import Parameter
 from jmx.rnn._cell import RNNParams
 from jmx.symbol.symbol import Symbol
 from jmx.rnn._cell import BaseRNNCell as BaseRNNCell, GRUCell as GRUCell, LSTMCell as LSTMCell, RNNCell as RNNCell
@@ -19,6 +20,7 @@ class FusedRNNCell(BaseRNNCell):
     def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> Any: ...
     def unroll(self, length: Int, inputs: Symbol | Sequence[Symbol], begin_state: Sequence[Symbol] | None = None, layout: str = 'NTC', merge_outputs: bool | None = None) -> Any: ...
     def unfuse(self) -> Any: ...
+    _parameter: Parameter
     _dropout: Float
     _bidirectional: bool
     _mode: str
