@@ -17,7 +17,7 @@ from ..core.run.storage import ArrayBase
 from ..gluon.block import Block
 from ..gluon.structure import _regroup
 from ..symbol import Symbol
-from ._sources import block_leaves, example_of, source_of
+from ._sources import assign, block_leaves, example_of, source_of
 
 _KEY_HINT = (
     "It draws random numbers, for which it needs a key: fn(params, state, x, key=jax.random.key(0)), a new one for each step."
@@ -341,7 +341,7 @@ def from_jax(net, params, state=None):
     arrays = {path: _as_array(value, leaves[path][1]) for path, value in given.items()}
     if isinstance(net, Block):
         for path, value in arrays.items():
-            leaves[path][0].set_data(value)
+            assign(leaves[path][0], value)
         return net
     arg_params, aux_params = net.get_params()
     for (name,), value in arrays.items():

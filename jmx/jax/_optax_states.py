@@ -18,6 +18,7 @@ from ..optimizer.base import is_half
 from ..optimizer.sgd import _MasterLast
 from ._layout import arrays_of, layout_of, spelled
 from ._optax import recipe_of, to_optax
+from ._sources import assign, of_kind
 from .optimizers import with_count
 
 
@@ -140,7 +141,7 @@ def load_trainer(trainer, params, state, fn=None, *, batch_size=None, updates=No
     kept = {leaf.index: _parts(optimizer, own[leaf.name].data(), leaf, found) for leaf in trained}
 
     for leaf, value in new:
-        own[leaf.name].set_data(array(np.asarray(value), dtype=own[leaf.name].dtype))
+        assign(own[leaf.name], array(np.asarray(value), dtype=own[leaf.name].dtype))
     trainer._get_ready()
     for place, updater in enumerate(_updaters(trainer)):
         for leaf in trained:
@@ -274,7 +275,7 @@ def _filled(optimizer, weight, leaf, values):
         warnings.simplefilter("ignore")
         state = optimizer.create_state_multi_precision(leaf.index, weight)
     for part, value in zip(_arrays(state), values, strict=True):
-        part[:] = weight if value is None else array(value, dtype=part.dtype)
+        part[:] = of_kind(weight if value is None else array(value, dtype=part.dtype), part)
     return state
 
 

@@ -31,6 +31,16 @@ from ..util import is_np_array
 _KEPT = 64
 
 
+def of_kind(array, other):
+    """`array` as an array of mx.np if `other` is one, else of mx.nd: neither may be assigned to the other."""
+    return array.as_np_ndarray() if getattr(other, "_numpy", False) else array.as_nd_ndarray()
+
+
+def assign(param, value):
+    """Write an mx array to a parameter of Gluon, whichever kind of arrays that has."""
+    param.set_data(value if param._data is None else of_kind(value, param.list_data()[0]))
+
+
 class Leaf:
     """One array of a network.
 

@@ -50,7 +50,9 @@ class Facts(Codemod):
             self.root = root
 
     def visit_Name(self, node: cst.Name) -> None:
-        self.names.add(node.value)
+        parent = self.parent(node)
+        if not (isinstance(parent, cst.Attribute) and parent.attr is node):
+            self.names.add(node.value)
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:
         bases = [self.name(arg.value) or dotted(arg.value) or "?" for arg in node.bases if arg.keyword is None]
