@@ -3,12 +3,15 @@
 import doctest
 import inspect
 import os
+import pathlib
+import re
 import sys
 
 import numpy as np
 import pytest
 
 import jmx as mx
+from jmx.core.declare.op import REGISTRY
 from jmx.gluon import nn
 from jmx.onnx import _check, _export, _file, mx2onnx
 
@@ -316,3 +319,28 @@ def test_supported_operators_are_listed():
 def test_examples_run(module):
     tried = doctest.testmod(module)
     assert tried.attempted and not tried.failed
+
+
+PAGE = pathlib.Path(__file__).parents[2] / "docs/leaving/onnx.md"
+
+
+def test_examples_of_the_page_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "mxnet", mx)
+    monkeypatch.setitem(sys.modules, "mxnet.gluon", mx.gluon)
+    text = PAGE.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert len(blocks) >= 4
+    names = {"__name__": "page"}
+    for block in blocks:
+        exec(compile("\n" * text[: text.index(block)].count("\n") + block, str(PAGE), "exec"), names)
+    printed = capsys.readouterr().out
+    message = re.search(r"```text\n(2 nodes of .*?)```", text, re.DOTALL)[1]
+    assert " ".join(message.split()) in " ".join(printed.split())
+    assert re.search(r"net.onnx: 6 nodes, opset 13\n  dense\d_fwd \(batch, 10\) float32: differs by", printed)
+
+
+def test_the_page_lists_what_can_be_written():
+    listed = re.findall(r"`([^`]+)`", PAGE.read_text(encoding="utf-8").partition("## Operators that can be written")[2])
+    forms = {op.name for op in REGISTRY.values() if op.traits.onnx is not None}
+    assert set(listed[1:]) == forms, "run python tools/check_onnx.py --operators"
