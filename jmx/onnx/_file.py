@@ -108,6 +108,18 @@ def size_of(translation: Translation) -> int:
     return sum(array.nbytes for array in arrays.values())
 
 
+def _invalid(error, model) -> str:
+    """What to say of a model that ONNX's checker refuses."""
+    text = str(error).strip()
+    if "unsupported type" in text:
+        version = model.opset_import[0].version
+        return (
+            f"ONNX's operators of opset {version} do not compute with this element type: {text}. Convert the network and its "
+            'inputs first, by cast("float32") or cast("float16"). Nothing was written.'
+        )
+    return f"The model that was made is no valid ONNX: {text}. Nothing was written. Please report it with the network."
+
+
 def write(model, path, beside: bool, all_shapes: bool, examine) -> None:
     """Write a model under `path`, or nothing at all.
 
@@ -141,7 +153,7 @@ def write(model, path, beside: bool, all_shapes: bool, examine) -> None:
         try:
             onnx.checker.check_model(complete, full_check=True)
         except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
-            raise MXNetError(f"The model that was made is no valid ONNX: {error}. Please report it with the network.") from None
+            raise MXNetError(_invalid(error, model)) from None
         if all_shapes:
             onnx.shape_inference.infer_shapes_path(complete, complete)
         examine(complete)

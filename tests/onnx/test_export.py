@@ -248,6 +248,21 @@ def test_element_types(tmp_path, dtype):
         assert report.largest_relative_difference < (5e-3 if dtype == "float16" else 1e-12), report.text()
 
 
+def test_element_types_that_onnx_lacks(tmp_path):
+    """No operator on images takes bfloat16 in these opsets; onnxruntime's LSTM takes no float64, which the report says."""
+    net = nn.Conv2D(2, 3, in_channels=3)
+    net.initialize()
+    net.cast("bfloat16")
+    with pytest.raises(mx.MXNetError, match=r'opset 13 do not compute with this element type.*Conv.*cast\("float32"\)'):
+        mx.onnx.export(net, None, tmp_path / "net.onnx", {"data": (1, 3, 5, 5)}, input_types="bfloat16")
+    assert os.listdir(tmp_path) == []
+    lstm = mx.gluon.rnn.LSTM(3, input_size=4)
+    lstm.initialize()
+    lstm.cast("float64")
+    report = mx.onnx.export(lstm, None, tmp_path / "net.onnx", {"data": (3, 2, 4)}, input_types="float64")
+    assert "does not compute this type" in report.checked and report.largest_difference is None
+
+
 def test_large_models_keep_weights_beside(tmp_path, monkeypatch):
     """The weights' file is named after the model's and moves with it; one file that would be too large is refused."""
     dense = nn.Dense(64, in_units=64)
