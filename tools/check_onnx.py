@@ -232,7 +232,7 @@ def _regions():
     image, rois, boxes = (mx.sym.Variable(name) for name in ("image", "rois", "boxes"))
     x = mx.sym.Convolution(image, num_filter=8, kernel=(3, 3), pad=(1, 1), name="conv")
     aligned = mx.sym.contrib.ROIAlign(x, rois, pooled_size=(3, 3), spatial_scale=0.5, sample_ratio=2)
-    pooled = mx.sym.ROIPooling(x, rois, pooled_size=(2, 2), spatial_scale=0.5)
+    pooled = mx.sym.ROIPooling(x, rois, pooled_size=(3, 3), spatial_scale=0.5)
     kept = mx.sym.contrib.box_nms(boxes, overlap_thresh=0.5, coord_start=2, score_index=1, id_index=0, topk=20)
     random = np.random.RandomState(6)
     corners = np.sort(random.uniform(0, 30, (7, 2, 2)), 1).reshape(7, 4)

@@ -316,3 +316,17 @@ def test_batch_norm_of_data_far_from_zero():
         out.backward(mx.nd.array(given))
         np.testing.assert_allclose(out.asnumpy(), normal, rtol=0, atol=8e-6)
         np.testing.assert_allclose(x.grad.asnumpy(), expected, rtol=0, atol=1e-6)
+
+
+def test_bins_of_regions_end_where_the_quotient_says():
+    """ROIPooling behind a convolution: of 7 rows in 3 bins the last ends with the region, in graphs as in eager calls."""
+    rois = np.array([[0, 2, 3, 9, 12], [1, 12, 6, 13, 12], [1, 1, 1, 8, 7], [0, 5, 4, 6, 15], [1, 0, 2, 7, 8]], np.float32)
+    image = np.broadcast_to(np.arange(16, dtype=np.float32)[:, None], (2, 3, 16, 16))
+    weight = np.zeros((8, 3, 3, 3), np.float32)
+    weight[:, 0, 1, 1] = 1
+    x = mx.sym.Convolution(mx.sym.Variable("x"), kernel=(3, 3), pad=(1, 1), num_filter=8, no_bias=True, name="conv")
+    pooled = mx.sym.ROIPooling(x, mx.sym.Variable("rois"), pooled_size=(3, 3), spatial_scale=1.0)
+    arrays = {"x": mx.nd.array(image), "conv_weight": mx.nd.array(weight), "rois": mx.nd.array(rois)}
+    (out,) = pooled.bind(mx.cpu(), arrays).forward(is_train=False)
+    ends = [[y1 + -(-(i + 1) * (y2 - y1 + 1) // 3) - 1 for i in range(3)] for _, _, y1, _, y2 in rois.astype(int)]
+    assert out.asnumpy()[:, 0, :, 0].tolist() == ends

@@ -14,7 +14,8 @@ def _bins(start, length, count, size):
     """(count, size) booleans: which of `size` places each of `count` bins covers; start and length are whole
     numbers.
     """
-    step = length.astype(jnp.float32) / count
+    # XLA would multiply by the reciprocal of a constant, whose rounding lets a bin reach one place further; no length is 0.
+    step = length.astype(jnp.float32) / jnp.where(length > 0, jnp.float32(count), 1)
     index = jnp.arange(count, dtype=jnp.float32)
     low = jnp.clip(jnp.floor(index * step).astype(jnp.int32) + start, 0, size)
     high = jnp.clip(jnp.ceil((index + 1) * step).astype(jnp.int32) + start, 0, size)
