@@ -22,6 +22,7 @@ MARK = "# jmx rewrite: "
 STAGES = {
     "import": ("jmx.rewrite._imports", "stage", "import jmx in place of mxnet"),
     "numpy": ("jmx.rewrite._numpy", "stage", "mx.np and mx.npx in place of mx.nd"),
+    "data": ("jmx.rewrite._data", "stage", "gluon.data in place of the iterators of mx.io"),
     "optax": ("jmx.rewrite._optax", "stage", "steps of JAX and optax in place of autograd.record, backward and Trainer.step"),
 }
 

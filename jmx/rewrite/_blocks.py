@@ -31,6 +31,7 @@ class Facts(Codemod):
         self.classes: dict[str, BlockClass] = {}
         self.alias: str | None = None  #: the name of the module mxnet
         self.root = ""  #: mxnet or jmx, as the file imports it
+        self.numpy: str | None = None  #: the name of NumPy
         self.names: set[str] = set()
         self.numpy_style = False
         self.exports = False
@@ -39,6 +40,8 @@ class Facts(Codemod):
     def visit_Import(self, node: cst.Import) -> None:
         for alias in node.names:
             root, _, rest = (dotted(alias.name) or "").partition(".")
+            if root == "numpy" and not rest:
+                self.numpy = dotted(alias.asname.name) if alias.asname else root
             if root in ("mxnet", "jmx"):
                 self.root = root
                 if not rest or alias.asname is None:
