@@ -4,6 +4,7 @@ Programs that are traced under `portable()` call none of them, so that they run 
 """
 
 import contextlib
+import functools
 import threading
 
 _thread = threading.local()
@@ -14,9 +15,18 @@ def portable():
     """Programs that this thread traces meanwhile leave everything to XLA."""
     before, _thread.portable = is_portable(), True
     try:
-        yield
+        with _jax_context()(True):
+            yield
     finally:
         _thread.portable = before
+
+
+@functools.cache
+def _jax_context():
+    """What keeps JAX from using functions that were traced for this machine, and the other way round."""
+    import jax
+
+    return jax.make_user_context(False)
 
 
 def is_portable() -> bool:

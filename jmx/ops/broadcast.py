@@ -33,7 +33,8 @@ def _declare(word, names):
         _check_fit(name, lhs, rhs)
         return kernel(lhs, rhs)
 
-    traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS, "onnx": ("elementwise.binary", word)}
+    traits = {"channels_last": any_layout, "zero_gradient": kernel in TRUTHS}
+    traits |= {"onnx": ("elementwise.binary", word), "source": ("binary", word)}
     return op(*names, doc=_DOC.format(text=text), **traits)(apply)
 
 

@@ -36,7 +36,8 @@ def _declare(word, names, **traits):
         return kernel(lhs, rhs)
 
     doc = _DOC.format(text=text)
-    traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS, onnx=("elementwise.binary", word))
+    traits.update(same_shape=True, channels_last=any_layout, zero_gradient=kernel in TRUTHS)
+    traits.update(onnx=("elementwise.binary", word), source=("binary", word))
     return op(*names, doc=doc, **traits)(apply)
 
 
@@ -89,6 +90,7 @@ _declare("div", ["_scatter_elemwise_div"])
     keeps_storage=True,
     gradient_names=lambda label, inputs: [("output", name) for name in inputs],
     onnx="elementwise.add_n",
+    source="add_n",
 )
 def add_n(*args: Array):
     """Sum of any number of arrays.
@@ -124,7 +126,14 @@ def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     return lhs
 
 
-@op("where", "_sparse_where", waits_for_shapes=True, gradient_names=numbered_for("x", "y"), onnx="elementwise.where")
+@op(
+    "where",
+    "_sparse_where",
+    waits_for_shapes=True,
+    gradient_names=numbered_for("x", "y"),
+    onnx="elementwise.where",
+    source="jnp.where({0} != 0, {1}, {2})",
+)
 def where(condition: AnyArray, x: Array, y: Array):
     """Elements of `x` where `condition` is not 0, else of `y`.
 

@@ -22,6 +22,7 @@ from .unary import _round_half_away, _sign
     numbered_inputs=True,
     zero_gradient=True,
     onnx="elementwise.same",
+    source="jax.lax.stop_gradient({0})",
 )
 def block_grad(data: Array):
     """`data`, through which no gradient flows.

@@ -18,7 +18,7 @@ def _dot_gradient(a, position, stypes):
     return "row_sparse" if position and by_csr else "default"
 
 
-@op("dot", "_sparse_dot", gradient_storage=_dot_gradient, onnx="products.dot")
+@op("dot", "_sparse_dot", gradient_storage=_dot_gradient, onnx="products.dot", source="dot")
 def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None):
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 
@@ -45,6 +45,7 @@ def dot(lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = F
     "_npx_batch_dot",
     gradient_names=lambda label, inputs: [(f"{label}_backward_{side}_output", side) for side in inputs],
     onnx="products.batch_dot",
+    source="batch_dot",
 )
 def batch_dot(
     lhs: Array, rhs: Array, transpose_a: bool = False, transpose_b: bool = False, forward_stype: _Storage | None = None

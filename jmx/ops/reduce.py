@@ -107,14 +107,20 @@ axis does not exist or is named twice.
 
 
 def _declare(names, reducer, text, onnx, note=""):
+    source = "reduced", names[0]  # jax.numpy has the same names
     name = names[0]
 
     def apply(data: Array, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return _finish(reducer(data, _axes(name, axis, data.ndim, exclude), keepdims), keepdims)
 
-    return op(*names, doc=_DOC.format(text=text, note=note), empty=True, numbered_inputs=True, onnx=("reduce.reduced", *onnx))(
-        apply
-    )
+    return op(
+        *names,
+        doc=_DOC.format(text=text, note=note),
+        empty=True,
+        numbered_inputs=True,
+        onnx=("reduce.reduced", *onnx),
+        source=source,
+    )(apply)
 
 
 _HALF = "; half precision is summed in single precision"

@@ -109,6 +109,7 @@ for _names, (_kernel, _text, *_form) in _TABLE.items():
         _kernel,
         _text,
         onnx=("elementwise.scalar", *_form),
+        source=("scalar", *_form),
         zero_gradient=_kernel in _binary.TRUTHS,
         keeps_storage=_kernel in (_binary.mul, _binary.div) or _names[0].startswith("_scatter"),
     )
@@ -118,7 +119,14 @@ _POWERS = {0.5: jnp.sqrt, -0.5: lax.rsqrt}
 
 
 # The exponent is compiled in: it is nearly always a literal, and x**2 as a product is many times faster than a power.
-@op("_power_scalar", "_PowerScalar", same_shape=True, numbered_inputs=True, onnx=("elementwise.scalar", "power"))
+@op(
+    "_power_scalar",
+    "_PowerScalar",
+    same_shape=True,
+    numbered_inputs=True,
+    onnx=("elementwise.scalar", "power"),
+    source=("scalar", "power"),
+)
 def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
     """`data` raised to a number.
 

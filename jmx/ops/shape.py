@@ -69,7 +69,7 @@ def reshaped(name, source, codes, reverse=False):
     return tuple(reversed(out)) if reverse else tuple(out)
 
 
-@op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped")
+@op("Reshape", "reshape", numbered_inputs=True, solves="size", onnx="shapes.reshaped", source="reshape")
 def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape: Shape = (), keep_highest: bool = False):
     """Give `data` the shape `shape`, whose entries may be the codes 0, -1, -2, -3 and -4."""
     if shape:
@@ -97,6 +97,7 @@ def reshape(data: Array, shape: Shape = (), reverse: bool = False, target_shape:
     numbered_inputs=True,
     integers=IntegerForm("_contrib_quantized_flatten"),
     onnx="shapes.reshaped",
+    source="reshape",
 )
 def flatten(data: Array):
     """Keep the first dimension and collapse all others into a second one."""
@@ -104,7 +105,7 @@ def flatten(data: Array):
     return data.reshape(rows, math.prod(data.shape[1:]))
 
 
-@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"), onnx="shapes.reshaped")
+@op("reshape_like", "_npx_reshape_like", gradient_names=numbered_for("lhs"), onnx="shapes.reshaped", source="reshape_like")
 def reshape_like(
     lhs: Array,
     rhs: AnyArray,
@@ -133,7 +134,7 @@ def reshape_like(
     return lhs.reshape(shape)
 
 
-@op("transpose", numbered_inputs=True, onnx="shapes.transpose")
+@op("transpose", numbered_inputs=True, onnx="shapes.transpose", source="transpose")
 def transpose(data: Array, axes: Shape = ()):
     """Permute the dimensions; without `axes` reverse them."""
     if not axes:
@@ -144,7 +145,15 @@ def transpose(data: Array, axes: Shape = ()):
     return lax.transpose(data, order)
 
 
-@op("SwapAxis", "swapaxes", "_npi_swapaxes", gradient_names=named, outputs=("output",), onnx="shapes.swap_axis")
+@op(
+    "SwapAxis",
+    "swapaxes",
+    "_npi_swapaxes",
+    gradient_names=named,
+    outputs=("output",),
+    onnx="shapes.swap_axis",
+    source="swap_axis",
+)
 def swap_axis(data: Array, dim1: int = 0, dim2: int = 0):
     """Exchange two dimensions."""
     for d in (dim1, dim2):
@@ -156,7 +165,14 @@ def _before_expansion(a, out):
     return tuple(n for i, n in enumerate(out) if i != a.axis % len(out))
 
 
-@op("expand_dims", "_npi_expand_dims", numbered_inputs=True, input_shape=_before_expansion, onnx="shapes.expand_dims")
+@op(
+    "expand_dims",
+    "_npi_expand_dims",
+    numbered_inputs=True,
+    input_shape=_before_expansion,
+    onnx="shapes.expand_dims",
+    source="expand_dims",
+)
 def expand_dims(data: Array, axis: int = REQUIRED):
     """Insert a dimension of size 1 at `axis`."""
     if not -data.ndim - 1 <= axis <= data.ndim:
@@ -164,7 +180,7 @@ def expand_dims(data: Array, axis: int = REQUIRED):
     return jnp.expand_dims(data, axis)
 
 
-@op("squeeze", waits_for_shapes=True, onnx="shapes.squeeze")
+@op("squeeze", waits_for_shapes=True, onnx="shapes.squeeze", source="squeeze")
 def squeeze(data: Array, axis: Shape | None = None):
     """Remove dimensions of size 1: those in `axis`, or all of them."""
     if axis is None:
@@ -192,7 +208,7 @@ def reverse(data: Array, axis: Shape = REQUIRED):
     return lax.rev(data, axes)
 
 
-@op("tile", onnx="shapes.tile")
+@op("tile", onnx="shapes.tile", source="tile")
 def tile(data: Array, reps: Shape = REQUIRED):
     """Repeat the whole array `reps` times along each dimension."""
     check(all(r > 0 for r in reps), "tile", f"reps={reps} must be positive, not zero or negative")

@@ -64,13 +64,23 @@ def put(data, value, spans):
     return data.at[tuple(slice(start, stop, stride) for start, stop, stride, _ in spans)].set(value)
 
 
-@op("slice", "crop", "_npi_slice", "_npx_slice", "_sparse_slice", numbered_inputs=True, cuts=True, onnx="shapes.slice_")
+@op(
+    "slice",
+    "crop",
+    "_npi_slice",
+    "_npx_slice",
+    "_sparse_slice",
+    numbered_inputs=True,
+    cuts=True,
+    onnx="shapes.slice_",
+    source="slice_",
+)
 def slice_(data: Array, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()):
     """Elements begin:end:step of each leading dimension; None stands for "from the start" or "to the end"."""
     return cut(data, ranges("slice", data.shape, begin, end, step))
 
 
-@op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis")
+@op("slice_axis", numbered_inputs=True, cuts=True, onnx="shapes.slice_axis", source="slice_axis")
 def slice_axis(data: Array, axis: int = REQUIRED, begin: int = REQUIRED, end: int | None = REQUIRED):
     """Elements begin:end of one dimension."""
     axis = axis_of("slice_axis", axis, data.ndim)
@@ -143,6 +153,7 @@ def _concat_last(a, shapes, moved):
     joins=lambda a: a.dim,
     integers=IntegerForm("_contrib_quantized_concat", lambda a: a.dim > 0),
     onnx="shapes.concat",
+    source="concat",
 )
 def concat(*data: Array, dim: int = 1):
     """Join arrays along the existing dimension `dim`."""
@@ -170,7 +181,7 @@ def _joined(name, data, dim):
     return lax.concatenate(data, axis) if len(data) > 1 else data[0]
 
 
-@op("stack", "_npi_stack", onnx="shapes.stack")
+@op("stack", "_npi_stack", onnx="shapes.stack", source="stack")
 def stack(*data: Array, axis: int = 0):
     """Join arrays of one shape along a new dimension."""
     for i, x in enumerate(data):
@@ -187,6 +198,7 @@ def stack(*data: Array, axis: int = 0):
     gradient_names=named,
     splits=lambda a: a.axis if a.squeeze_axis else None,
     onnx="shapes.split",
+    source="split",
 )
 def slice_channel(data: Array, num_outputs: int = REQUIRED, axis: int = 1, squeeze_axis: bool = False):
     """Cut into `num_outputs` equal parts along `axis`; `squeeze_axis` drops that dimension from parts of size 1."""

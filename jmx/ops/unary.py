@@ -31,7 +31,22 @@ def _declare(names, function, text, exact, **traits):
 
     integers = "exact for integers" if exact else "integers are computed in single precision, fractions are cut off"
     doc = _DOC.format(text=text, integers=integers)
-    return op(*names, doc=doc, same_shape=True, channels_last=any_layout, numbered_inputs=True, **traits)(apply)
+    traits.update(same_shape=True, channels_last=any_layout, numbered_inputs=True, source=_SOURCES.get(name) or _source(name))
+    return op(*names, doc=doc, **traits)(apply)
+
+
+#: in generated source code, where the function is not one of jax.numpy's under the same name
+_SOURCES = {
+    "relu": "jax.nn.relu({0})", "sigmoid": "jax.nn.sigmoid({0})", "softsign": "jax.nn.soft_sign({0})", "erf": "jax.lax.erf({0})",
+    "erfinv": "jax.lax.erf_inv({0})", "rsqrt": "jax.lax.rsqrt({0})", "rcbrt": "1 / jnp.cbrt({0})", "reciprocal": "1 / {0}",
+    "negative": "-{0}", "gammaln": "jax.lax.lgamma({0})", "fix": "jnp.trunc({0})",
+}  # fmt: skip
+#: of other meaning there, or not there
+_UNLIKE = ("round", "gamma", "logical_not")
+
+
+def _source(name):
+    return f"jnp.{name}({{0}})" if hasattr(jnp, name) and name not in _UNLIKE else None
 
 
 def _with_slope(function, slope):
@@ -231,6 +246,7 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     numbered_inputs=True,
     keeps_storage=True,
     onnx="elementwise.same",
+    source="{0}",
 )
 def copy(data: Array):
     """A copy of `data`.
@@ -242,7 +258,7 @@ def copy(data: Array):
     return data
 
 
-@op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same")
+@op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same", source="{0}")
 def copyto(data: Array):
     """The elements of `data`, to be written to the array given as `out`, on whatever device that is.
 
@@ -253,7 +269,16 @@ def copyto(data: Array):
     return data
 
 
-@op("clip", "_npi_clip", "_sparse_clip", same_shape=True, channels_last=any_layout, numbered_inputs=True, onnx="elementwise.clip")
+@op(
+    "clip",
+    "_npi_clip",
+    "_sparse_clip",
+    same_shape=True,
+    channels_last=any_layout,
+    numbered_inputs=True,
+    onnx="elementwise.clip",
+    source="clip",
+)
 def clip(data: Array, a_min: float = REQUIRED, a_max: float = REQUIRED):
     """Numbers below `a_min` replaced by `a_min` and above `a_max` by `a_max`; at the limits the derivative is 1.
 

@@ -106,6 +106,9 @@ class Traits:
     onnx : str, or tuple that begins with one
         "module.function" of the function in jmx/ops/onnx_forms/ that writes it in an ONNX file, and that function's further
         arguments. Without it it cannot be written.
+    source : str, or tuple that begins with one
+        How it is written with jax.numpy in generated source code: a text with {0}, {1}, ... for the inputs, or the name of a
+        function in jmx/ops/jax_source.py, and that function's further arguments. Without it it cannot be written.
 
     Gradients
     ---------
@@ -178,6 +181,7 @@ class Traits:
     upgrade: Callable | None = None
     unsaved: Callable | None = None
     onnx: str | tuple | None = None
+    source: str | tuple | None = None
     no_gradient: bool = False
     zero_gradient: bool | Callable = False
     ignores_out_grad: bool | Callable = False

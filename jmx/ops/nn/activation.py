@@ -55,6 +55,7 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
     integers=IntegerForm("_contrib_quantized_act", lambda a: a.act_type == "relu"),
     relu=lambda a: a.act_type == "relu",
     onnx="layers.activation",
+    source="activation",
 )
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
@@ -97,6 +98,7 @@ def _prelu_slope(data, gamma):
     initial={"gamma": '["Constant", {"value": 0.25}]'},
     draws=lambda a: a.act_type == "rrelu",
     onnx="layers.leaky_relu",
+    source="leaky_relu",
 )
 def leaky_relu(
     data: Array,

@@ -61,6 +61,7 @@ def _prepared(name, data, axis, temperature, dtype):
     save=True,
     outputs=("output",),
     onnx="layers.softmax",
+    source="softmax",
 )
 def softmax(
     data: Array,
@@ -92,7 +93,7 @@ def _(a, data):
     return {"length": jax.ShapeDtypeStruct(data.shape[:axis] + data.shape[axis + 1 :], jnp.int32)}
 
 
-@op("log_softmax", "_npx_log_softmax", save=True, onnx=("layers.softmax", "LogSoftmax"))
+@op("log_softmax", "_npx_log_softmax", save=True, onnx=("layers.softmax", "LogSoftmax"), source=("softmax", "log_softmax"))
 def log_softmax(
     data: Array, axis: int = -1, temperature: float | None = None, dtype: DType | None = None, use_length: bool = False
 ):

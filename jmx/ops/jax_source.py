@@ -1,0 +1,218 @@
+"""How operators are written in source code that is generated for JAX: what the trait `source` of their declarations means.
+
+The trait is a text with {0}, {1}, ... for the inputs, or the name of a function here. Such a function gets the call and returns
+the expression. An expression holds for every size of the first axis, which is the batch's, wherever the operator allows that.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Call(NamedTuple):
+    """One call of an operator.
+
+    a         the parsed attributes
+    inputs    expressions; names, so that they may be repeated
+    shapes    shapes of the inputs
+    out       shapes of the outputs
+    varying   for each size of the first output whether it depends on the batch's size; None where that is not known
+    """
+
+    a: Any
+    inputs: list[str]
+    shapes: list[tuple[int, ...]]
+    out: list[tuple[int, ...]]
+    varying: tuple[bool, ...] | None = None
+
+
+class NoSource(Exception):
+    """The operator cannot be written with these attributes; the text says why."""
+
+
+def written(trait, call):
+    """The expression of a call, by the trait of its operator."""
+    if trait is None:
+        raise NoSource("")
+    name, *rest = (trait,) if isinstance(trait, str) else trait
+    if "{" in name:
+        return name.format(*call.inputs)
+    return globals()[name](call, *rest)
+
+
+_BINARY = {
+    "add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}", "div": "{0} / {1}", "mod": "jnp.mod({0}, {1})",
+    "power": "{0} ** {1}", "hypot": "jnp.hypot({0}, {1})", "maximum": "jnp.maximum({0}, {1})",
+    "minimum": "jnp.minimum({0}, {1})", "equal": "({0} == {1})", "not_equal": "({0} != {1})", "greater": "({0} > {1})",
+    "greater_equal": "({0} >= {1})", "lesser": "({0} < {1})", "lesser_equal": "({0} <= {1})",
+}  # fmt: skip
+
+
+def binary(call, word):
+    """A function of two arrays; comparisons give numbers of the first one's type."""
+    return _of_two(word, *call.inputs, call.inputs[0])
+
+
+def scalar(call, word, reverse=False):
+    """A function of an array and a number."""
+    x, number = call.inputs[0], f"{call.a.scalar:.9g}"
+    operands = (number, x) if reverse else (x, f"({number})" if number.startswith("-") else number)
+    return _of_two(word, *operands, x)
+
+
+def _of_two(word, left, right, like):
+    if word not in _BINARY:
+        raise NoSource(word)
+    text = _BINARY[word].format(left, right)
+    return f"{text}.astype({like}.dtype)" if text.startswith("(") else text
+
+
+_ACTIVATIONS = {
+    "relu": "jax.nn.relu({0})", "sigmoid": "jax.nn.sigmoid({0})", "tanh": "jnp.tanh({0})", "softrelu": "jax.nn.softplus({0})",
+    "softsign": "jax.nn.soft_sign({0})",
+}  # fmt: skip
+
+
+def activation(call):
+    """Activation."""
+    return _ACTIVATIONS[call.a.act_type].format(*call.inputs)
+
+
+def leaky_relu(call):
+    """LeakyReLU without a parameter."""
+    texts = {
+        "leaky": f"jax.nn.leaky_relu({{0}}, {call.a.slope:.9g})", "elu": f"jax.nn.elu({{0}}, {call.a.slope:.9g})",
+        "selu": "jax.nn.selu({0})", "gelu": "jax.nn.gelu({0}, approximate=False)",
+    }  # fmt: skip
+    if call.a.act_type not in texts:
+        raise NoSource(f"act_type={call.a.act_type}")
+    return texts[call.a.act_type].format(*call.inputs)
+
+
+def softmax(call, function="softmax"):
+    """softmax and log_softmax along an axis."""
+    if getattr(call.a, "use_length", False) or call.a.dtype is not None:
+        raise NoSource("use_length or dtype")
+    x = call.inputs[0]
+    if call.a.temperature not in (None, 1.0):
+        x = f"{x} / {call.a.temperature:.9g}"
+    return f"jax.nn.{function}({x}, axis={call.a.axis})"
+
+
+def reduced(call, function):
+    """A reduction over axes."""
+    axis, rank = call.a.axis, len(call.shapes[0])
+    axes = tuple(range(rank)) if axis in (None, ()) else tuple(n % rank for n in axis)
+    if call.a.exclude:
+        axes = tuple(n for n in range(rank) if n not in axes)
+    where = "" if len(axes) == rank else f", axis={axes[0] if len(axes) == 1 else axes}"
+    return f"jnp.{function}({call.inputs[0]}{where}{', keepdims=True' if call.a.keepdims else ''})"
+
+
+def reshape(call):
+    """Reshape and Flatten: sizes that depend on the batch's are left open, all others are numbers."""
+    x, after = call.inputs[0], call.out[0]
+    varying = call.varying or (False,) * len(after)
+    if sum(varying) > 1:
+        raise NoSource(f"several sizes of {after} that depend on the batch's")
+    sizes = [-1 if varies else size for size, varies in zip(after, varying)]
+    return f"{x}.reshape({', '.join(map(str, sizes))})"
+
+
+def reshape_like(call):
+    """The first input in the shape of the second."""
+    if call.out[0] != call.shapes[1]:
+        raise NoSource("a part of the shape")
+    return f"{call.inputs[0]}.reshape({call.inputs[1]}.shape)"
+
+
+def transpose(call):
+    """transpose."""
+    axes = tuple(call.a.axes) or tuple(range(len(call.shapes[0])))[::-1]
+    return f"{call.inputs[0]}.transpose({', '.join(map(str, axes))})"
+
+
+def swap_axis(call):
+    """SwapAxis."""
+    return f"jnp.swapaxes({call.inputs[0]}, {call.a.dim1}, {call.a.dim2})"
+
+
+def expand_dims(call):
+    """expand_dims."""
+    return f"jnp.expand_dims({call.inputs[0]}, {call.a.axis})"
+
+
+def squeeze(call):
+    """squeeze; without axes all that had the size 1, but for the batch's."""
+    axis = call.a.axis or [i for i, n in enumerate(call.shapes[0]) if n == 1 and i]
+    return f"jnp.squeeze({call.inputs[0]}, axis={tuple(axis)})"
+
+
+def concat(call):
+    """Concat."""
+    return f"jnp.concatenate([{', '.join(call.inputs)}], axis={call.a.dim})"
+
+
+def stack(call):
+    """stack."""
+    return f"jnp.stack([{', '.join(call.inputs)}], axis={call.a.axis})"
+
+
+def split(call):
+    """SliceChannel."""
+    x, a = call.inputs[0], call.a
+    text = f"jnp.split({x}, {a.num_outputs}, axis={a.axis})"
+    return f"[part.squeeze({a.axis}) for part in {text}]" if a.squeeze_axis else text
+
+
+def slice_axis(call):
+    """slice_axis."""
+    axis, rank = call.a.axis % len(call.shapes[0]), len(call.shapes[0])
+    begin, end = call.a.begin or "", "" if call.a.end is None else call.a.end
+    places = [":"] * axis + [f"{begin}:{end}"]
+    return f"{call.inputs[0]}[{', '.join(places)}{', ...' if axis + 1 < rank else ''}]"
+
+
+def slice_(call):
+    """slice."""
+    steps = call.a.step or ()
+    places = []
+    for i, (begin, end) in enumerate(zip(call.a.begin, call.a.end)):
+        step = steps[i] if i < len(steps) and steps[i] not in (None, 1) else None
+        text = f"{'' if begin is None else begin}:{'' if end is None else end}"
+        places.append(text if step is None else f"{text}:{step}")
+    return f"{call.inputs[0]}[{', '.join(places)}]"
+
+
+def tile(call):
+    """tile."""
+    return f"jnp.tile({call.inputs[0]}, {tuple(call.a.reps)})"
+
+
+def dot(call):
+    """dot of matrices."""
+    left, right = call.inputs
+    if {len(shape) for shape in call.shapes} != {2}:
+        raise NoSource("dot of others than matrices")
+    return f"{left}{'.T' if call.a.transpose_a else ''} @ {right}{'.T' if call.a.transpose_b else ''}"
+
+
+def batch_dot(call):
+    """batch_dot."""
+    left, right = call.inputs
+    left = f"jnp.swapaxes({left}, -1, -2)" if call.a.transpose_a else left
+    right = f"jnp.swapaxes({right}, -1, -2)" if call.a.transpose_b else right
+    return f"{left} @ {right}"
+
+
+def clip(call):
+    """clip."""
+    return f"jnp.clip({call.inputs[0]}, {call.a.a_min:.9g}, {call.a.a_max:.9g})"
+
+
+def cast(call):
+    """Cast."""
+    return f"{call.inputs[0]}.astype({str(call.a.dtype)!r})"
+
+
+def add_n(call):
+    """add_n."""
+    return " + ".join(call.inputs)

@@ -1,0 +1,263 @@
+"""Gluon's layers in Flax NNX: for each what it is there, and where its parameters go.
+
+Images have their channels last in Flax. A layer of Gluon's becomes one or more items of a sequence: modules, and functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ...gluon import nn
+from .expressions import Call
+
+#: the changes of a weight from MXNet's layout to Flax's, as the generated source names them
+SAME, TRANSPOSED, KERNEL = "same", "transposed", "kernel"
+
+
+class Item(NamedTuple):
+    """A part of a sequence.
+
+    expression   what makes it: text, or a `Call`
+    weights      {attribute of the module: (name of the block's parameter, change)}
+    helpers      names of functions that the expression needs
+    """
+
+    expression: Any
+    weights: dict[str, tuple[str, str]] = {}
+    helpers: tuple[str, ...] = ()
+
+
+class NoTwin(Exception):
+    """The layer has no twin; the text says why."""
+
+
+_LAYERS: dict[type, Callable[..., list[Item]]] = {}
+
+
+def _twin(*classes):
+    def register(function):
+        for cls in classes:
+            _LAYERS[cls] = function
+        return function
+
+    return register
+
+
+def items_of(block, shape) -> list[Item] | None:
+    """The items of a layer that gets an array of this shape (channels second); None if it is no layer with a twin.
+
+    Raises
+    ------
+    NoTwin
+        It has one, but not with these settings.
+    """
+    function = _LAYERS.get(type(block))
+    return None if function is None else function(block, shape)
+
+
+_ACTIVATIONS = {
+    "relu": "nnx.relu",
+    "sigmoid": "nnx.sigmoid",
+    "tanh": "nnx.tanh",
+    "softrelu": "nnx.softplus",
+    "softsign": "nnx.soft_sign",
+}
+_FIRST, _LAST = Item("channels_first", helpers=("channels_first",)), Item("channels_last", helpers=("channels_last",))
+
+
+def _activation(name) -> list[Item]:
+    return [] if name is None else [Item(_ACTIVATIONS[name])]
+
+
+def _act_type(block):
+    return None if block.act is None else block.act._act_type
+
+
+def _around(items, shape):
+    """Items that know nothing of channels, for images."""
+    return [_FIRST, *items, _LAST] if len(shape) == 4 else items
+
+
+@_twin(nn.Dense)
+def _(block, shape):
+    weights = {"kernel": ("weight", TRANSPOSED)} | ({"bias": ("bias", SAME)} if block.bias is not None else {})
+    units, width = block.weight.shape
+    linear = Item(Call("nnx.Linear", width, units, use_bias=None if block.bias is not None else False, rngs="rngs"), weights)
+    items = [linear, *_activation(_act_type(block))]
+    if block._flatten:
+        return items if len(shape) == 2 else [Item("flatten", helpers=("flatten",)), *items]
+    return _around(items, shape)
+
+
+def _padding(pad):
+    """The padding of a convolution: one number where all are alike, which Flax takes too."""
+    return '"VALID"' if not any(pad) else pad[0] if len(set(pad)) == 1 else tuple((n, n) for n in pad)
+
+
+def _convolution(block, shape, name, extra):
+    k = block._kwargs
+    rank = len(k["kernel"])
+    if k["layout"] not in ("NCW", "NCHW", "NCDHW"):
+        raise NoTwin(f"layout {k['layout']}")
+    weights = {"kernel": ("weight", KERNEL)} | ({"bias": ("bias", SAME)} if block.bias is not None else {})
+    strides = tuple(k["stride"])
+    call = Call(
+        name, shape[1], block._channels, tuple(k["kernel"]), strides=None if strides == (1,) * rank else strides, **extra,
+        use_bias=None if block.bias is not None else False, rngs="rngs",
+    )  # fmt: skip
+    items = [Item(call, weights), *_activation(_act_type(block))]
+    return items if rank == 2 else [_FIRST_OF_ANY, *items, _LAST_OF_ANY]
+
+
+_FIRST_OF_ANY = Item("functools.partial(jnp.moveaxis, source=1, destination=-1)")
+_LAST_OF_ANY = Item("functools.partial(jnp.moveaxis, source=-1, destination=1)")
+
+
+@_twin(nn.Conv1D, nn.Conv2D, nn.Conv3D)
+def _(block, shape):
+    k = block._kwargs
+    dilate = tuple(k["dilate"])
+    extra = {
+        "padding": _padding(k["pad"]), "kernel_dilation": None if set(dilate) == {1} else dilate,
+        "feature_group_count": None if k["num_group"] == 1 else k["num_group"],
+    }  # fmt: skip
+    return _convolution(block, shape, "nnx.Conv", extra)
+
+
+@_twin(nn.Conv1DTranspose, nn.Conv2DTranspose, nn.Conv3DTranspose)
+def _(block, shape):
+    k = block._kwargs
+    if k["num_group"] != 1:
+        raise NoTwin(f"{k['num_group']} groups")
+    reach = [d * (n - 1) for n, d in zip(k["kernel"], k["dilate"])]
+    padding = tuple((r - p, r - p + a) for r, p, a in zip(reach, k["pad"], k["adj"]))
+    dilate = tuple(k["dilate"])
+    extra = {"padding": padding, "kernel_dilation": None if set(dilate) == {1} else dilate, "transpose_kernel": True}
+    return _convolution(block, shape, "nnx.ConvTranspose", extra)
+
+
+def _scale_and_shift(block, extra=()):
+    """The weights of a normalization; what is fixed is left out unless it has another value than that which does nothing."""
+    weights = dict(extra)
+    if not block._kwargs.get("fix_gamma") and _counts(block.gamma, 1):
+        weights["scale"] = ("gamma", SAME)
+    if _counts(block.beta, 0):
+        weights["bias"] = ("beta", SAME)
+    uses = {"use_scale": None if "scale" in weights else False, "use_bias": None if "bias" in weights else False}
+    return weights, uses
+
+
+def _counts(param, nothing):
+    return param.grad_req != "null" or bool((param.data().asnumpy() != nothing).any())
+
+
+@_twin(nn.BatchNorm)
+def _(block, shape):
+    k = block._kwargs
+    if k["axis"] != 1:
+        raise NoTwin(f"axis {k['axis']}")
+    weights, uses = _scale_and_shift(block, {"mean": ("running_mean", SAME), "var": ("running_var", SAME)})
+    call = Call(
+        "nnx.BatchNorm", shape[1], momentum=k["momentum"], epsilon=k["eps"], **uses,
+        use_running_average=True if k["use_global_stats"] else None, rngs="rngs",
+    )  # fmt: skip
+    items = [Item(call, weights)]
+    return items if len(shape) in (2, 4) else [_FIRST_OF_ANY, *items, _LAST_OF_ANY]
+
+
+@_twin(nn.LayerNorm)
+def _(block, shape):
+    if block._axis % len(shape) != len(shape) - 1:
+        raise NoTwin(f"axis {block._axis}")
+    weights, uses = _scale_and_shift(block)
+    call = Call("nnx.LayerNorm", shape[-1], epsilon=block._epsilon, **uses, rngs="rngs")
+    return _around([Item(call, weights)], shape)
+
+
+@_twin(nn.Embedding)
+def _(block, shape):
+    size, width = block.weight.shape
+    embed = Item(Call("nnx.Embed", size, width, rngs="rngs"), {"embedding": ("weight", SAME)})
+    return [Item("as_indices", helpers=("as_indices",)), embed]
+
+
+@_twin(nn.Dropout)
+def _(block, shape):
+    if not block._rate:
+        return []
+    axes = tuple(block._axes) or None
+    if axes and len(shape) == 4:
+        axes = tuple((0, 3, 1, 2)[axis] for axis in axes)
+    return [Item(Call("nnx.Dropout", block._rate, broadcast_dims=axes, rngs="rngs"))]
+
+
+@_twin(nn.Activation)
+def _(block, shape):
+    return _activation(block._act_type)
+
+
+def _partial(name, **settings):
+    return [Item(Call("functools.partial", name, **settings))]
+
+
+@_twin(nn.LeakyReLU)
+def _(block, shape):
+    return _partial("nnx.leaky_relu", negative_slope=block._alpha)
+
+
+@_twin(nn.ELU)
+def _(block, shape):
+    return _partial("nnx.elu", alpha=block._alpha)
+
+
+@_twin(nn.SELU)
+def _(block, shape):
+    return [Item("nnx.selu")]
+
+
+@_twin(nn.GELU)
+def _(block, shape):
+    return _partial("nnx.gelu", approximate=False)
+
+
+@_twin(nn.Swish)
+def _(block, shape):
+    if block._beta != 1:
+        raise NoTwin(f"beta {block._beta}")
+    return [Item("nnx.silu")]
+
+
+@_twin(nn.Flatten)
+def _(block, shape):
+    return [] if len(shape) == 2 else [Item("flatten", helpers=("flatten",))]
+
+
+@_twin(nn.MaxPool2D, nn.AvgPool2D)
+def _(block, shape):
+    k = block._kwargs
+    if k["layout"] != "NCHW":
+        raise NoTwin(f"layout {k['layout']}")
+    kernel, strides, padding, exact = tuple(k["kernel"]), tuple(k["stride"]), [], True
+    for size, n, step, pad in zip(shape[2:], kernel, strides, k["pad"]):
+        rest = (size + 2 * pad - n) % step
+        added = step - rest if rest and k["pooling_convention"] == "full" else 0
+        exact &= not added
+        padding.append((pad, pad + added))
+    settings = {"window_shape": kernel, "strides": strides, "padding": tuple(padding) if any(map(any, padding)) else None}
+    if k["pool_type"] == "max":
+        return _partial("nnx.max_pool", **settings)
+    counted = k.get("count_include_pad") is not False
+    if counted and not exact:
+        raise NoTwin("ceil_mode with windows that reach beyond the image")
+    return _partial("nnx.avg_pool", **settings, count_include_pad=None if counted else False)
+
+
+@_twin(nn.GlobalAvgPool2D)
+def _(block, shape):
+    return _partial("jnp.mean", axis=(1, 2), keepdims=True)
+
+
+@_twin(nn.GlobalMaxPool2D)
+def _(block, shape):
+    return _partial("jnp.max", axis=(1, 2), keepdims=True)

@@ -1,0 +1,253 @@
+"""The structure of a Gluon network, as its twin in another library needs it: blocks with shapes, and what joins them.
+
+A network is run once, which gives the shapes. Then every block that is no layer of Gluon's own is traced by itself: its
+`hybrid_forward` gets symbols, and the blocks below it stand still and only note that they were called. What is left is the
+block's own computation, calls of operators and of its children, in the order of the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+
+from ...base import MXNetError
+from ...core.graph.nodes import topo
+from ...core.graph.shapes import Shapes
+from ...gluon import nn
+from ...gluon.hybrid import HybridBlock
+from ...gluon.structure import _flatten
+from ...ndarray import concat
+from ...ops.jax_function import FUNCTIONS
+from ...symbol import Symbol, var
+from ...symbol.register import create
+
+_labels = itertools.count()
+
+
+class Part:
+    """One block of a network.
+
+    block      the Gluon block
+    path       its place: the names that lead to it, as in files of parameters
+    shapes     shapes of its inputs and of its outputs, (list, list); None if it was not called by itself
+    larger     the same for a batch of one sample more; None where the network does not take that
+    dtypes     element types of the outputs
+    children   its blocks by name
+    """
+
+    def __init__(self, block, path=()) -> None:
+        self.block, self.path = block, path
+        self.shapes: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None = None
+        self.larger: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None = None
+        self.dtypes: list[Any] = []
+        self.children = {name: Part(child, (*path, name)) for name, child in block._children.items()}
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether it calls its children one after the other."""
+        return (
+            isinstance(self.block, nn.HybridSequential) and type(self.block).hybrid_forward is nn.HybridSequential.hybrid_forward
+        )
+
+    def name(self) -> str:
+        """Its place as text."""
+        return ".".join(self.path) or "the network"
+
+    def all(self):
+        """This part and all below it."""
+        yield self
+        for child in self.children.values():
+            yield from child.all()
+
+
+class Step(NamedTuple):
+    """One step of a block's computation.
+
+    kind      "input", "parameter", "child" or "operator"
+    of        the number of the input, the name of the parameter, the Part, or the node
+    inputs    the values that it reads, (number of the step, output)
+    shapes    shapes of its outputs
+    varying   for each size of the first output whether it depends on the batch's size; None where that is not known
+    """
+
+    kind: str
+    of: Any
+    inputs: list[tuple[int, int]]
+    shapes: list[tuple[int, ...]]
+    varying: tuple[bool, ...] | None
+
+
+class Computation(NamedTuple):
+    """What a block computes: its steps, the values that it returns, and whether it returns one value by itself."""
+
+    steps: list[Step]
+    returns: list[tuple[int, int]]
+    single: bool
+
+
+def structure_of(net, inputs) -> Part:
+    """The parts of a network, which is run on arrays for their shapes.
+
+    Raises
+    ------
+    MXNetError
+        Two blocks share a block or a parameter, or some block is no HybridBlock.
+    """
+    root = Part(net)
+    parts = {}
+    for part in root.all():
+        if not isinstance(part.block, HybridBlock):
+            raise MXNetError(f"{part.name()} is a {type(part.block).__name__}, which is no HybridBlock and cannot be traced")
+        if id(part.block) in parts:
+            raise MXNetError(
+                f"{part.name()} and {parts[id(part.block)].name()} are one block; write two, or share in the new source"
+            )
+        parts[id(part.block)] = part
+    _refuse_shared_parameters(root)
+
+    noted = "shapes"
+
+    def note(block, args, outs):
+        part = parts[id(block)]
+        if getattr(part, noted) is None:
+            given, made = [a for a in _flatten(list(args), "input")[0] if a is not None], _flatten(outs, "output")[0]
+            setattr(part, noted, ([a.shape for a in given], [a.shape for a in made]))
+            part.dtypes = [np.dtype(a.dtype) for a in made]
+
+    handles = [part.block.register_forward_hook(note) for part in root.all()]
+    active = [(part.block, part.block._active) for part in root.all()]
+    try:
+        for block, _ in active:
+            block._active = False  # hooks of children run only where children are called
+        net(*inputs)
+        noted = "larger"
+        with contextlib.suppress(MXNetError, ValueError):  # the first axis may be no batch, or of a size that is written down
+            net(*[concat(x, x[:1], dim=0) for x in inputs])
+    finally:
+        for handle in handles:
+            handle.detach()
+        for block, was in active:
+            block._active = was
+    return root
+
+
+def _refuse_shared_parameters(root):
+    owners = {}
+    for part in root.all():
+        for name, param in part.block._reg_params.items():
+            place = ".".join((*part.path, name))
+            if id(param) in owners:
+                raise MXNetError(f"{place} and {owners[id(param)]} are one parameter, which the twin cannot share")
+            owners[id(param)] = place
+
+
+def computation_of(part) -> Computation:
+    """What a part computes by itself, as steps that call operators and its children.
+
+    Raises
+    ------
+    MXNetError
+        It cannot be traced with symbols.
+    """
+    if part.shapes is None:
+        raise MXNetError(f"{part.name()} was not called when the network ran")
+    block = part.block
+    inputs = [var(f"input{i}") for i in range(len(part.shapes[0]))]
+    params = {name: var(name) for name in block._reg_params}
+    called: dict[str, Part] = {}
+    try:
+        with _standing_still(part, called):
+            outs = block.hybrid_forward(_symbols(), *inputs, **params)
+    except NotImplementedError as error:
+        raise MXNetError(f"{part.name()} ({type(block).__name__}) defines forward on arrays; write hybrid_forward") from error
+    except Exception as error:
+        raise MXNetError(f"{part.name()} ({type(block).__name__}) cannot be traced: {error}") from error
+    try:
+        flat = _flatten(outs, "output")[0]
+        entries = [entry for out in flat for entry in out._entries]
+        return _steps(part, entries, inputs, params, called, isinstance(outs, Symbol))
+    finally:
+        for label in called:
+            FUNCTIONS.pop(label, None)
+
+
+def _symbols():
+    from ... import symbol
+
+    return symbol
+
+
+def _steps(part, entries, inputs, params, called, single):
+    order = topo(entries)
+    positions = {variable._entries[0][0]: i for i, variable in enumerate(inputs)}
+    names = {variable._entries[0][0]: name for name, variable in params.items()}
+
+    def shapes_for(given):
+        for label, child in called.items():
+            outs = list(zip(child.shapes[1] if given is part.shapes else child.larger[1], child.dtypes))
+            FUNCTIONS[label] = lambda *buffers, outs=outs: tuple(jnp.zeros(shape, dtype) for shape, dtype in outs)
+        known, dtypes = {}, {}
+        for node in order:
+            if node in positions:
+                known[node], dtypes[node] = given[0][positions[node]], np.dtype("float32")
+            elif node in names:
+                param = part.block._reg_params[names[node]]
+                known[node], dtypes[node] = param.shape, np.dtype(param.dtype)
+        return Shapes(entries, known, dtypes).run().shape
+
+    shapes = shapes_for(part.shapes)
+    larger = shapes_for(part.larger) if part.larger is not None else None
+    steps, numbers = [], {}
+    for node in order:
+        numbers[node] = len(steps)
+        sources = [(numbers[source], index) for source, index, _ in node.inputs]
+        if node.op is None:
+            kind, of = ("input", positions[node]) if node in positions else ("parameter", names[node])
+            made = [tuple(shapes[node, 0])]
+        else:
+            label = node.attrs.get("function") if node.op.name == "_jmx_call" else None
+            kind, of = ("child", called[label]) if label in called else ("operator", node)
+            made = [tuple(shapes[node, i]) for i in range(node.num_outputs())]
+        varying = None if larger is None else tuple(a != b for a, b in zip(shapes[node, 0], larger[node, 0]))
+        steps.append(Step(kind, of, sources, made, varying))
+    return Computation(steps, [(numbers[node], index) for node, index, *_ in entries], single)
+
+
+@contextlib.contextmanager
+def _standing_still(part, called):
+    """The blocks below a part note their calls in `called` and return symbols, and compute nothing."""
+    below = [one for one in part.all() if one is not part]
+    before = [(one.block, type(one.block)) for one in below]
+    try:
+        for one in below:
+            cls = type(one.block)
+            standing = type(cls.__name__, (cls,), {"__call__": _noting(one, called)})
+            object.__setattr__(one.block, "__class__", standing)
+        yield
+    finally:
+        for block, cls in before:
+            object.__setattr__(block, "__class__", cls)
+
+
+def _nothing(*buffers):
+    raise MXNetError("a block that stands still computes nothing")
+
+
+def _noting(part, called):
+    def call(self, *args):
+        if part.shapes is None:
+            raise MXNetError(f"{part.name()} was not called when the network ran, and is called when it is traced")
+        symbols = _flatten(list(args), "input")[0]
+        label = f"twin{next(_labels)}"
+        called[label] = part
+        count = len(part.shapes[1])
+        FUNCTIONS[label] = _nothing  # until the shapes are asked for
+        attrs = {"function": label, "num_outputs": count}
+        made = create("_jmx_call", part.path[-1].lower(), symbols, attrs, None, None, Symbol)
+        return made if count == 1 else tuple(made)
+
+    return call

@@ -1,0 +1,163 @@
+"""`to_flax`: a Gluon network as a Python file, with its weights, checked by running the file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+
+import numpy as np
+
+from ... import autograd
+from ...base import MXNetError
+from ...core.serial import atomic_file
+from ...gluon.structure import _flatten
+from ...jax._sources import block_leaves, example_of
+from .flax_source import flax_source
+from .structure import structure_of
+
+#: runs a written file in a process of its own, which imports Flax and not this package
+_RUN = """
+import importlib.util, sys
+import numpy as np
+spec = importlib.util.spec_from_file_location("twin", sys.argv[1])
+twin = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(twin)
+from flax import nnx
+model = twin.load_weights(twin.make_model(nnx.Rngs(0)), sys.argv[2])
+model.eval()
+with np.load(sys.argv[3]) as inputs:
+    outs = nnx.jit(lambda model, *inputs: model(*inputs))(model, *[inputs[name] for name in sorted(inputs)])
+leaves = outs if isinstance(outs, (list, tuple)) else [outs]
+np.savez(sys.argv[4], *[np.asarray(leaf) for leaf in leaves])
+assert "jmx" not in sys.modules and "mxnet" not in sys.modules
+"""
+
+
+class Written(NamedTuple):
+    """What `to_flax` wrote.
+
+    files        the source and the weights
+    difference   the largest difference of the outputs, absolute; None if they were not compared
+    scale        the largest absolute value among the Gluon network's outputs
+    """
+
+    files: list[str]
+    difference: float | None
+    scale: float | None
+
+    def text(self) -> str:
+        """The report in a few lines."""
+        lines = [f"wrote    {path}" for path in self.files]
+        if self.difference is None:
+            lines.append("The outputs were not compared.")
+        else:
+            lines.append(f"largest difference from the Gluon network: {self.difference:.3g} (values up to {self.scale:.3g})")
+        return "\n".join(lines)
+
+
+def to_flax(net, path, *example_inputs, check=True) -> Written:
+    """Write a Gluon network as source code for Flax NNX, with its weights.
+
+    Parameters
+    ----------
+    net : HybridBlock
+        With `hybrid_forward`; initialized.
+    path : str or path-like
+        The file to write, ending in `.py`. The weights go beside it, to a file ending in `.npz`.
+    *example_inputs : NDArray, jax.Array, numpy.ndarray or jax.ShapeDtypeStruct
+        Inputs as the network takes them, for their shapes.
+    check : bool, default True
+        Whether to run the file in a process of its own, on the example inputs' shapes, and compare the outputs.
+
+    Returns
+    -------
+    Written
+
+    Raises
+    ------
+    MXNetError
+        Some layers or operators have no twin (all of them are listed, with their places), the file does not run, or it computes
+        something else. Nothing was written then.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.HybridSequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation="relu"), mx.gluon.nn.Dense(2))
+    >>> net.initialize(mx.init.Xavier())
+    >>> report = to_flax(net, folder / "net.py", mx.nd.ones((4, 3)))
+    >>> report.difference < 1e-6
+    True
+    """
+    path = os.fspath(path)
+    if not path.endswith(".py"):
+        raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
+    if not example_inputs:
+        raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
+    inputs = [example_of(x) for x in example_inputs]
+    if any(isinstance(x, (list, tuple)) for x in inputs):
+        raise MXNetError("networks with nested inputs have no twin yet; give states as inputs of their own")
+    random = np.random.default_rng(0)
+    values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in inputs]
+    arrays = [example_of(value) for value in values]
+    with autograd.predict_mode():
+        net(*inputs)
+        expected = [out.asnumpy() for out in _flatten(net(*arrays), "output")[0]]
+    root = structure_of(net, arrays)
+    npz = path[:-3] + ".npz"
+    source = flax_source(root, os.path.basename(npz))
+    if source.problems:
+        listed = "\n".join(f"  {place}: {what}" for place, what in source.problems)
+        raise MXNetError(f"These parts of the network have no twin in Flax:\n{listed}\njmx.nn.from_jax and jmx.to_jax mix both.")
+    compile(source.text, path, "exec")
+    leaves = {".".join(place): leaf.array for place, leaf in block_leaves(net).items()}
+    weights = {name: leaves[name].asnumpy() for name in source.names}
+    difference = scale = None
+    if check:
+        difference, scale = _compare(source, weights, values, expected)
+    with atomic_file(npz) as file:
+        np.savez(file, **weights)
+    with atomic_file(path, "w") as file:
+        file.write(source.text)
+    return Written([path, npz], difference, scale)
+
+
+def _is_float(array):
+    return np.dtype(array.dtype).kind == "f"
+
+
+def _compare(source, weights, values, expected):
+    """(largest difference, largest value) of what the source computes in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [os.path.join(folder, name) for name in ("twin.py", "weights.npz", "inputs.npz", "outputs.npz")]
+        with open(files[0], "w", encoding="utf-8") as file:
+            file.write(source.text)
+        np.savez(files[1], **weights)
+        given = [np.moveaxis(value, 1, -1) if image else value for value, image in zip(values, source.images)]
+        np.savez(files[2], **{f"input{i:03}": value for i, value in enumerate(given)})
+        done = subprocess.run([sys.executable, "-c", _RUN, *files], capture_output=True, text=True, timeout=600)
+        if done.returncode:
+            raise MXNetError(f"The written network does not run: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
+        with np.load(files[3]) as outs:
+            found = [outs[name] for name in outs]
+    difference, scale = 0.0, 0.0
+    if len(found) != len(expected):
+        raise MXNetError(f"The written network has {len(found)} outputs, the Gluon network {len(expected)}.")
+    for one, other in zip(found, expected):
+        if other.ndim == 4:
+            one = np.moveaxis(one, -1, 1)
+        if one.shape != other.shape:
+            raise MXNetError(f"The written network computes the shape {one.shape}, the Gluon network {other.shape}.")
+        if other.size:
+            difference = max(difference, float(np.abs(one.astype(np.float64) - other).max()))
+            scale = max(scale, float(np.abs(other).max()))
+    if not difference <= 1e-3 * max(scale, 1e-30):
+        raise MXNetError(
+            f"The written network computes something else: outputs differ by {difference:.3g}, values up to {scale:.3g}."
+        )
+    return difference, scale
+
+
+__all__ = ["Written", "to_flax"]
