@@ -54,7 +54,8 @@ def binary(call, word):
 def scalar(call, word, reverse=False):
     """A function of an array and a number."""
     x, number = call.inputs[0], f"{call.a.scalar:.9g}"
-    operands = (number, x) if reverse else (x, f"({number})" if number.startswith("-") else number)
+    number = f"({number})" if number.startswith("-") else number
+    operands = (number, x) if reverse else (x, number)
     return _of_two(word, *operands, x)
 
 
@@ -104,7 +105,9 @@ def reduced(call, function):
     if call.a.exclude:
         axes = tuple(n for n in range(rank) if n not in axes)
     where = "" if len(axes) == rank else f", axis={axes[0] if len(axes) == 1 else axes}"
-    return f"jnp.{function}({call.inputs[0]}{where}{', keepdims=True' if call.a.keepdims else ''})"
+    text = f"jnp.{function}({call.inputs[0]}{where}{', keepdims=True' if call.a.keepdims else ''})"
+    # MXNet's result over all axes is an array of one element.
+    return f"{text}.reshape(1)" if not where and not call.a.keepdims and call.out[0] == (1,) else text
 
 
 def reshape(call):
