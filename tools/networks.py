@@ -138,6 +138,11 @@ class Segments(gluon.HybridBlock):
         return F.log_softmax(self.out(F.concat(x, F.relu(self.up(F.relu(self.down(x)))), dim=1)), axis=1)
 
 
+def example(module, make):
+    """A function that makes a network of a program in examples/, initialized."""
+    return lambda: _initialized(_example(module, make))
+
+
 def _example(module, make):
     spec = importlib.util.spec_from_file_location(module, EXAMPLES / f"{module}.py")
     loaded = importlib.util.module_from_spec(spec)

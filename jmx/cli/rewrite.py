@@ -9,6 +9,9 @@ from ..base import MXNetError
 from ..rewrite import MARK, STAGES, Rewritten, rewrite, stage_function
 from .arguments import Parser
 
+#: libraries that a network can be written in: what that does. The network is made, and its twin's source is generated.
+LIBRARIES = {"flax": "the network that FILE.py:NAME makes as Flax NNX source, with its weights"}
+
 _EPILOG = f"""\
 stages:
 {{stages}}
@@ -17,6 +20,7 @@ examples:
   jmx rewrite train.py --to import            show what would change
   jmx rewrite src notebooks --to numpy --write
   jmx rewrite src --to optax > optax.patch
+  jmx rewrite net.py:make_net --to flax --input 1,3,224,224 --params net.params -o flax_net.py
 
 What a stage cannot rewrite gets a comment `{MARK}...` above its statement, and is listed at the end with
 the line that the comment has in the rewritten file. It is listed until the comment is taken away.
@@ -30,7 +34,8 @@ exit status:
 
 def parser():
     """Return the parser of the command line."""
-    stages = "\n".join(f"  {name:<12} {purpose}" for name, (_, _, purpose) in STAGES.items())
+    purposes = {name: purpose for name, (_, _, purpose) in STAGES.items()} | LIBRARIES
+    stages = "\n".join(f"  {name:<12} {purpose}" for name, purpose in purposes.items())
     command_line = Parser(
         prog="jmx rewrite",
         description="Rewrite Python files and notebooks, or show as a unified diff what would change.",
@@ -39,11 +44,16 @@ def parser():
     )
     add = command_line.add_argument
     add("paths", nargs="+", metavar="PATH", help="a Python file, a notebook, or a folder with some")
-    add("--to", required=True, choices=list(STAGES), metavar="STAGE", help=f"what to rewrite: {', '.join(STAGES)}")
+    add("--to", required=True, choices=list(purposes), metavar="STAGE", help=f"what to rewrite: {', '.join(purposes)}")
     what = command_line.add_mutually_exclusive_group()
     what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")
     what.add_argument("--write", action="store_true", help="write the files")
-    add("--force", action="store_true", help="write also files that git does not have as they are")
+    add("--force", action="store_true", help="write also files that git does not have as they are, or that are there already")
+    network = command_line.add_argument_group("networks (--to flax), for which PATH is FILE.py:NAME")
+    network.add_argument("--input", action="append", default=[], metavar="SIZES", help="shape of an input, such as 1,3,224,224")
+    network.add_argument("--params", metavar="FILE", help="parameters that save_parameters has written")
+    network.add_argument("-o", "--output", metavar="OUT", help="the file to write; default: FILE_flax.py")
+    network.add_argument("--no-check", action="store_true", help="do not compare the outputs of both networks")
     return command_line
 
 
@@ -83,9 +93,24 @@ class _Report:
         print(f"{files} looked at, {self.changed} {verb} in {places}; {len(self.open)} left for you", file=sys.stderr)
 
 
+def _network(command_line, options):
+    from .rewrite_network import run as run_network
+
+    if len(options.paths) != 1:
+        command_line.error(f"--to {options.to} takes one FILE.py:NAME, got {len(options.paths)} paths")
+    try:
+        return run_network(options.paths[0], options.output, options.input, options.params, options.force, not options.no_check)
+    except (MXNetError, OSError, ImportError) as error:
+        print(f"jmx rewrite: {error}", file=sys.stderr)
+        return 1
+
+
 def run(args):
     """Rewrite the files of a command line, or show how; return the exit status."""
-    options = parser().parse_args(args)
+    command_line = parser()
+    options = command_line.parse_args(args)
+    if options.to in LIBRARIES:
+        return _network(command_line, options)
     from ..rewrite import _files
 
     try:

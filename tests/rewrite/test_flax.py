@@ -10,6 +10,7 @@ import pytest
 import jmx as mx
 from jmx import gluon
 from jmx.base import MXNetError
+from jmx.cli import main
 from jmx.gluon import nn
 
 nnx = pytest.importorskip("flax.nnx")
@@ -306,3 +307,64 @@ def test_example_of_the_docstring(tmp_path):
     names = {"mx": mx, "to_flax": to_flax, "folder": tmp_path}
     (test,) = doctest.DocTestFinder(recurse=False).find(to_flax, "to_flax", globs=names)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+PROGRAM = """
+import mxnet as mx
+from mxnet.gluon import nn
+
+def make_net():
+    net = nn.HybridSequential()
+    net.add(nn.Dense(4, activation="relu"), nn.Dense(2))
+    return net
+
+number = 3
+"""
+
+
+@pytest.fixture
+def program(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    net = sequence(nn.Dense(4, activation="relu"), nn.Dense(2))
+    randomized(net, values(2, 3))
+    net.save_parameters(str(tmp_path / "net.params"))
+    return net, str(tmp_path / "program.py")
+
+
+def test_the_command(program, tmp_path, capsys):
+    net, path = program
+    command = ["rewrite", f"{path}:make_net", "--to", "flax", "--input", "2,3", "--params", str(tmp_path / "net.params")]
+    assert main(command) == 0
+    assert "largest difference from the Gluon network" in capsys.readouterr().out
+    _, model = loaded(tmp_path / "program_flax.py")
+    np.testing.assert_allclose(model(values(5, 3).asnumpy()), net(values(5, 3)).asnumpy(), rtol=1e-5, atol=1e-6)
+    assert main(command) == 1
+    assert "exists already; --force overwrites" in capsys.readouterr().err
+    assert main([*command, "--force", "--no-check"]) == 0
+
+
+def test_weights_by_jmx_convert(program, tmp_path):
+    net, path = program
+    assert main(["rewrite", f"{path}:make_net", "--to", "flax", "--input", "2,3", "-o", str(tmp_path / "twin.py")]) == 0
+    assert main(["convert", str(tmp_path / "net.params"), str(tmp_path / "net.npz")]) == 0
+    twin, model = loaded(tmp_path / "twin.py")
+    twin.load_weights(model, tmp_path / "net.npz")
+    np.testing.assert_allclose(model(values(5, 3).asnumpy()), net(values(5, 3)).asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "target, words, message",
+    [
+        ("program.py", ["--input", "2,3"], "expected FILE.py:NAME"),
+        ("program.py:make_net", [], "the shapes of the network's inputs are needed"),
+        ("program.py:make_net", ["--input", "2x3"], "expected SIZES or SIZES:TYPE"),
+        ("program.py:nothing", ["--input", "2,3"], "has no nothing"),
+        ("program.py:number", ["--input", "2,3"], "gives a int; expected a HybridBlock"),
+        ("absent.py:make_net", ["--input", "2,3"], "absent.py"),
+    ],
+)
+def test_the_command_refuses(program, tmp_path, capsys, target, words, message):
+    assert main(["rewrite", str(tmp_path / target), "--to", "flax", *words]) == 1
+    error = capsys.readouterr().err
+    assert message in error and "Traceback" not in error
+    assert not (tmp_path / "program_flax.py").exists()
