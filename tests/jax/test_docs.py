@@ -8,7 +8,7 @@ import pytest
 PAGES = pathlib.Path(__file__).parents[2] / "docs/leaving"
 
 
-@pytest.mark.parametrize("name, least", [("arrays", 9), ("network", 6), ("export", 1), ("flax_equinox", 1), ("training", 12)])
+@pytest.mark.parametrize("name, least", [("arrays", 9), ("network", 6), ("export", 1), ("flax", 1), ("training", 12)])
 def test_examples_of_a_page(name, least, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     page = PAGES / f"{name}.md"
