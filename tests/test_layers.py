@@ -63,7 +63,7 @@ LAZY = {
         autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
     "a command loads what it runs": """
-        bench.command cli.completions cli.export cli.info cli.rewrite cli.scan
+        bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.scan
         cli.shim_command launch.command""",
     "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
     "networks are drawn and texts fetched by few programs": "contrib.text.embedding visualization.network",

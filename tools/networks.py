@@ -2,6 +2,7 @@
 
 import importlib.util
 import pathlib
+import sys
 
 import numpy as np
 
@@ -144,6 +145,8 @@ def example(module, make):
 
 
 def _example(module, make):
+    if str(EXAMPLES) not in sys.path:
+        sys.path.append(str(EXAMPLES))
     spec = importlib.util.spec_from_file_location(module, EXAMPLES / f"{module}.py")
     loaded = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(loaded)

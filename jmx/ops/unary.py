@@ -258,7 +258,7 @@ def copy(data: Array):
     return data
 
 
-@op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same", source="{0}")
+@op("_copyto", "_npi_copyto", same_shape=True, onnx="elementwise.same")
 def copyto(data: Array):
     """The elements of `data`, to be written to the array given as `out`, on whatever device that is.
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from ... import symbol
 from ...base import MXNetError
 from ...core.graph.nodes import topo
 from ...core.graph.shapes import Shapes
@@ -161,7 +162,7 @@ def computation_of(part) -> Computation:
     called: dict[str, Part] = {}
     try:
         with _standing_still(part, called):
-            outs = block.hybrid_forward(_symbols(), *inputs, **params)
+            outs = block.hybrid_forward(symbol, *inputs, **params)
     except NotImplementedError as error:
         raise MXNetError(f"{part.name()} ({type(block).__name__}) defines forward on arrays; write hybrid_forward") from error
     except Exception as error:
@@ -173,12 +174,6 @@ def computation_of(part) -> Computation:
     finally:
         for label in called:
             FUNCTIONS.pop(label, None)
-
-
-def _symbols():
-    from ... import symbol
-
-    return symbol
 
 
 def _steps(part, entries, inputs, params, called, single):
