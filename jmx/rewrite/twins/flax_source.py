@@ -207,7 +207,8 @@ class Writer:
         values: dict[tuple[int, int], str] = {}
         taken: set[str] = set()
         inputs = [step for step in computation.steps if step.kind == "input"]
-        arguments = [_fresh("x" if len(part.shapes[0]) == 1 else f"x{i + 1}", taken) for i in range(len(part.shapes[0]))]
+        count = len(part.shapes[0]) if part.shapes else 0
+        arguments = [_fresh("x" if count == 1 else f"x{i + 1}", taken) for i in range(count)]
         lines = []
         for number, step in enumerate(computation.steps):
             if step in inputs:
@@ -266,7 +267,8 @@ class Writer:
             return "None"
 
 
-def _moved(shape):
+def _moved(shape: Any) -> Any:
+    """A shape, or facts about its sizes, with channels last."""
     return (shape[0], shape[2], shape[3], shape[1]) if shape is not None and len(shape) == 4 else shape
 
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -96,7 +96,7 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
         raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
-    inputs = [example_of(x) for x in example_inputs]
+    inputs: list[Any] = [example_of(x) for x in example_inputs]
     if any(isinstance(x, (list, tuple)) for x in inputs):
         raise MXNetError("networks with nested inputs have no twin yet; give states as inputs of their own")
     random = np.random.default_rng(0)
@@ -136,7 +136,8 @@ def _compare(source, weights, values, expected):
             file.write(source.text)
         np.savez(files[1], **weights)
         given = [np.moveaxis(value, 1, -1) if image else value for value, image in zip(values, source.images)]
-        np.savez(files[2], **{f"input{i:03}": value for i, value in enumerate(given)})
+        named: dict[str, Any] = {f"input{i:03}": value for i, value in enumerate(given)}
+        np.savez(files[2], **named)
         done = subprocess.run([sys.executable, "-c", _RUN, *files], capture_output=True, text=True, timeout=600)
         if done.returncode:
             raise MXNetError(f"The written network does not run: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
