@@ -4,15 +4,18 @@
 
 Differences are relative to the largest value: of all outputs, of all gradients, of all statistics. Gradients are those of the sum
 of the outputs times fixed random numbers; with dropout, whose random numbers differ, they are computed in inference. `--speed`
-prints CPU time as a ratio instead, interleaved in one process.
+prints CPU time as a ratio instead, interleaved. Each network has a process of its own.
 """
 
 import argparse
 import functools
 import os
+import subprocess
 import sys
 import tempfile
 import time
+
+os.environ.setdefault("JMX_INTERPRET", "0")  # NumPy, which runs small programs at first, rounds otherwise
 
 import jax
 import jax.numpy as jnp
@@ -164,24 +167,34 @@ def ratio(one, other, rounds):
     return sorted(ratios)[rounds // 2]
 
 
+def show(name, case, timed):
+    """Print the row of a network."""
+    make, values = case
+    if timed:
+        found = speed(make, values)
+        print(f"| {name} | {found['inference']:.2f} | {found['training']:.2f} |", flush=True)
+        return
+    forward, gradients, statistics, exported, inputs, mode = compare(make, values)
+    shown = "" if statistics is None else f"{statistics:.1e}"
+    print(f"| {name} | {forward:.1e} | {gradients:.1e} | {mode} | {shown} | {exported:.1e} | {inputs} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--speed", action="store_true")
     args = parser.parse_args()
+    found = cases(args.names)
+    if len(args.names) == 1:
+        show(args.names[0], found[args.names[0]], args.speed)
+        return
     if args.speed:
-        print("| network | inference | training |\n|---|---|---|")
+        print("| network | inference | training |\n|---|---|---|", flush=True)
     else:
         print("| network | outputs | gradients | in | statistics | StableHLO | inputs of the exported program |")
-        print("|---|---|---|---|---|---|---|")
-    for name, (make, values) in cases(args.names).items():
-        if args.speed:
-            found = speed(make, values)
-            print(f"| {name} | {found['inference']:.2f} | {found['training']:.2f} |", flush=True)
-            continue
-        forward, gradients, statistics, exported, inputs, mode = compare(make, values)
-        shown = "" if statistics is None else f"{statistics:.1e}"
-        print(f"| {name} | {forward:.1e} | {gradients:.1e} | {mode} | {shown} | {exported:.1e} | {inputs} |", flush=True)
+        print("|---|---|---|---|---|---|---|", flush=True)
+    for name in found:  # each in a process of its own, so that none depends on what ran before
+        subprocess.run([sys.executable, __file__, *(["--speed"] if args.speed else []), name], check=False)
 
 
 if __name__ == "__main__":
