@@ -2,7 +2,16 @@
 
 They depend on JAX and optax alone, so that a program which leaves MXNet may keep a copy of the ones it uses. `jmx.to_optax`
 puts them together with optax's own. `learning_rate` is a number, or a schedule of optax: a function of the number of updates
-done.
+done. Each function returns an `optax.GradientTransformation`, whose `update` wants the parameters where it says so.
+
+Examples
+--------
+>>> import optax
+>>> transformation = optax.chain(scale_by_adam(0.9, 0.999, 1e-8), optax.scale_by_learning_rate(0.5))
+>>> params = {"w": jnp.zeros(2)}
+>>> updates, state = transformation.update({"w": jnp.array([3.0, -4.0])}, transformation.init(params))
+>>> updates["w"].round(3)
+Array([-0.5,  0.5], dtype=float32)
 """
 
 from __future__ import annotations

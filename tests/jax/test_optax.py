@@ -560,9 +560,9 @@ class TestPage:
         assert rows == [[text, source] for (text, _), source in zip(check_optax.SCHEDULES, sources)]
 
 
-@pytest.mark.parametrize("thing", [jmx.to_optax, jmx.jax.optax_code, jmx.jax.optax_state, jmx.jax.load_trainer])
+@pytest.mark.parametrize("thing", [jmx.to_optax, jmx.jax.optax_code, jmx.jax.optax_state, jmx.jax.load_trainer, optimizers])
 def test_examples_of_docstrings(thing):
-    names = {"mx": mx, "jmx": jmx, "jnp": jnp, "np": np, "jax": jax}
+    names = {"mx": mx, "jmx": jmx, "jnp": jnp, "np": np, "jax": jax, **vars(optimizers)}
     found = [test for test in doctest.DocTestFinder(recurse=False).find(thing, thing.__name__, globs=names) if test.examples]
     assert found
     for test in found:
