@@ -197,7 +197,7 @@ def recipe_of(optimizer) -> Recipe:
             break
     raise MXNetError(
         f"{type(optimizer).__name__} (of {type(optimizer).__module__}) computes its updates by Python of its own, which JAX "
-        "cannot trace. Write it as an optax.GradientTransformation (jmx/jax/optimizers.py has examples, and gluon.Trainer takes "
+        "cannot trace. Write it as an optax.GradientTransformation (jmx/jax/optimizers has examples, and gluon.Trainer takes "
         "them, too), or keep the Trainer."
     )
 

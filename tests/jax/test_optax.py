@@ -3,6 +3,11 @@
 import doctest
 import json
 import math
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
 
 import jax
 import jax.numpy as jnp
@@ -21,6 +26,10 @@ from tools import check_optax
 GOLDEN = np.load(cases.FILE)
 # as in tests/test_optimizer.py
 _TOLERANCE = {"float16": (3e-3, 1e-3), "float32": (2e-5, 2e-6), "float64": (1e-7, 1e-9)}
+
+
+def without_path():
+    return {**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"}, "JAX_PLATFORMS": "cpu"}
 
 
 def apply(transformation, params, state, grads):
@@ -276,6 +285,16 @@ class TestSource:
         new, _ = apply(first, params, first.init(params), grads)
         same, _ = apply(again, params, again.init(params), grads)
         assert jax.tree.all(jax.tree.map(np.array_equal, new, same))
+
+    def test_rules_may_be_copied(self, tmp_path):
+        """The folder of update rules runs in a process without jmx."""
+        shutil.copytree(pathlib.Path(optimizers.__file__).parent, tmp_path / "rules")
+        program = (
+            "import sys, rules, jax.numpy as jnp; t = rules.ftml(0.1); p = {'w': jnp.ones(2)}; "
+            "print(t.update(p, t.init(p), p)[0]['w'].shape, 'jmx' in sys.modules)"
+        )
+        run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, env=without_path(), capture_output=True, text=True)
+        assert run.stdout.split() == ["(2,)", "False"], run.stderr
 
     def test_texts(self):
         assert jmx.jax.optax_code("lamb", learning_rate=0.1, wd=0.01) == (
