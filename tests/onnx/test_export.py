@@ -111,6 +111,42 @@ def test_open_dimensions(tmp_path):
     assert dims() == [2, 3, 6, 6]
 
 
+_OPEN = {
+    "two into one": lambda x: mx.sym.reshape(x, shape=(-3, -2)),
+    "the rest into one": lambda x: mx.sym.reshape(x, shape=(0, -1)),
+    "rows": lambda x: mx.sym.reshape(x, shape=(-1, 4)),
+    "heads": lambda x: mx.sym.transpose(mx.sym.reshape(x, shape=(0, 0, 2, -1)), axes=(0, 2, 1, 3)),
+    "heads with the batch": lambda x: mx.sym.reshape(_OPEN["heads"](x), shape=(-1, 0, 0), reverse=True),
+    "and back": lambda x: mx.sym.reshape(_OPEN["heads with the batch"](x), shape=(-1, 2, 0, 0), reverse=True),
+    "flat": mx.sym.Flatten,
+    "twice": lambda x: mx.sym.reshape(mx.sym.concat(x, x, dim=1), shape=(0, -1)),
+    "shorter": lambda x: mx.sym.reshape(mx.sym.slice_axis(x, axis=1, begin=1, end=None), shape=(-3, 0)),
+    "longer": lambda x: mx.sym.tile(x, reps=(1, 3, 1)),
+    "repeated": lambda x: mx.sym.repeat(x, repeats=2, axis=1),
+    "places": lambda x: mx.sym.broadcast_add(x, mx.sym.reshape(mx.sym.contrib.arange_like(x, axis=1), shape=(1, -1, 1))),
+    "zeros": lambda x: mx.sym.broadcast_add(mx.sym.zeros_like(mx.sym.sum(x, axis=2)), mx.sym.mean(x, axis=2)),
+    "like": lambda x: mx.sym.broadcast_like(mx.sym.sum(x, axis=1, keepdims=True), x),
+    "best": lambda x: mx.sym.topk(x, axis=1, k=1, ret_typ="value"),
+    "sorted": lambda x: mx.sym.sort(mx.sym.reshape(x, shape=(0, -1)), axis=1),
+    "pairs": lambda x: mx.sym.batch_dot(x, x, transpose_b=True),
+    "products": lambda x: mx.sym.dot(x, mx.sym.transpose(mx.sym.slice_axis(x, axis=0, begin=0, end=1), axes=(2, 0, 1))),
+    "convolution": lambda x: mx.sym.Pooling(mx.sym.swapaxes(x, 1, 2), kernel=(2,), pool_type="avg"),
+    "count": mx.sym.size_array,
+    "sizes": mx.sym.shape_array,
+}
+
+
+@pytest.mark.parametrize("name", _OPEN)
+def test_two_open_dimensions(tmp_path, name):
+    """Shapes that are made of both follow when the file runs, in sizes that were not tried when it was written too."""
+    symbol = _OPEN[name](mx.sym.Variable("x"))
+    report = mx.onnx.export(symbol, {}, tmp_path / "net.onnx", {"x": ("batch", "time", 4)})
+    assert report.largest_difference < 1e-5, report.text()
+    data = np.random.RandomState(5).uniform(-1, 1, (5, 9, 4)).astype("float32")
+    expected = symbol.eval(x=mx.nd.array(data))[0].asnumpy()
+    np.testing.assert_allclose(_run(report.path, data)[0], expected, rtol=1e-5, atol=1e-5)
+
+
 @pytest.mark.parametrize("opset", (13, 14, 15, 16, 17, 18, 19, 20, 21))
 def test_every_opset_is_valid(tmp_path, opset):
     """What changed between versions is written as each wants it: axes of reductions, splits, layer normalization, resizing."""
