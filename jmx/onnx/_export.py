@@ -42,7 +42,8 @@ def export(
     path : str or os.PathLike
         The file to write.
     input_shapes : dict of str to tuple
-        The shape of each input. None, or a name such as "batch", stands for a dimension that is open when the file runs.
+        The shape of each input. None, or a name such as "batch", stands for a dimension that is open when the file runs. A block
+        is called on its inputs in this order.
     input_types : element type, or dict of str to element type
         Of the inputs; float32 by default, or those of `inputs`.
     opset : int

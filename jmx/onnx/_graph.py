@@ -88,9 +88,9 @@ class Call:
             if value.is_open:
                 self.refuse(f"it needs fixed sizes, and its input has the shape {_listed(value)}")
 
-    def evaluate(self, *arrays) -> list[np.ndarray]:
-        """What the operator makes of `arrays`."""
-        return evaluate(self._op, self.a, arrays)
+    def evaluate(self, *arrays, attributes=None) -> list[np.ndarray]:
+        """What the operator makes of `arrays`, with its own attributes or others."""
+        return evaluate(self._op, self.a if attributes is None else attributes, arrays)
 
 
 class Place(NamedTuple):

@@ -127,7 +127,14 @@ def _(a, lhs):
     return {"rhs": _counts(ranges("_slice_assign", lhs.shape, a.begin, a.end, a.step))}
 
 
-@op("_slice_assign_scalar", "_crop_assign_scalar", "_npi_slice_assign_scalar", numbered_inputs=True, no_gradient=True)
+@op(
+    "_slice_assign_scalar",
+    "_crop_assign_scalar",
+    "_npi_slice_assign_scalar",
+    numbered_inputs=True,
+    no_gradient=True,
+    onnx="shapes.assigned_number",
+)
 def slice_assign_scalar(
     data: Array, scalar: Scalar = 0.0, begin: OptShape = REQUIRED, end: OptShape = REQUIRED, step: OptShape = ()
 ):

@@ -147,6 +147,30 @@ def test_two_open_dimensions(tmp_path, name):
     np.testing.assert_allclose(_run(report.path, data)[0], expected, rtol=1e-5, atol=1e-5)
 
 
+def test_open_images(tmp_path):
+    """Height and width are open too: through pooling with rounding up, upsampling, resizing and transposed convolution."""
+    x = mx.sym.Variable("data")
+    a = mx.sym.Convolution(x, kernel=(3, 3), pad=(1, 1), num_filter=4, name="a")
+    half = mx.sym.Pooling(a, kernel=(2, 2), stride=(2, 2))
+    up = mx.sym.UpSampling(half, scale=2, sample_type="nearest")
+    resized = mx.sym.contrib.BilinearResize2D(half, a, mode="like")
+    wide = mx.sym.Deconvolution(half, kernel=(2, 2), stride=(2, 2), num_filter=4, name="wide")
+    rounded = mx.sym.Pooling(a, kernel=(3, 3), stride=(2, 2), pooling_convention="full")
+    mean = mx.sym.FullyConnected(mx.sym.Pooling(a, global_pool=True, pool_type="avg"), num_hidden=3, name="mean")
+    symbol = mx.sym.Group([mx.sym.concat(up, a, dim=1), resized + a, wide + a, rounded, mean])
+    shapes, _, _ = symbol.infer_shape(data=(1, 3, 8, 8))
+    random = np.random.RandomState(6)
+    parameters = {n: mx.nd.array(random.uniform(-1, 1, s)) for n, s in zip(symbol.list_arguments(), shapes) if n != "data"}
+    report = mx.onnx.export(symbol, parameters, tmp_path / "net.onnx", {"data": ("batch", 3, "height", "width")})
+    assert [o.shape for o in report.outputs][1:] == [("batch", 4, "height", "width")] * 2 + [
+        ("batch", 4, None, None),
+        ("batch", 3),
+    ]
+    data = random.uniform(-1, 1, (3, 3, 14, 22)).astype("float32")
+    for got, expected in zip(_run(report.path, data), symbol.eval(data=mx.nd.array(data), **parameters)):
+        np.testing.assert_allclose(got, expected.asnumpy(), rtol=1e-4, atol=1e-4)
+
+
 @pytest.mark.parametrize("opset", (13, 14, 15, 16, 17, 18, 19, 20, 21))
 def test_every_opset_is_valid(tmp_path, opset):
     """What changed between versions is written as each wants it: axes of reductions, splits, layer normalization, resizing."""

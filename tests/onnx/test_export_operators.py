@@ -148,6 +148,7 @@ case("slice_axis", lambda x: S.slice_axis(x, axis=-1, begin=1, end=-1), _floats(
 case("slice_axis to the end", lambda x: S.slice_axis(x, axis=0, begin=1, end=None), _floats(3, 5))
 case("slice_like", lambda x, y: S.slice_like(x, y, axes=(1,)), _floats(3, 5), _floats(3, 2))
 case("_slice_assign", lambda x, y: _I._slice_assign(x, y, begin=(0, 1), end=(2, 3)), _floats(2, 4), _floats(2, 2), open_=None)
+case("_slice_assign_scalar", lambda x: _I._slice_assign_scalar(x, scalar=5, begin=(0, 1), end=(2, 3)), X, open_=None)
 case("Concat", lambda x, y: S.Concat(x, y, dim=1), X, UNIT)
 case("Concat from the end", lambda x, y: S.Concat(x, y, dim=-1), X, UNIT)
 case("stack", lambda x, y: S.stack(x, y, axis=1), X, UNIT)

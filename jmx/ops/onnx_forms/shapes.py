@@ -292,3 +292,11 @@ def trace(g, call):
     moved = g.transpose(x, order)
     mask = np.eye(x.shape[first], x.shape[second], a.offset).astype(x.dtype)
     return g.reduce("ReduceSum", g.node("Mul", moved, mask, like=moved), [x.ndim - 2, x.ndim - 1], False)
+
+
+def assigned_number(g, call):
+    """A slice replaced by a number."""
+    call.fixed()
+    marked = type(call.a)(**{**vars(call.a), "scalar": 1.0})
+    (inside,) = call.evaluate(np.zeros(call.x.shape, np.float32), attributes=marked)
+    return g.where(g.constant(inside != 0), g.number(call.a.scalar, call.x.dtype), call.x)
