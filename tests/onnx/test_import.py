@@ -6,6 +6,7 @@ import os
 import numpy as np
 import pytest
 
+import jmx
 import jmx as mx
 from jmx import autograd, gluon
 
@@ -14,6 +15,7 @@ ort = pytest.importorskip("onnxruntime", reason="onnxruntime is not installed (e
 
 from onnx import TensorProto, helper, numpy_helper
 
+from jmx.onnx.importing import _translate
 from jmx.onnx.importing._forms import form
 from jmx.onnx.importing._translate import UnsupportedONNXError
 from jmx.onnx.importing._values import reshape_codes
@@ -282,6 +284,8 @@ def test_symbol_files_to_jax_and_export(tmp_path):
     net = mx.onnx.import_to_gluon(saved(model, tmp_path), mx.cpu())
     net.hybridize()
     np.testing.assert_allclose(net(mx.nd.array(x)).asnumpy(), wanted, 1e-5, 1e-6)
+    function, params, state = jmx.to_jax(net)
+    np.testing.assert_allclose(function(params, state, x)[0], wanted, 1e-5, 1e-6)
     written = mx.onnx.export_model(symbol, {**args, **states}, [(2, 3, 16, 16)], np.float32, str(tmp_path / "again.onnx"))
     session = ort.InferenceSession(written, providers=["CPUExecutionProvider"])
     np.testing.assert_allclose(session.run(None, {"x": x})[0], wanted, 1e-5, 1e-6)
@@ -528,6 +532,46 @@ def test_functions_that_call_themselves():
     <opset_import: ["" : 17, "own" : 1], domain: "own"> again (v) => (w) { w = own.again(v) }"""
     with pytest.raises(mx.MXNetError, match="functions call functions more than 40 deep"):
         mx.onnx.import_model(onnx.parser.parse_model(text))
+
+
+def test_functions_that_multiply(monkeypatch):
+    """A file of a few lines that stands for more nodes than there is time for."""
+    layers = "".join(
+        f"""<opset_import: ["" : 17, "own" : 1], domain: "own"> f{i} (v) => (w) {{
+        a = own.f{i + 1}(v)
+        b = own.f{i + 1}(a)
+        c = own.f{i + 1}(b)
+        d = own.f{i + 1}(c)
+        e = own.f{i + 1}(d)
+        w = own.f{i + 1}(e) }}"""
+        for i in range(12)
+    )
+    text = f"""<ir_version: 8, opset_import: ["" : 17, "own" : 1]> main (float[2] x) => (float[2] y) {{ y = own.f0(x) }}
+    {layers} <opset_import: ["" : 17], domain: "own"> f12 (v) => (w) {{ w = Identity(v) }}"""
+    monkeypatch.setattr(_translate, "_MOST", 2000)
+    with pytest.raises(mx.MXNetError, match="is beyond the 2000 nodes that are read"):
+        mx.onnx.import_model(onnx.parser.parse_model(text))
+
+
+@pytest.mark.parametrize("make", [convolutional, attention, lambda: recurrent("LSTM", 4, "bidirectional", True)])
+def test_damaged_files_raise_what_programs_expect(make, tmp_path):
+    data, random = make().SerializeToString(), np.random.RandomState(0)
+    path = tmp_path / "damaged.onnx"
+    refused = 0
+    for _ in range(100):
+        damaged = bytearray(data)
+        for _ in range(random.randint(1, 4)):
+            place = random.randint(len(damaged))
+            damaged[place] ^= 1 << random.randint(8)
+            if random.randint(3) == 0:
+                del damaged[place : place + random.randint(1, 20)]
+        path.write_bytes(damaged)
+        try:
+            mx.onnx.import_model(path)
+        except mx.MXNetError as error:
+            refused += 1
+            assert "damaged.onnx" in str(error)
+    assert refused > 30
 
 
 def test_without_the_package(monkeypatch):

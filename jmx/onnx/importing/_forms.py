@@ -26,7 +26,7 @@ class Form(NamedTuple):
     first, last the opsets that it holds for; None for no end
     build       function(graph, *inputs, **attributes) -> value, or tuple of values
     attributes  {name: default} of ONNX's attributes, as the keyword parameters of `build`
-    most        how many inputs it takes at most; None for any number
+    least, most how many inputs it takes; None for any number
     folds       whether, and of what size, constants are computed when the file is read; see `form`
     theme       the name of the module, for tables
     """
@@ -36,6 +36,7 @@ class Form(NamedTuple):
     last: int | None
     build: Callable[..., Any]
     attributes: dict[str, Any]
+    least: int
     most: int | None
     folds: Any
     theme: str
@@ -68,14 +69,15 @@ def form(*names: str, since: int = 1, until: int | None = None, folds: Any = "sm
         parameters = list(inspect.signature(build).parameters.values())
         attributes = {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
         any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters)
-        most = None if any_number else sum(p.kind is p.POSITIONAL_OR_KEYWORD for p in parameters) - 1
+        given = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD][1:]
+        least, most = sum(p.default is p.empty for p in given), None if any_number else len(given)
         theme = build.__module__.rpartition("._")[2]
         for name in names:
             known = _forms.setdefault(name, [])
             for other in known:
                 if since <= (other.last or since) and other.first <= (until or other.first):
                     raise ValueError(f"{name} is declared twice for opset {max(since, other.first)}")
-            known.append(Form(name, since, until, build, attributes, most, folds, theme))
+            known.append(Form(name, since, until, build, attributes, least, most, folds, theme))
         return build
 
     return declare

@@ -35,6 +35,8 @@ def gather(g, x, indices, *, axis=0):
         if indices.ndim == 1:
             return part
         return g.reshape(part, [*x.pairs[:axis], *indices.pairs, *x.pairs[axis + 1 :]])
+    if x.ndim == 1 and array is None and _is_all_in_order(x, indices):
+        return g.reshape(x, indices.pairs)
     negative = array is None or array.min() < 0
     made = g.moved("take", x, _whole(g, indices), axis=axis, mode="wrap" if negative else "clip")
     if indices.ndim:
@@ -42,10 +44,19 @@ def gather(g, x, indices, *, axis=0):
     return g.reshape(made, [*x.pairs[:axis], *x.pairs[axis + 1 :]])
 
 
+def _is_all_in_order(x: Value, indices: Value) -> bool:
+    """Whether indices computed from shapes are those of all elements of a vector, one after the other."""
+    if indices.arrays is None:
+        return False
+    return all(n == a.size and np.array_equal(a.reshape(-1), np.arange(n)) for a, (n,) in zip(indices.arrays, x.shapes))
+
+
 def _grid(g, indices: Value, axis: int) -> list[Value]:
     """The places of all elements of `indices`, dimension by dimension, with those of `axis` from `indices` itself."""
     if indices.is_open:
         raise Unsupported(f"indices with an open size: {GIVE}")
+    if indices.size > 2**24:
+        raise Unsupported(f"{indices.size} indices")
     shape = indices.shapes[0]
     places = []
     for i, n in enumerate(shape):
@@ -110,7 +121,8 @@ def _put(g, x, places, updates, reduction):
     if x.is_open:
         raise Unsupported(f"an input of an open shape: {GIVE}")
     if reduction == "none":
-        return g.op("_scatter_set_nd", x, updates, places, shape=x.shapes[0])
+        put, touched = [g.op("scatter_nd", value, places, shape=x.shapes[0]) for value in (updates, g.op("ones_like", updates))]
+        return g.op("where", touched, put, x)
     if reduction == "add":
         return g.op("elemwise_add", x, g.op("_backward_gather_nd", updates, places, shape=x.shapes[0]))
     raise Unsupported(f"reduction={reduction!r}")

@@ -130,6 +130,50 @@ def _cropped(g, x, before, after, bias):
     return x
 
 
+@form("DeformConv", since=19, folds=None)
+def deformable_convolution(
+    g, x, w, offset, bias=None, mask=None, *, dilations=None, group=1, kernel_shape=None, offset_group=1, pads=None, strides=None
+):
+    kernel = w.shapes[0][2:]
+    if len(kernel) != 2:
+        raise Unsupported(f"a deformable convolution of {len(kernel)} dimensions; MXNet has 2")
+    strides, dilations, before, after = windows(x, kernel, strides, dilations, pads, "NOTSET")
+    if before != after or min(before) < 0:
+        raise Unsupported("paddings that differ on both sides")
+    name, inputs = ("_contrib_DeformableConvolution", (x, offset, w))
+    if mask is not None:
+        name, inputs = ("_contrib_ModulatedDeformableConvolution", (x, offset, mask, w))
+    return g.op(
+        name,
+        *inputs if bias is None else (*inputs, bias),
+        kernel=kernel,
+        stride=tuple(strides),
+        dilate=tuple(dilations),
+        pad=tuple(before),
+        num_filter=w.shapes[0][0],
+        num_group=group,
+        num_deformable_group=offset_group,
+        no_bias=bias is None,
+    )
+
+
+@form("Col2Im", since=18, folds=None)
+def col2im(g, x, image_shape, block_shape, *, dilations=None, pads=None, strides=None):
+    size, kernel = g.ints(image_shape, "image_shape"), g.ints(block_shape, "block_shape")
+    pads = pads or [0] * 2 * len(kernel)
+    if len(kernel) > 2 or pads[: len(kernel)] != pads[len(kernel) :]:
+        raise Unsupported("blocks of more than 2 dimensions, or paddings that differ on both sides")
+    return g.op(
+        "col2im",
+        x,
+        output_size=tuple(size),
+        kernel=tuple(kernel),
+        dilate=tuple(dilations or [1] * len(kernel)),
+        stride=tuple(strides or [1] * len(kernel)),
+        pad=tuple(pads[: len(kernel)]),
+    )
+
+
 # ---- pooling
 
 
@@ -234,7 +278,7 @@ def average_pool(
 def _dilated_mean(g, x, kernel, strides, dilations, before, after, ceil, count_padding):
     """The mean over windows with gaps, as a convolution with ones, channel by channel."""
     channels = x.dims[1]
-    if channels is None:
+    if channels is None or channels * math.prod(kernel) > 2**24:
         raise Unsupported("pooling with dilations takes a fixed number of channels")
     wanted = _sizes(x, kernel, strides, dilations, before, after, ceil)
     if any(p != q for p, q in wanted):

@@ -69,8 +69,8 @@ def rms_norm(g, x, scale, *, axis=-1, epsilon=1e-5, stash_type=1):
 @form("GroupNormalization", since=18, folds=None)
 def group_norm(g, x, scale, bias, *, num_groups, epsilon=1e-5, stash_type=1):
     channels = x.dims[1]
-    if channels is None:
-        raise Unsupported("an open number of channels")
+    if channels is None or num_groups < 1 or channels % num_groups:
+        raise Unsupported(f"{channels or 'an open number of'} channels in {num_groups} groups")
     # Groups become channels of a normalization whose scale does nothing; ONNX's scale is one per group before opset 21.
     grouped = g.codes(x, [0, num_groups, -1])
     one, zero = [g.constant(np.full((num_groups,), n, x.dtype)) for n in (1, 0)]

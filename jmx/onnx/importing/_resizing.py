@@ -182,6 +182,13 @@ def _by_matrix(g, x, axis, matrix):
 
 @form("GridSample", since=16, folds=None)
 def grid_sample(g, x, grid, *, align_corners=0, mode="linear", padding_mode="zeros"):
-    if x.ndim != 4 or not align_corners or mode not in ("linear", "bilinear") or padding_mode != "zeros":
-        raise Unsupported("all but bilinear sampling of images with align_corners=1 and padding_mode='zeros'")
+    if x.ndim != 4 or mode not in ("linear", "bilinear") or padding_mode != "zeros":
+        raise Unsupported("all but bilinear sampling of images with padding_mode='zeros'")
+    if not align_corners:
+        # ONNX's -1 and 1 are the edges of the outermost elements, MXNet's their centres.
+        sizes = x.dims[:1:-1]
+        if None in sizes or 1 in sizes:
+            raise Unsupported(f"align_corners=0 with images of the sizes {sizes}: {GIVE}")
+        factors = np.array([n / (n - 1) for n in sizes if n], grid.dtype)
+        grid = g.mul(grid, g.constant(factors))
     return g.op("BilinearSampler", x, g.transpose(grid, [0, 3, 1, 2]))

@@ -19,6 +19,8 @@ from ._values import Value, constant
 
 #: how deep functions may call functions, and branches may lie in branches
 _DEEPEST = 40
+#: how many nodes are read, those of functions counted as often as they are called
+_MOST = 100_000
 #: how many problems are written out
 _LISTED = 40
 #: floating constants with more elements are parameters, with which nothing is computed when the file is read
@@ -75,6 +77,7 @@ class Translator:
         self.problems: list[str] = []
         self.functions = {(f.domain, f.name): f for f in model.functions}
         self.opsets = opsets(model, source)
+        self._count = 0
         #: ids of values that have their name already, and the values, which keeps the ids from being used again
         self._named: dict[int, Value] = {}
 
@@ -208,6 +211,11 @@ class Translator:
 
     def _nodes(self, nodes, scope, versions, prefix, depth) -> None:
         for number, node in enumerate(nodes):
+            self._count += 1
+            if self._count > _MOST:
+                raise self.source.error(
+                    f"{prefix}node {number}", f"is beyond the {_MOST} nodes that are read, with those of functions"
+                )
             place = f"{prefix}{_place(node, number)}"
             given = []
             for name in node.input:
@@ -254,6 +262,8 @@ class Translator:
         attributes = self._attributes(node, found, place)
         if found.most is not None and len(given) > found.most:
             raise Unsupported(f"it has {len(given)} inputs; {found.most} are known")
+        if len(given) < found.least or None in given[: found.least]:
+            raise Unsupported(f"an input is missing: it has {len(given)} of at least {found.least}")
         graph = self.graph
         graph.opset, graph.base, graph.op_type = opset, base, node.op_type
         graph.wanted = max([i + 1 for i, name in enumerate(node.output) if name], default=1)
@@ -264,12 +274,7 @@ class Translator:
                 value.weight = value.is_float and value.size > _WEIGHT
         else:
             graph.fresh = {}
-            try:
-                made = found.build(graph, *given, **attributes)
-            except TypeError as error:
-                if len(given) >= (found.most or 0):
-                    raise
-                raise Unsupported(f"an input is missing: {error}") from None
+            made = _built(found, graph, given, attributes)
         made = list(made) if isinstance(made, (tuple, list)) else [made]
         for value, name in zip(made, node.output):
             if value is not None and name and id(value) not in self._named:
@@ -334,7 +339,7 @@ class Translator:
             return None
         try:
             schema = onnx.defs.get_schema(node.op_type, opset, domain)
-        except onnx.defs.SchemaError:
+        except (onnx.defs.SchemaError, TypeError):  # TypeError for a name that is no text
             return None
         if schema.has_function:
             return schema.function_body
@@ -410,6 +415,17 @@ class Translator:
         if missing:
             raise self.source.error(place, f"the output {missing[0]!r} of {wanted} is made by no node")
         return [inner[item.name] for item in graph.output]
+
+
+def _built(found, graph, given, attributes) -> Any:
+    """What a form makes. Whatever it raises for inputs and attributes that make no sense is said of the node."""
+    try:
+        return found.build(graph, *given, **attributes)
+    except Unsupported:
+        raise
+    except (MXNetError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, MemoryError) as error:
+        text = str(error).split("\n")[0]
+        raise Unsupported(f"its inputs or attributes do not fit: {type(error).__name__}: {text}") from None
 
 
 #: numbers of the kinds of attributes that are read: FLOAT, INT, STRING, FLOATS, INTS, STRINGS
