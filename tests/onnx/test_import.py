@@ -472,7 +472,7 @@ def _rename(model, old, new):
     (lambda m: _tensor(m).dims.__setitem__(0, -2), r"'w': has the shape \(-2, 3\)"),
     (lambda m: _tensor(m).dims.__setitem__(0, 2**62), "'w': has 24 bytes of data"),
     (lambda m: setattr(_tensor(m), "data_type", 0), "'w': has no element type"),
-    (lambda m: setattr(_tensor(m), "data_type", 99), "'w': has the element type 99, which does not exist"),
+    (lambda m: setattr(_tensor(m), "data_type", 99), "'w': has the element type 99, which neither"),
     (lambda m: (_tensor(m).ClearField("raw_data"), _tensor(m).float_data.extend([1])), "'w': has {'float_data': 1} numbers"),
     (lambda m: _tensor(m).ClearField("raw_data"), "'w': has no numbers, but 6 are needed"),
     (lambda m: _rename(m, "x", "nowhere"), r"node 0 'y' \(Add\): reads 'nowhere', which is no input"),

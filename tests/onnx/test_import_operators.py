@@ -26,7 +26,7 @@ sequences of several lengths
 all but bilinear sampling of images | mode='max' | reduction='(max|min|mul)'
 a product of matrices of whole numbers | sums of products of whole numbers
 tf_crop_and_resize | scales of blocks | even|LRN takes odd sizes | einstein sum subscripts ''
-windows of at most 64 places | dilations are not supported | allowzero=1
+windows of at most 64 places | blocks of more than 2 dimensions | dilations are not supported | allowzero=1
 in this opset | operators of the domain | the attribute .* is not supported | float4
 """
 EXPECTED = re.compile("|".join(part.strip() for line in REFUSED.strip().splitlines() for part in line.split(" | ")))
@@ -42,11 +42,11 @@ def cases():
     """{operator: [test case]}, by the first node."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from onnx.backend.test.loader import load_model_tests
+        from onnx.backend.test.case.node import collect_testcases
 
         found = {}
-        for test in load_model_tests(kind="node"):
-            if test.model and not OTHER.search(test.name):
+        for test in collect_testcases(None):
+            if not OTHER.search(test.name):
                 found.setdefault(test.model.graph.node[0].op_type, []).append(test)
     return found
 
@@ -85,7 +85,7 @@ def check(test, as_constants):
     """Whether a case could be read; raises AssertionError where an output is wrong."""
     for inputs, expected in test.data_sets:
         arrays, expected = [[_array(a) for a in group] for group in (inputs, expected)]
-        if any(a is None or isinstance(a, list) or a.dtype == object for a in arrays):
+        if any(a is None or isinstance(a, list) or a.dtype == object or a.dtype.fields for a in arrays):
             return False
         model, feed = test.model, dict(zip([item.name for item in test.model.graph.input], arrays))
         try:
@@ -102,6 +102,8 @@ def check(test, as_constants):
             return False
         assert len(got) == len(expected), test.name
         for out, wanted in zip(got, expected):
+            if out.dtype.name == "bfloat16" and wanted.dtype == np.uint16:  # as older versions of onnx have it
+                wanted = wanted.view(out.dtype)
             assert out.dtype == wanted.dtype and out.shape in (wanted.shape, wanted.shape or (1,)), test.name
             rtol, atol = TOLERANCE.get(wanted.dtype.name, (1e-6, 1e-9))
             wide = np.float64 if wanted.dtype.kind != "b" else bool

@@ -60,7 +60,7 @@ def import_model(model_file, input_shapes: Mapping[str, Any] | None = None) -> A
     """
     model, source = read(model_file)
     shapes = {name: tuple(int(n) for n in shape) for name, shape in (input_shapes or {}).items()}
-    with np_shape(False), np_array(False):
+    with np_shape(False), np_array(False), source.decoded():
         symbol, args, states = _translated(model, source, shapes)
         return symbol, _arrays(args), _arrays(states)
 
@@ -112,8 +112,9 @@ def get_model_metadata(model_file) -> dict[str, list[tuple[str, tuple[int, ...]]
     MXNet 1.9.1: `mxnet.contrib.onnx.get_model_metadata`.
     """
     model, source = read(model_file)
-    opsets(model, source)
-    weights = {item.name for item in model.graph.initializer}
+    with source.decoded():
+        opsets(model, source)
+        weights = {item.name for item in model.graph.initializer}
 
     def described(items) -> list[tuple[str, tuple[int, ...]]]:
         return [
@@ -122,7 +123,8 @@ def get_model_metadata(model_file) -> dict[str, list[tuple[str, tuple[int, ...]]
             if item.name not in weights
         ]
 
-    return {"input_tensor_data": described(model.graph.input), "output_tensor_data": described(model.graph.output)}
+    with source.decoded():
+        return {"input_tensor_data": described(model.graph.input), "output_tensor_data": described(model.graph.output)}
 
 
 def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = None) -> SymbolBlock:
@@ -162,7 +164,7 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
     """
     model, source = read(model_file)
     shapes = {name: tuple(int(n) for n in shape) for name, shape in (input_shapes or {}).items()}
-    with np_shape(False), np_array(False):
+    with np_shape(False), np_array(False), source.decoded():
         symbol, args, states = _translated(model, source, shapes)
         weights = {item.name for item in model.graph.initializer}
         inputs = [

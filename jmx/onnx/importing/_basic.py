@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ._forms import Unsupported, form
-from ._reading import library
+from ._reading import numpy_type
 from ._values import Value, constant
 
 # ---- constants
@@ -386,7 +386,10 @@ def spread(g, value, pairs, near=()):
 
 @form("Cast", since=6, folds="linear")
 def cast(g, x, *, to, saturate=1, round_mode="up"):
-    dtype = np.dtype(library().helper.tensor_dtype_to_np_dtype(to)) if to != 16 else _bfloat16()
+    try:
+        dtype = numpy_type(to)
+    except KeyError as error:
+        raise Unsupported(f"MXNet has no element type {error.args[0]}") from None
     if x.dtype == dtype:
         return x
     if dtype == np.bool_:
@@ -397,9 +400,3 @@ def cast(g, x, *, to, saturate=1, round_mode="up"):
 @form("CastLike", since=15, folds="linear")
 def cast_like(g, x, like, *, saturate=1, round_mode="up"):
     return g.cast(x, like.dtype)
-
-
-def _bfloat16():
-    import ml_dtypes
-
-    return np.dtype(ml_dtypes.bfloat16)

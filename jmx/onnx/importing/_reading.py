@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import stat
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base import MXNetError
+from ...core.declare.dtype import bfloat16
 
 #: protobuf's own limit for one message
 _LARGEST = 2**31 - 1
@@ -39,6 +41,16 @@ class Source:
     def error(self, place: str, text: str) -> MXNetError:
         """What is wrong at a place of the model."""
         return MXNetError(f"The ONNX model {self.label}: {place}: {text}")
+
+    @contextlib.contextmanager
+    def decoded(self):
+        """Around all that reads names: some versions of protobuf find out late that they are no text."""
+        try:
+            yield
+        except UnicodeDecodeError as error:
+            raise self.error(
+                "a name", f"is no UTF-8 text ({error.reason} at its byte {error.start}); the file is damaged"
+            ) from None
 
 
 def read(model_file) -> tuple[Any, Source]:
@@ -90,17 +102,28 @@ def opsets(model, source: Source) -> dict[str, int]:
     return found
 
 
-def element_type(number: int, source: Source, place: str) -> np.dtype:
-    """NumPy's element type for one of ONNX's numbers."""
+def numpy_type(number: int) -> np.dtype:
+    """NumPy's element type for one of ONNX's numbers; KeyError with the name of a type that NumPy or MXNet cannot have."""
     onnx = library()
     try:
-        if number == onnx.TensorProto.BFLOAT16:
-            import ml_dtypes
-
-            return np.dtype(ml_dtypes.bfloat16)
-        return np.dtype(onnx.helper.tensor_dtype_to_np_dtype(number))
+        name = onnx.TensorProto.DataType.Name(number)
+        dtype = bfloat16 if name == "BFLOAT16" else np.dtype(onnx.helper.tensor_dtype_to_np_dtype(number))
     except (KeyError, TypeError, ValueError):
-        raise source.error(place, f"has the element type {number}, which does not exist in ONNX") from None
+        raise KeyError(str(number)) from None
+    # Older versions of onnx have float32, int8 and uint8 for the types of 8 bits and less.
+    if dtype == np.float32 and name != "FLOAT" or name in _BITS and dtype in (np.int8, np.uint8):
+        raise KeyError(name)
+    return dtype
+
+
+def element_type(number: int, source: Source, place: str) -> np.dtype:
+    """NumPy's element type for one of ONNX's numbers."""
+    try:
+        return numpy_type(number)
+    except KeyError as error:
+        raise source.error(
+            place, f"has the element type {error.args[0]}, which neither ONNX nor MXNet can compute with"
+        ) from None
 
 
 def tensor(proto, source: Source, place: str) -> np.ndarray:

@@ -10,7 +10,7 @@ import numpy as np
 from ._basic import broadcast_pairs, spread
 from ._forms import GIVE, Unsupported, form
 from ._norms import flattened
-from ._reading import library
+from ._reading import numpy_type
 from ._values import Value, constant
 
 # ---- shapes as tensors: computed when the file is read
@@ -52,7 +52,7 @@ def range_(g, start, limit, delta):
 def eye_like(g, x, *, dtype=None, k=0):
     if x.ndim != 2 or x.is_open or x.size > 2**24:
         raise Unsupported(f"an identity matrix of the shape {x.dims}")
-    kind = x.dtype if dtype is None else np.dtype(library().helper.tensor_dtype_to_np_dtype(dtype))
+    kind = x.dtype if dtype is None else numpy_type(dtype)
     return g.constant(np.eye(*x.shapes[0], k=k, dtype=kind))
 
 
