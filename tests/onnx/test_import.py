@@ -2,6 +2,8 @@
 
 import doctest
 import os
+import pathlib
+import re
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ ort = pytest.importorskip("onnxruntime", reason="onnxruntime is not installed (e
 from onnx import TensorProto, helper, numpy_helper
 
 from jmx.onnx.importing import _translate
-from jmx.onnx.importing._forms import form
+from jmx.onnx.importing._forms import declared, form
 from jmx.onnx.importing._translate import UnsupportedONNXError
 from jmx.onnx.importing._values import reshape_codes
 
@@ -373,6 +375,25 @@ def test_examples_of_docstrings(thing, tmp_path):
     assert found
     for test in found:
         assert doctest.DocTestRunner().run(test).failed == 0
+
+
+PAGE = pathlib.Path(__file__).parents[2] / "docs/leaving/onnx_import.md"
+
+
+def test_examples_of_the_page_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = PAGE.read_text(encoding="utf-8")
+    names = {"__name__": "page"}
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 4
+    for block in blocks:
+        exec(compile("\n" * text[: text.index(block)].count("\n") + block, str(PAGE), "exec"), names)
+    assert re.search(r"```text\n(The ONNX model .*?)```", text, re.DOTALL)[1] == capsys.readouterr().out
+
+
+def test_the_page_lists_what_can_be_read():
+    listed = PAGE.read_text(encoding="utf-8").partition("## Operators that can be read")[2].partition("- **")[2]
+    assert set(re.findall(r"`([^`]+)`", listed)) == set(declared()), "run python tools/check_onnx_import.py --operators"
 
 
 # ---- what cannot be read
