@@ -14,9 +14,8 @@ import tempfile
 import textwrap
 import warnings
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-sys.path.insert(1, str(ROOT / "tests/onnx"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent / "tests/onnx"))
 
 import numpy as np
 
@@ -47,7 +46,7 @@ def operators():
 
 
 def cases():
-    """Prints how many of ONNX's test cases are read and right, with all inputs as inputs, and with all but the first as weights."""
+    """Prints how many test cases are read and right, with all inputs fed, and with all but the first as weights."""
     import test_import_operators as suite
 
     for title, as_constants in (("all inputs are fed", False), ("all inputs but the first are weights", True)):
