@@ -21,6 +21,7 @@ examples:
   jmx run train.py --epochs 3             a script, with its arguments
   jmx run -m package.train                a module
   jmx run -W error -c 'import mxnet'      options of Python, and code
+  jmx run --trace-usage used.json x.py    write down which names of MXNet the program uses
 
 Everything after the script, the module or the code is the program's.
 
@@ -31,7 +32,7 @@ environment:
 
 exit status:
   That of the program, which replaces this process; 2 where the command line has no program, or an option of
-  Python (-E, -I) that would hide `mxnet` from it.
+  Python (-E, -I) that would hide `mxnet` from it, or where the file of --trace-usage cannot be written.
 """
 
 
@@ -54,7 +55,7 @@ def parser():
     """Return a parser that knows the options for help and completion; Python itself reads the command line."""
     command_line = Parser(
         prog="jmx run",
-        usage="jmx run [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
+        usage="jmx run [--trace-usage FILE] [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
         "       jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]\n"
         "       jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]",
         description="Run Python on a program in which `import mxnet` gives jmx. Nothing is installed.",
@@ -65,6 +66,11 @@ def parser():
     add("program", nargs=argparse.REMAINDER, metavar="SCRIPT", help="a Python file, or - for standard input, and its arguments")
     add("-m", metavar="MODULE", help="run a module as a script")
     add("-c", metavar="CODE", help="run code")
+    add(
+        "--trace-usage",
+        metavar="FILE",
+        help="write the names of MXNet that the program uses, for `jmx scan --compare`; comes first",
+    )
     python = command_line.add_argument_group("options of Python", "All but -E and -I; `python --help` lists them. Often used:")
     add = python.add_argument
     add("-u", action="store_true", help="write output at once")
@@ -76,11 +82,41 @@ def parser():
     return command_line
 
 
+def _trace_file(args):
+    """(file of `--trace-usage` or None, the other arguments): the option is jmx's own, and stands before Python's."""
+    for spelling in ("--trace-usage", "--trace_usage"):
+        if args and args[0] == spelling:
+            return (args[1] if len(args) > 1 else ""), args[2:]
+        if args and args[0].startswith(f"{spelling}="):
+            return args[0].partition("=")[2], args[1:]
+    return None, args
+
+
+def _begin_trace(path):
+    """Write a file without names, so that a program that ends early, or a folder that does not exist, is noticed."""
+    from ..core.serial import atomic_file
+    from ..scan.trace import document
+
+    if not path:
+        print("jmx run: --trace-usage needs a FILE\nSee `jmx run --help`.", file=sys.stderr)
+        return False
+    try:
+        with atomic_file(path, "w") as file:
+            file.write(document({}, False))
+    except OSError as error:
+        print(f"jmx run: {path} cannot be written: {error.strerror}", file=sys.stderr)
+        return False
+    return True
+
+
 def run(args):
     """Run Python on `args` (options, a script or `-m`/`-c`, arguments) with `mxnet` answered by jmx."""
     if args[:1] in (["-h"], ["--help"]):
         parser().print_help()
         return 0
+    trace, args = _trace_file(args)
+    if trace is not None and not _begin_trace(trace):
+        return 2
     if not args:
         print("jmx run: which program? Such as: jmx run train.py\nSee `jmx run --help`.", file=sys.stderr)
         return 2
@@ -98,6 +134,8 @@ def run(args):
     if inherited:
         folders += [p for p in inherited.split(os.pathsep) if p not in folders]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    if trace:
+        environment["JMX_TRACE_USAGE"] = os.path.abspath(trace)
     command = [sys.executable, *args]
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,6 +1,9 @@
 """`jmx scan`: where a program uses MXNet, and what jmx has of that. Source code is read and never run."""
 
 import argparse
+import functools
+import json
+import os
 import sys
 
 from .. import scan as scanning
@@ -14,6 +17,7 @@ examples:
   jmx scan --only not-there --only differs .   what has to be changed or looked at
   jmx scan --html report.html package          a page with all uses
   jmx scan --fail-on not-there src             in CI: status 1 where jmx lacks something
+  jmx scan --compare used.json train.py        beside what `jmx run --trace-usage used.json train.py` saw
 
 verdicts:
   works           as in MXNet
@@ -52,6 +56,7 @@ def parser():
     add("--summary", action="store_true", help="print the counts alone")
     add("--json", metavar="FILE", help="write the report as JSON; - for standard output, instead of the list")
     add("--html", metavar="FILE", help="write the report as one page of HTML")
+    add("--compare", metavar="FILE", help="compare with what `jmx run --trace-usage FILE` wrote, instead of the list")
     add("--processes", type=int, default=0, metavar="N", help="processes that read files; default: as many as there are cores")
     return command_line
 
@@ -73,6 +78,7 @@ def scan(args):
     options = command_line.parse_args(args)
     if options.processes < 0:
         command_line.error(f"--processes takes 0 or more, not {options.processes}")
+    touched = _trace(options.compare, command_line) if options.compare else None
     try:
         reports = scanning.scan(options.paths, options.processes)
     except OSError as error:
@@ -83,6 +89,8 @@ def scan(args):
             _write(path, written(shown), command_line)
     if options.json == "-":
         sys.stdout.write(report.as_json(shown))
+    elif touched is not None:
+        _print(_compared(reports, touched))
     else:
         if not options.summary:
             _print(report.text(shown))
@@ -104,3 +112,35 @@ def _write(path, text, command_line):
             file.write(text)
     except OSError as error:
         command_line.error(f"{path} cannot be written: {error.strerror}")
+
+
+def _trace(path, command_line):
+    """What `jmx run --trace-usage` wrote: {name: files}."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        names = content["names"]
+        if not content["finished"]:
+            print(f"jmx scan: {path}: the program did not import mxnet, or did not come to its end", file=sys.stderr)
+        if not all(isinstance(files, list) for files in names.values()):
+            raise ValueError("its names have no files")
+    except OSError as error:
+        command_line.error(f"{path}: {error.strerror}")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        command_line.error(f"{path} was not written by `jmx run --trace-usage`")
+    return names
+
+
+@functools.cache
+def _real(path):
+    return os.path.realpath(path)
+
+
+def _compared(reports, touched):
+    missed, untouched = report.compare(reports, touched, lambda one, other: _real(one) == _real(other))
+    yield f"touched while it ran, and not found in the source: {len(missed)}"
+    for name, files in missed.items():
+        yield f"  mxnet.{name}  in {', '.join(map(report.printable, files))}"
+    yield f"found in the source, and not touched: {len(untouched)}"
+    for name in untouched:
+        yield f"  mxnet.{name}"

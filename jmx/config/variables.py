@@ -125,6 +125,8 @@ VARIABLES = {
                  "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
+        Variable("JMX_TRACE_USAGE", str, "",
+                 "file that the names of MXNet in use are written to, as `jmx run --trace-usage` sets it; read once"),
         Variable("JMX_NUMPY1", _flag, True,
                  "0 leaves NumPy as it is; otherwise `import mxnet` gives it back what NumPy 1 had (docs/numpy2.md)"),
         Variable("JMX_NUMPY1_PRINTING", _flag, True, "0 leaves NumPy's printing as it is: np.float32(0.5), not 0.5"),

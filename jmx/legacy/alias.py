@@ -10,6 +10,7 @@ import os
 import sys
 import types
 
+from .. import config
 from .._version import MXNET_VERSION
 from .accidental_names import add_accidental_names
 from .second_names import SecondNameFinder
@@ -68,9 +69,10 @@ class _Facade(types.ModuleType):
 class _Finder(SecondNameFinder):
     """Finds `mxnet.x.y` where `jmx.x.y` is."""
 
-    def __init__(self, name, target):
+    def __init__(self, name, target, tracer):
         self._prefix = name + "."
         self._target = target.__name__ + "."
+        self._tracer = tracer
 
     def answers(self, name):
         """Whether this is the finder of submodules of `name`."""
@@ -84,6 +86,8 @@ class _Finder(SecondNameFinder):
         """The module of jmx, which from now on answers the names that MXNet's has by accident."""
         module = super().create_module(spec)
         add_accidental_names(module, spec.name.removeprefix(self._prefix))
+        if self._tracer is not None:
+            self._tracer.watch(module)
         return module
 
 
@@ -146,8 +150,11 @@ def install(name, refuse_real=None):
             path=folder,
         )
     target = importlib.import_module("jmx")
-    sys.meta_path.insert(0, _Finder(name, target))
+    tracer = importlib.import_module("jmx.scan.trace").start_if_wanted() if config.get("JMX_TRACE_USAGE") else None
+    sys.meta_path.insert(0, _Finder(name, target, tracer))
     sys.modules[name] = _Facade(module, target)
+    if tracer is not None:
+        tracer.watch(sys.modules[name])
     importlib.import_module("jmx._numpy1").install()
 
 

@@ -115,12 +115,14 @@ class Collector(Walker):
 
     After `visit(tree)`, `top` is the module's scope, `scopes` has the scope that each node of a class, function or comprehension
     opens, `stored` the names of all attributes that are assigned anywhere, `asked` those that `hasattr` asks for, and `imports`
-    are (source, name) pairs, such as ("..common", "nd"), with "" for whole modules and "*" for all names.
+    are (source, name) pairs, such as ("..common", "nd"), with "" for whole modules and "*" for all names. `calls` are the calls
+    by the last name of what is called, each with its scope.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.imports: list[tuple[str, str]] = []
+        self.calls: dict[str, list[tuple[ast.Call, Scope]]] = {}
         self.scopes: dict[ast.AST, Scope] = {}
         self.stored: set[str] = set()
         self.asked: set[str] = set()
@@ -313,6 +315,9 @@ class Collector(Walker):
 
     def visit_Call(self, node: ast.Call) -> None:
         """A call: `hasattr(x, "name")`, `setattr` and `getattr` with a default say which names a program does not rely on."""
+        function = node.func
+        name = function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+        self.calls.setdefault(name, []).append((node, self._scope))
         if isinstance(node.func, ast.Name) and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
             name = node.args[1].value
             if isinstance(name, str):

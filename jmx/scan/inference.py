@@ -33,6 +33,7 @@ CLOSED = (NDARRAY, SYMBOL)
 _NUMPY_KIND = {NDARRAY: "numpy.ndarray", SYMBOL: "symbol.numpy._Symbol"}
 _MOST = 4  # values that one expression may have
 _DEEP = 60  # expressions that depend on one another
+_SITES = 8  # calls of a function that are looked at for what they pass
 
 
 def is_mxnet(name: str) -> bool:
@@ -194,7 +195,31 @@ class Inference:
             found = self._annotated(annotation, outer)
             if found:
                 return (found,)
-        return _doubted(self.values(default, outer))
+        return _doubted(_union([self.values(default, outer), *self._passed(binding)]))
+
+    def _passed(self, binding: Binding) -> list[tuple[Value, ...]]:
+        """What calls in this file pass for a parameter of a function."""
+        scope, position = binding.scope, binding.extra
+        function = scope.node
+        if isinstance(function, ast.Lambda) or scope.parent is None:
+            return []
+        method = scope.parent.kind == "class"
+        makes = method and function.name == "__init__"
+        called: Value = ("class", scope.parent) if makes else ("def", scope)
+        arguments = function.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        name = next((each.arg for each in every if binding in scope.names.get(each.arg, ())), None)
+        found = []
+        for call, where in self.collector.calls.get(scope.parent.node.name if makes else function.name, ())[:_SITES]:
+            if called not in self.values(call.func, where):
+                continue
+            given = next((each.value for each in call.keywords if each.arg == name), None)
+            if given is None and position is not None:
+                number = position - method
+                if 0 <= number < len(call.args) and not any(isinstance(each, ast.Starred) for each in call.args[: number + 1]):
+                    given = call.args[number]
+            found.append(self.values(given, where))
+        return found
 
     def _annotated(self, node: ast.expr, scope: Scope) -> Value | None:
         if isinstance(node, ast.Subscript):

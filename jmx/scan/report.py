@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .._version import MXNET_VERSION, __version__
+from . import facts
 from .facts import VERDICTS
 from .project import FileReport
 from .uses import Use
@@ -110,3 +111,56 @@ def document(reports: Iterable[FileReport]) -> dict[str, Any]:
 def as_json(reports: Iterable[FileReport]) -> str:
     """Return the JSON, with a newline at its end."""
     return json.dumps(document(reports), indent=1, ensure_ascii=True) + "\n"
+
+
+def compare(reports: Iterable[FileReport], touched: dict[str, list[str]], same: Any) -> tuple[dict[str, list[str]], list[str]]:
+    """Compare what was found with what a program touched while it ran.
+
+    Parameters
+    ----------
+    reports : iterable of FileReport
+        What was found.
+    touched : dict
+        {name below `mxnet`: files that used it}, as `jmx run --trace-usage` writes it.
+    same : callable
+        Of two paths of files, whether they are one file.
+
+    Returns
+    -------
+    (dict, list)
+        {name: files} that the program touched from files that were scanned, and that were not found in them; classes, functions
+        and methods that were found and that the program did not touch. Symbols and arrays count as one, since F may be either.
+    """
+    found: dict[str, set[str]] = {}
+    everywhere: set[str] = set()
+    scanned: list[str] = []
+    for report in reports:
+        scanned.append(report.path)
+        paths = {use.path for use in report.uses if use.path}
+        found[report.path] = set(map(_of_arrays, paths))
+        everywhere |= {path for path in paths if facts.kind(path) in ("c", "f", "d")}
+    missed: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for name, files in touched.items():
+        mine = [path for path in scanned if any(same(path, file) for file in files)]
+        if mine:
+            seen.add(_of_arrays(name))
+        lacking = [path for path in mine if _of_arrays(name) not in found[path] and facts.kind(name) != "m"]
+        if lacking:
+            missed[name] = lacking
+    return dict(sorted(missed.items())), sorted(path for path in everywhere if _of_arrays(path) not in seen)
+
+
+#: classes and modules that `hybrid_forward` may see, and those of arrays that count for all of them
+_TWINS = {
+    "symbol.numpy._Symbol.": "ndarray.NDArray.", "symbol.Symbol.": "ndarray.NDArray.", "numpy.ndarray.": "ndarray.NDArray.",
+    "symbol.numpy.": "numpy.", "ndarray.numpy.": "numpy.", "symbol.numpy_extension.": "numpy_extension.",
+    "ndarray.numpy_extension.": "numpy_extension.", "symbol.": "ndarray.",
+}  # fmt: skip
+
+
+def _of_arrays(path: str) -> str:
+    for prefix, twin in _TWINS.items():
+        if path.startswith(prefix):
+            return twin + path.removeprefix(prefix)
+    return path

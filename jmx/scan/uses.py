@@ -318,7 +318,7 @@ class Analysis(Walker):
             elif any(value[0] in ("mx", "F") for value in values):
                 value = next(value for value in values if value[0] in ("mx", "F"))
                 module = facts.canonical(value[1]) if value[0] == "mx" else f"ndarray.{value[1]}".rstrip(".")
-                answer = Answer("unknown", "the name is computed when the program runs")
+                answer = Answer("unknown", "the name is computed when the program runs: `jmx run --trace-usage` sees it")
                 self._add(node.lineno, node.col_offset, answer, f"mxnet.{module}.<computed>".replace("..", "."))
 
     # ---- environment variables

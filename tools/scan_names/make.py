@@ -228,6 +228,30 @@ _NAMESPACES = {
     "ndarray.numpy": "numpy.ndarray", "ndarray": "ndarray.NDArray", "symbol.numpy": "symbol.numpy._Symbol",
     "symbol": "symbol.Symbol", "numpy": "numpy.ndarray", "gluon.model_zoo.vision": "gluon.HybridBlock",
 }  # fmt: skip
+#: what stubs do not say, and programs go on with
+_RESULTS = {
+    "module.Module.load": "module.Module", "module.BucketingModule.load": "module.BucketingModule",
+    "model.FeedForward.load": "model.FeedForward",
+    "rnn.load_rnn_checkpoint": "(symbol.Symbol,[ndarray.NDArray],[ndarray.NDArray])",
+    "module.BaseModule.get_outputs": "[ndarray.NDArray]", "module.Module.get_outputs": "[ndarray.NDArray]",
+    "module.BaseModule.predict": "ndarray.NDArray", "optimizer.get_updater": "optimizer.Updater",
+    "ndarray.load": "[ndarray.NDArray]",
+    "ndarray.split": "[ndarray.NDArray]", "ndarray.NDArray.split": "[ndarray.NDArray]",
+    "symbol.split": "symbol.Symbol", "metric.np": "metric.CustomMetric",
+    "image.random_crop": "(ndarray.NDArray,)", "image.center_crop": "(ndarray.NDArray,)",
+    "ndarray.sparse.csr_matrix": "ndarray.sparse.CSRNDArray",
+    "ndarray.sparse.row_sparse_array": "ndarray.sparse.RowSparseNDArray",
+    **dict.fromkeys(("image.imread", "image.imresize", "image.imdecode", "image.resize_short", "image.fixed_crop",
+                     "ndarray.sparse.zeros",
+                     "image.color_normalize", "test_utils.rand_ndarray", "ndarray.sparse.array"), "ndarray.NDArray"),
+    **dict.fromkeys((f"gluon.data.Dataset.{name}" for name in
+                     ("transform", "transform_first", "filter", "shard", "take", "sample")),
+                    "gluon.data.Dataset"),
+    **dict.fromkeys((f"io.{name}" for name in ("CSVIter", "ImageDetRecordIter", "ImageRecordInt8Iter", "ImageRecordIter",
+                                               "ImageRecordIter_v1", "ImageRecordUInt8Iter", "ImageRecordUInt8Iter_v1",
+                                               "LibSVMIter",
+                                               "MNISTIter")), "io.MXDataIter"),
+}  # fmt: skip
 #: functions of mx.np that return no array, or several
 _NO_ARRAYS = frozenset(
     """
@@ -258,6 +282,7 @@ def add_results(names, operators):
         else:
             owner, _, name = path.rpartition(".")
             answer = results.of_member(resolve(owner)[1], name, owner)
+        answer = answer or _RESULTS.get(path)
         if answer:
             record["r"] = answer
     for path, record in names.items():
