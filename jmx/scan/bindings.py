@@ -14,7 +14,7 @@ class Binding:
 
     `how` says what `node` is to the name: "expr" its value, "element" what it is an element of, "part" the sequence of which it
     is the element number `extra`, "class" and "def" its definition, "import" an import statement (`extra` is the alias),
-    "argument" a parameter (`extra` its position), "unknown" something else.
+    "argument" a parameter (`extra` its position), "annotation" the type of a variable without a value, "unknown" something else.
     """
 
     line: int
@@ -260,7 +260,7 @@ class Collector(Walker):
             self.visit(node.value)
             self._target(node.target, "expr", node.value)
         else:
-            self._target(node.target, "argument", (node.annotation, None))
+            self._target(node.target, "annotation", node.annotation)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         """`a += value`: what `a` was stays."""

@@ -174,6 +174,9 @@ class Inference:
             return (("def", self.collector.scopes[node]),)
         if binding.how == "import":
             return self._import(node, binding.extra)
+        if binding.how == "annotation":
+            annotated = self._annotated(node, scope)
+            return (annotated,) if annotated else ()
         return self._argument(node, binding) if binding.how == "argument" else ()
 
     def _argument(self, node: tuple[ast.expr | None, ast.expr | None], binding: Binding) -> tuple[Value, ...]:

@@ -68,6 +68,9 @@ def _analyse(job: tuple[str, dict[str, dict[str, Value]]]) -> _Read:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         report.problems.append(sources.syntax_problem(error))
         return _Read(report, {}, [])
+    except Exception as error:  # the other files of a program are worth more than this one's traceback
+        report.problems.append(Problem(None, f"jmx scan fails on it, which is an error of jmx: {type(error).__name__}: {error}"))
+        return _Read(report, {}, [])
     finally:
         sys.setrecursionlimit(before)
         if collects:

@@ -1,8 +1,8 @@
 """What a program really uses of MXNet while it runs: `jmx run --trace-usage FILE`.
 
-Two things are listened to. Modules below `mxnet` note which of their names code outside of jmx reads; where that code calls methods
-of MXNet's classes is told by `sys.monitoring`, for the calls in the program's own code alone, or before Python 3.12 by a profile
-function. Everything is put in order, and written, when the program ends.
+Two things are listened to. Modules below `mxnet` note which of their names code outside of jmx reads; where that code calls
+methods of MXNet's classes is told by `sys.monitoring`, for the calls in the program's own code alone, or before Python 3.12 by a
+profile function. Everything is put in order, and written, when the program ends.
 """
 
 import atexit

@@ -243,6 +243,8 @@ def test_places_are_counted_in_characters():
     "type = [*a, *b]; {**c}; f'{x.y!r:{z}}'; del x.y, z[0]; (a := x.y); print(*a, **b)",
     "try: pass\nexcept* ValueError as e: e.x",
     "self.x.y = self.x",
+    "class A:\n    x: int\n    y: A\nA().x.z",
+    "def f(a, *, b): a.c, b.c\nf(1, *x, **y); f(b=f(b=f))",
 ])  # fmt: skip
 def test_code_that_goes_in_circles_comes_to_an_end(text):
     assert [use.name for use in uses(f"import mxnet as mx\n{text}")] in (["mxnet"], ["mxnet", "mxnet.Context"])
