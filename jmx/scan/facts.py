@@ -232,8 +232,14 @@ def keywords(path: str) -> tuple[frozenset[str], bool] | None:
             return None
         words |= {word for word in own.split() if not word.startswith("*")} | set(known.more.get(one, "").split())
         if "**" not in own.split():
-            return frozenset(words), True
+            # What a class hands on goes to its base: that is sure of these alone.
+            return frozenset(words), one == path or one in _BASES
     return frozenset(words), False
+
+
+_BASES = ("gluon.Block", "gluon.HybridBlock", "optimizer.Optimizer")
+#: attributes that every node of a graph takes
+_OF_NODES = frozenset("ctx_group lr_mult wd_mult force_mirroring mirror_stage profiler_scope".split())
 
 
 def keyword(path: str, name: str) -> Answer | None:
@@ -248,6 +254,8 @@ def keyword(path: str, name: str) -> Answer | None:
             return Answer("no-effect", said or differences.IDLE_OF_OPERATORS.get(name) or differences.IDLE)
     if name in words and name in differences.IDLE_OF_OPERATORS and path.startswith(("ndarray.", "symbol.", "numpy_extension.")):
         return Answer("no-effect", differences.IDLE_OF_OPERATORS[name])
+    if path in tables().missing or name in _OF_NODES and path.startswith("symbol."):
+        return None
     if closed and name not in words and not (name.startswith("__") and name.endswith("__")):
         close = difflib.get_close_matches(name, words, 1, 0.75)
         return Answer("not-in-mxnet", f"MXNet refuses this argument{f'; near: {close[0]}' if close else ''}")

@@ -8,7 +8,7 @@ A value is a tuple whose first element says what it is:
     ("F", path)              the namespace that `hybrid_forward` is given: mx.nd or mx.sym, or a module in it
     ("input",)               what `hybrid_forward` computes with: an NDArray or a Symbol
     ("numpy", name)          a module or name of NumPy; ("array",) one of its arrays
-    ("list", value), ("tuple", (value, ...))     sequences, with None for unknown elements
+    ("list", value), ("tuple", (value, ...))     sequences, with None for unknown elements; ("dict", value) has such values
     ("class", scope), ("self", scope), ("super", scope)   a class of the file, its instances, its bases
     ("def", scope)           a function of the file
     ("xclass", bases, names), ("xself", bases, names), ("xdef", value)     the same in other files of the program
@@ -52,11 +52,13 @@ def parse_result(text: str | None, sure: bool = True) -> Value | None:
         return None
     if text.startswith("["):
         return ("list", parse_result(text[1:-1], sure))
+    if text.startswith("{"):
+        return ("dict", parse_result(text[1:-1], sure))
     if text.startswith("("):
         parts, depth, start = [], 0, 1
         for position, letter in enumerate(text):
-            depth += letter in "[("
-            depth -= letter in "])"
+            depth += letter in "[({"
+            depth -= letter in "])}"
             if letter == "," and depth == 1 or depth == 0:
                 parts.append(parse_result(text[start:position], sure))
                 start = position + 1
@@ -132,7 +134,7 @@ class Inference:
                 found_there = self.bound(before[-1])
                 # A parameter that is assigned on some paths: it may still be what the caller gave.
                 return _doubted(found_there) if any(each.how == "argument" for each in bindings) else found_there
-        return _union(self.bound(binding) for binding in bindings[:8] if not _is_none(binding))
+        return _together([self.bound(binding) for binding in bindings[:8] if not _is_none(binding)])
 
     def _starred(self, name: str, scope: Scope) -> tuple[Value, ...]:
         for node in scope.stars:
@@ -189,7 +191,7 @@ class Inference:
             if method and position == 0 and not {"staticmethod", "classmethod"} & set(decorators):
                 return (("self", scope.parent),)
             names = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
-            if position is not None and names[position] == "F" and default is None:
+            if position == method and names[position] == "F" and default is None:
                 return (("F", ""),)
             if method and function.name == "hybrid_forward" and (position is None or position >= 2):
                 return (("input",),)
@@ -282,6 +284,8 @@ class Inference:
                 element = _part(value, node.slice.value)
             elif value[0] == "list" and isinstance(node.slice, ast.Slice):
                 element = value
+            elif value[0] == "dict":
+                element = value[1]
             else:
                 element = self.element(value)
             if element:
@@ -328,7 +332,7 @@ class Inference:
 
     def _DictComp(self, node: ast.DictComp, scope: Scope) -> tuple[Value, ...]:
         element = self.first(node.value, self.collector.scopes[node])
-        return (("list", element),) if element else ()
+        return (("dict", element),) if element else ()
 
     # ---- what values do
 
@@ -355,7 +359,7 @@ class Inference:
             return self.module(f"{value[1]}.{name}"), None, None
         if value == ("python", "importlib") and name == "import_module":
             return (("python", "import_module"),), None, None
-        if sort == "list" and name in ("values", "items", "copy", "pop", "get"):
+        if sort == "list" and name in ("copy", "pop") or sort == "dict" and name in ("values", "items", "copy", "pop", "get"):
             return (("python", f"list.{name}", value),), None, None
         return (), None, None
 
@@ -398,10 +402,12 @@ class Inference:
                 last = scope.names[name][-1]
                 return (("method", "", ""),) if last.how == "def" and value[0] == "class" else self.bound(last), None, None
             if name in scope.attributes:
-                return _union(self.bound(each) for each in scope.attributes[name][:4]), None, None
-            for base in self._own_bases(scope):
+                given = [self.bound(each) for each in scope.attributes[name][:4] if not _is_none(each)]
+                return _together(given), None, None
+        if value[0] in ("self", "class", "super"):
+            for base in self._own_bases(value[1]):
                 if base[0] == "class" and (name in base[1].names or name in base[1].attributes):
-                    return self._of_own((value[0], base[1]), name)
+                    return self._of_own(("self" if value[0] == "super" else value[0], base[1]), name)
                 if base[0] == "xclass" and name in base[2]:
                     return (), None, None
         elif value[0] == "xself" and name in value[2]:
@@ -503,7 +509,7 @@ class Inference:
             inner = value[2][1]
             return {
                 "list.items": (("list", ("tuple", (None, inner))),),
-                "list.values": (value[2],),
+                "list.values": (("list", inner),),
                 "list.copy": (value[2],),
             }.get(name, (inner,) if inner else ())
         if not arguments:
@@ -545,9 +551,9 @@ class Inference:
     def _outside(self, value: Value) -> Value | None:
         if value[0] in ("mx", "of", "xclass", "xdef", "xself", "array"):
             return value
-        if value[0] == "list":
+        if value[0] in ("list", "dict"):
             inner = self._outside(value[1]) if value[1] else None
-            return ("list", inner) if inner else None
+            return (value[0], inner) if inner else None
         if value[0] in ("class", "self"):
             bases, scope = self.bases(value), value[1]
             own = frozenset(scope.names) | frozenset(scope.attributes)
@@ -572,6 +578,12 @@ _ELEMENTS: dict[str, Value] = {
 
 def _doubted(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(("of", value[1], False) if value[0] == "of" else value for value in values)
+
+
+def _together(many: list[tuple[Value, ...]]) -> tuple[Value, ...]:
+    """What a name may be that is bound in several places: nothing is sure where one of them is unknown."""
+    found = _union(many)
+    return found if all(many) else _doubted(found)
 
 
 def _is_none(binding: Binding) -> bool:

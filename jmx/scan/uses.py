@@ -101,7 +101,8 @@ class Analysis(Walker):
     def _add(self, line: int, offset: int, answer: Answer, name: str, path: str = "", probable: bool = False) -> None:
         advice = answer.advice
         last = name.rpartition(".")[2]
-        if answer.verdict in ("not-there", "not-in-mxnet") and (self._guarded or last in self._collector.asked):
+        guarded = self._guarded and not _VARIABLE.fullmatch(name) or last in self._collector.asked
+        if answer.verdict in ("not-there", "not-in-mxnet") and guarded:
             advice = f"{advice}; the program goes on without it" if advice else "the program goes on without it"
         use = Use(line, self._column(line, offset), answer.verdict, name, advice, path, probable)
         self._found.setdefault((use.line, use.column, name), use)

@@ -53,7 +53,7 @@ def test_names_are_consistent():
     ("nd.zeros", "f", "ndarray.NDArray"), ("gluon.nn.basic_layers.Dense", "c", None), ("gpu", "f", "context.Context"),
     ("sym.Convolution", "f", "symbol.Symbol"), ("gluon.Block.collect_params", "d", "gluon.ParameterDict"),
     ("ndarray.NDArray.asnumpy", "d", "<numpy>.ndarray"),
-    ("model.load_checkpoint", "f", "(symbol.Symbol,[ndarray.NDArray],[ndarray.NDArray])"),
+    ("model.load_checkpoint", "f", "(symbol.Symbol,{ndarray.NDArray},{ndarray.NDArray})"),
     ("gluon.block.NDArray", "c", None), ("ndarray._internal._plus_scalar", "v", None), ("nothing", "", None),
 ])  # fmt: skip
 def test_names_that_are_looked_up(path, kind, returns):

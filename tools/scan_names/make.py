@@ -10,7 +10,8 @@ In mxnet.json a name that another one stands for is a string, all others are rec
 
     k  kind: m module, c class, f function, d method, p property, v constant
     p  parameters, `*` before one that takes all positions, `**` where any keyword is accepted; left out where unknown
-    r  class of what a call returns, or a property holds; [class] for a list of it, (class,class,) for a tuple, with gaps
+    r  class of what a call returns, or a property holds; [class] for a list of it, {class} for a dict, (class,class,)
+       for a tuple, with gaps
     b  bases of a class; a  attributes of its instances; y  classes of those; x  its private names
     e  the exception that a call only raises
 """
@@ -55,7 +56,9 @@ def _parameters(record, operators):
         else:
             words.append(parameter["name"])
     declared = operators.get(record.get("op"))
-    if open_ended and declared and declared["params"] and _is_generated(record):
+    if record["path"].startswith("mxnet.io.") and record["kind"] == "function":
+        open_ended = True  # iterators of the C library pass over what they do not know
+    if open_ended and declared and declared["params"] and _is_generated(record) and declared["name"] != "Custom":
         # The C library refuses what an operator with attributes does not know. Symbols take attributes of their own beside them.
         open_ended = False
         words += [name for name in ("name", "attr", "out", "ctx", "dtype") if name not in words]
@@ -213,7 +216,8 @@ class _Results:
                         return f"({','.join(self._read(each, owner) or '' for each in inner.elts)})"
                     inner = inner.elts[-1] if outer in ("dict", "Mapping") else inner.elts[0]
                 found = self._read(inner, owner)
-                return f"[{found}]" if found and found[0] not in "[(" else None
+                opening, closing = "{}" if outer in ("dict", "Mapping") else "[]"
+                return f"{opening}{found}{closing}" if found and found[0] not in "[({" else None
             return None
         name = ast.unparse(annotation).rpartition(".")[2].strip("'\"")
         if name == "Self":
@@ -232,10 +236,10 @@ _NAMESPACES = {
 _RESULTS = {
     "module.Module.load": "module.Module", "module.BucketingModule.load": "module.BucketingModule",
     "model.FeedForward.load": "model.FeedForward",
-    "rnn.load_rnn_checkpoint": "(symbol.Symbol,[ndarray.NDArray],[ndarray.NDArray])",
+    "rnn.load_rnn_checkpoint": "(symbol.Symbol,{ndarray.NDArray},{ndarray.NDArray})",
     "module.BaseModule.get_outputs": "[ndarray.NDArray]", "module.Module.get_outputs": "[ndarray.NDArray]",
     "module.BaseModule.predict": "ndarray.NDArray", "optimizer.get_updater": "optimizer.Updater",
-    "ndarray.load": "[ndarray.NDArray]",
+    "ndarray.load": "{ndarray.NDArray}",
     "ndarray.split": "[ndarray.NDArray]", "ndarray.NDArray.split": "[ndarray.NDArray]",
     "symbol.split": "symbol.Symbol", "metric.np": "metric.CustomMetric",
     "image.random_crop": "(ndarray.NDArray,)", "image.center_crop": "(ndarray.NDArray,)",
