@@ -63,8 +63,8 @@ LAZY = {
         autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
     "a command loads what it runs": """
-        bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.scan
-        cli.shim_command launch.command""",
+        bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan
+        cli.shim_command launch.command scan.trace""",
     "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
     "networks are drawn and texts fetched by few programs": "contrib.text.embedding visualization.network",
     "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",
