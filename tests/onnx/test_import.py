@@ -305,6 +305,20 @@ def test_a_network_that_was_read_can_be_trained(tmp_path):
         assert not np.array_equal(p.data().asnumpy(), before[name]), name
 
 
+@pytest.mark.parametrize("make, shape", [(convolutional, (2, 3, 16, 16)), (attention, (2, 3, 8))])
+def test_in_the_numpy_interface(make, shape, tmp_path):
+    model, x = make(), floats(*shape)
+    mx.npx.set_np()
+    try:
+        net = mx.onnx.import_to_gluon(saved(model, tmp_path), [mx.cpu(0), mx.cpu(1)])
+        got = net(mx.np.array(x))
+        assert isinstance(got, mx.np.ndarray)
+        assert all(p.list_ctx() == [mx.cpu(0), mx.cpu(1)] for p in net.collect_params().values())
+        np.testing.assert_allclose(got.asnumpy(), reference(model, x=x)[0], 1e-5, 1e-5)
+    finally:
+        mx.npx.reset_np()
+
+
 def test_shapes_that_are_given(tmp_path):
     model = model_of([node("Resize", "x", "y")], {"x": ["N", 1, "H", "W"]}, {"y": None}, {"f": np.array([1, 1, 1.5, 2.5], "f")})
     model.graph.node[0].input[:] = ["x", "", "f"]

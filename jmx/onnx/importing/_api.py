@@ -11,7 +11,7 @@ import numpy as np
 from ... import symbol as sym
 from ...gluon import SymbolBlock
 from ...ndarray import array
-from ...util import np_array, np_shape
+from ...util import is_np_array, np_array, np_shape
 from ._reading import element_type, library, opsets, read
 from ._translate import Translator, UnsupportedONNXError
 
@@ -60,7 +60,7 @@ def import_model(model_file, input_shapes: Mapping[str, Any] | None = None) -> A
     """
     model, source = read(model_file)
     shapes = {name: tuple(int(n) for n in shape) for name, shape in (input_shapes or {}).items()}
-    with np_shape(False), np_array(False), source.decoded():
+    with np_array(False), np_shape(False), source.decoded():
         symbol, args, states = _translated(model, source, shapes)
         return symbol, _arrays(args), _arrays(states)
 
@@ -164,7 +164,7 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
     """
     model, source = read(model_file)
     shapes = {name: tuple(int(n) for n in shape) for name, shape in (input_shapes or {}).items()}
-    with np_shape(False), np_array(False), source.decoded():
+    with np_array(False), np_shape(False), source.decoded():
         symbol, args, states = _translated(model, source, shapes)
         weights = {item.name for item in model.graph.initializer}
         inputs = [
@@ -172,14 +172,17 @@ def import_to_gluon(model_file, ctx, input_shapes: Mapping[str, Any] | None = No
             for item in model.graph.input
             if item.name not in weights
         ]
-        block = SymbolBlock(symbol, inputs)
-        params = block.collect_params()
-        for name, value in {**_arrays(args), **_arrays(states)}.items():
-            parameter = params[name]
-            parameter.cast(value.dtype)
-            if name in states or np.dtype(value.dtype).kind != "f":
-                parameter.grad_req = "null"
-            parameter._load_init(value, ctx)
+        arrays = {**_arrays(args), **_arrays(states)}
+    if is_np_array():
+        symbol, inputs = symbol.as_np_ndarray(), [variable.as_np_ndarray() for variable in inputs]
+    block = SymbolBlock(symbol, inputs)
+    params = block.collect_params()
+    for name, value in arrays.items():
+        parameter = params[name]
+        parameter.cast(value.dtype)
+        if name in states or np.dtype(value.dtype).kind != "f":
+            parameter.grad_req = "null"
+        parameter._load_init(value, ctx)
     return block
 
 
