@@ -153,3 +153,11 @@ def test_files_that_import_each_other(tmp_path):
     put(tmp_path / "b.py", "from a import *\nmx.cpu()\n")
     put(tmp_path / "c.py", "from c import mx\nimport mxnet\nfrom . import d\n")
     assert [names(report) for report in scan([str(tmp_path)])] == [[(2, "mxnet")], [(2, "cpu")], [(2, "mxnet")]]
+
+
+def test_example_of_the_documentation():
+    import doctest
+
+    from jmx.scan import project
+
+    assert doctest.testmod(project) == doctest.TestResults(failed=0, attempted=3)

@@ -69,6 +69,19 @@ def test_classes_of_values_are_inferred(line, names):
     assert [name for _, _, name in found(f"import mxnet as mx\n{line}")] == names
 
 
+def test_dictionaries_and_what_calls_pass():
+    assert found("""
+        import mxnet as mx
+        def show(trainer, x): trainer.step(x.sum())
+        arrays = mx.nd.load("x")
+        for key in arrays: key.startswith("a"), arrays[key].asnumpy()
+        show(mx.gluon.Trainer({}, "sgd"), arrays["a"])
+    """) == [
+        (2, "works", "gluon.Trainer.step"), (2, "works", "ndarray.NDArray.sum"), (3, "works", "ndarray.load"),
+        (4, "works", "ndarray.NDArray.asnumpy"), (5, "works", "gluon.Trainer"),
+    ]  # fmt: skip
+
+
 def test_the_last_assignment_before_a_line_counts():
     assert found("""
         import mxnet as mx
@@ -161,6 +174,9 @@ def test_what_is_to_be_done(line, verdict, name, advice):
     ("mx.kv.create('dist_async')", [("differs", "kvstore.create(name='dist_async')")]),
     ("mx.kv.create('device')", []),
     ("mx.gluon.Trainer({}, 'sgd', kvstore='dist_async')", [("differs", "gluon.Trainer(kvstore='dist_async')")]),
+    ("mx.sym.Custom(op_type='mine', anything=1)", []),
+    ("mx.sym.Convolution(lr_mult=2, kernel=(1, 1))", []),
+    ("mx.io.ImageRecordIter(label_name='y')", []),
     ("mx.nd.zeros((2,)).sum(axes=1)", [("not-in-mxnet", "ndarray.NDArray.sum(axes=)")]),
 ])  # fmt: skip
 def test_keywords_are_checked(line, expected):
