@@ -35,7 +35,7 @@ PROGRAMS = {
     "gan_digits.py": (["--epochs", "1", "--limit", "200", "--channels", "4"], {"shuffle=True": "shuffle=False"}),
     "module_digits.py": (["--epochs", "1", "--limit", "500"], {}),
     "transformer_classifier.py": (["--epochs", "1", "--sentences", "400"], {}),
-    "word_language_model.py": (["--epochs", "1", "--sentences", "200"], {}),
+    "word_language_model.py": (["--epochs", "1", "--sentences", "1000"], {}),
     "transfer_learning.py": (["--epochs", "1", "--digits", "300", "--digit-epochs", "1", "--test-images", "100"], {}),
 }  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")

@@ -246,6 +246,7 @@ class _Numpy(Codemod):
         special = {
             "array": self._make_array, "reshape": self._reshape_function, "Reshape": self._reshape_function,
             "slice_axis": self._slice_axis, "add_n": self._sum_up, "ElementWiseSum": self._sum_up, "dot": self._dot,
+            "concat": self._concat,
         }.get(key)  # fmt: skip
         result = special(args, original) if special else None
         row = _twins.rows().get(key)
@@ -346,6 +347,19 @@ class _Numpy(Codemod):
         for arg in args[1:]:
             total = cst.BinaryOperation(total, cst.Add(), _twins.atom(arg.value))
         return total
+
+    def _concat(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
+        """Of numbers, which have one axis in mx.nd and none in mx.np; None where it is of arrays."""
+        numbers = [_is_number(arg.value) for arg in original.args if arg.keyword is None]
+        if not any(numbers):
+            return None
+        options = {arg.keyword.value: arg.value for arg in original.args if arg.keyword}
+        if all(numbers) and options.keys() == {"dim"} and _value(options["dim"]) == 0:
+            row = _twins.Row((_twins._parameter("*data"), _twins._parameter("dim")), "np.stack([*data], axis=dim)")
+            values = _twins.bound(row, args)
+            return None if values is None else _twins.filled(row, values, self._modules())
+        self.block("what is reduced to one number has no axis in mx.np; join numbers with mx.nd.stack")
+        return None
 
     def _dot(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
         row = _twins.Row(
@@ -517,6 +531,16 @@ class _Numpy(Codemod):
             return updated_node
         self.places += 1
         return _called(updated_node, "as_np_ndarray")
+
+
+def _is_number(node: cst.CSTNode) -> bool:
+    """Whether an expression is a reduction over all elements, or computed from one and numbers."""
+    if isinstance(node, cst.BinaryOperation):
+        sides = (node.left, node.right)
+        return any(map(_is_number, sides)) and all(_is_number(one) or isinstance(one, cst.BaseNumber) for one in sides)
+    if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Attribute) or node.args:
+        return False
+    return node.func.attr.value in ("sum", "mean", "max", "min", "prod", "norm")
 
 
 def _is_docstring(statement: cst.BaseStatement | cst.BaseSmallStatement) -> bool:

@@ -26,7 +26,7 @@ def stage(module: cst.Module) -> Outcome:
     run(facts, module)
     kinds = _Kinds(facts)
     run(kinds, module)
-    if "trainer" not in kinds.of.values():
+    if not facts.root:
         return Outcome(module, 0)
     codemod = _Steps(facts, kinds)
     result = run(codemod, module)
@@ -169,6 +169,9 @@ class _Steps(Codemod):
                 continue
             trainer = dotted(call.func.value) or ""
             if self.kinds.of.get(trainer) != "trainer":
+                before = _call_of(body[i - 1]) if i else None
+                if before is not None and (dotted(before.func) or "").endswith(".backward"):
+                    self.instead[statement] = [_TEXT.format("its Trainer is not known by a name of this file")]
                 continue
             try:
                 step = self._recognized(body, i, trainer, call)

@@ -50,6 +50,7 @@ def text(body, head=HEAD):
         ("c = (out.argmax(axis=1) == label).mean()", 'c = (out.argmax(axis=1).astype("float32") == label).mean()'),
         ("a = nd.ones(3)\nc = (a > 0) * 2", 'a = mx.np.ones(3)\nc = (a > 0).astype("float32") * 2'),
         ("a = nd.ones(1)\nif a > 0: pass", "a = mx.np.ones(1)\nif a > 0: pass"),
+        ("c = nd.concat(a.mean(), b.sum() / 2, dim=0)", "c = mx.np.stack([a.mean(), b.sum() / 2], axis=0)"),
         ("c = isinstance(a, (nd.NDArray, int))", "c = isinstance(a, (mx.np.ndarray, int))"),
         ("c = x.sum(axis=0, exclude=True)", "c = x.as_nd_ndarray().sum(axis=0, exclude=True).as_np_ndarray()"),
         ("c = nd.L2Normalization(a)", "c = nd.L2Normalization(a.as_nd_ndarray()).as_np_ndarray()"),
@@ -96,6 +97,7 @@ def test_set_np_follows_the_imports():
         ("a = nd.contrib.foreach(f, x, s)", "write a loop of Python"),
         ("def f(x):\n    return x.flatten()", "whether .flatten() is called on an mx array"),
         ("a = nd.stack(*b, axis=0, out=c)", "`out=`"),
+        ("c = nd.concat(a.mean(), b, dim=0)", "join numbers with mx.nd.stack"),
         ("a = nd.RNN(*b)", "mx.nd.RNN has no counterpart"),
     ],
 )

@@ -210,6 +210,9 @@ def test_what_is_marked(change, said):
     assert rewrite(result.source, "optax").source == result.source
 
 
-def test_a_file_without_a_trainer_is_left_alone():
-    source = b"import mxnet as mx\nwith mx.autograd.record():\n    y = x * 2\ny.backward()\nopt.step(2)\n"
-    assert rewrite(source, "optax").source == source
+def test_trainers_without_a_name_are_marked():
+    source = b"import mxnet as mx\nwith mx.autograd.record():\n    y = x * 2\ny.backward()\ntrainers[0].step(2)\n"
+    result = rewrite(source, "optax")
+    assert "its Trainer is not known by a name" in result.marks[0][1] and result.places == 0
+    for other in (source.replace(b"y.backward()\n", b""), source.replace(b"import mxnet", b"import torch")):
+        assert rewrite(other, "optax").source == other
