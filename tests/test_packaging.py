@@ -84,8 +84,8 @@ def test_jmx_imports_what_its_installation_brings():
             imported.update(name.partition(".")[0] for name in names)
     extras = {canonicalize_name(Requirement(line).name) for extra in LEAVING for line in PROJECT["optional-dependencies"][extra]}
     imported -= {*sys.stdlib_module_names, "jmx", *OPTIONAL}
-    distributions = {DISTRIBUTIONS.get(name, name) for name in imported} | {"optax", "jaxlib"}
-    # jaxlib is reached through JAX, oneDNN by the name of its library, optax by functions of jmx.jax.
+    distributions = {DISTRIBUTIONS.get(name, name) for name in imported} | {"optax", "jaxlib", "flatbuffers"}
+    # jaxlib and flatbuffers are reached through JAX, oneDNN by the name of its library, optax by functions of jmx.jax.
     assert distributions - extras == required - {"onednn-cpu-gomp"}
 
 
