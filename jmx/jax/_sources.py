@@ -47,11 +47,12 @@ class Leaf:
     path        its place in the nested dictionaries
     name        MXNet's name
     trainable   whether the network asks for its gradient
-    array       the mx array; written by `write`
+    array       the mx array
+    holder      the parameter of Gluon that has it; None for an array of a symbol
     """
 
-    def __init__(self, path, name, trainable, array, write=None) -> None:
-        self.path, self.name, self.trainable, self.array, self.write = path, name, trainable, array, write
+    def __init__(self, path, name, trainable, array, holder=None) -> None:
+        self.path, self.name, self.trainable, self.array, self.holder = path, name, trainable, array, holder
 
     @property
     def value(self) -> jax.Array:
@@ -162,11 +163,12 @@ class _BlockSource:
             net._build_cache(*_regroup([_shaped(variable) for variable in net._cached_graph[0]], net._in_format))
         self.in_format = net._in_format
         self.leaves = block_leaves(self.net)
-        out = net._cached_graph[1]
-        entries = {(name if is_arg else entry.name): (is_arg, entry) for name, (is_arg, entry) in zip(
-            out.list_inputs(), net._cached_op_args)}  # fmt: skip
-        lowered = Lowered(out.__copy__()._entries)
-        paths = _paths(self.leaves, [entry for is_arg, entry in entries.values() if not is_arg])
+        lowered = Lowered(net._cached_graph[1].__copy__()._entries)
+        paths = _paths(self.leaves)
+        for is_arg, entry in net._cached_op_args:
+            if not is_arg and id(entry) not in paths:  # a backend has added it, no block owns it
+                self.leaves[(entry.name,)] = _parameter_leaf((entry.name,), entry)
+                paths[id(entry)] = (entry.name,)
         inputs = [entry if is_arg else paths[id(entry)] for is_arg, entry in net._cached_op_args]
         self._graph = Graph(lowered, inputs, net._out_format)
         self.used = {place for place in inputs if isinstance(place, tuple)}
@@ -226,14 +228,14 @@ class _ArraysSource:
                     "operators alone."
                 ) from error
         positions = {variable.name: i for i, variable in enumerate(inputs)}
-        paths = _paths(self.leaves, [held[name] for name in graph.list_inputs() if name not in positions])
+        paths = _paths(self.leaves)
         places: list[Any] = []
         for name in graph.list_inputs():
             if name in positions:
                 places.append(positions[name])
-            else:
+            else:  # a parameter of the block, or a constant that its forward has made
                 holder = held[name]
-                places.append(paths[id(holder)] if id(holder) in paths else value_of(holder.list_data()[0]))
+                places.append(paths.get(id(holder)) or value_of(holder.list_data()[0]))
         return Graph(Lowered(graph._entries), places, out_format)
 
 
@@ -271,27 +273,18 @@ def block_leaves(net) -> dict[tuple[str, ...], Leaf]:
 
 def _parameter_leaf(path, param):
     arrays = param._arrays
-    leaf = Leaf(path, param.name, param.grad_req != "null", arrays[0] if arrays else None, param.set_data)
-    leaf.holder = param
-    return leaf
+    return Leaf(path, param.name, param.grad_req != "null", arrays[0] if arrays else None, param)
 
 
-def _paths(leaves, params):
-    """{id of a parameter: its place}; parameters that the block does not own, such as those of a backend, get their names."""
-    paths = {id(leaf.holder): path for path, leaf in leaves.items()}
-    for param in params:
-        if id(param) not in paths and param.name not in {leaf.name for leaf in leaves.values()}:
-            if getattr(param, "value", None) is not None and type(param).__name__ == "Constant":
-                continue  # a constant of the traced function
-            leaves[(param.name,)] = _parameter_leaf((param.name,), param)
-            paths[id(param)] = (param.name,)
-    return paths
+def _paths(leaves):
+    """{id of a parameter: its place}"""
+    return {id(leaf.holder): path for path, leaf in leaves.items()}
 
 
 class _SymbolSource:
     """A Symbol with a dictionary of parameters."""
 
-    def __init__(self, net, params, inputs=None, frozen=(), write=None) -> None:
+    def __init__(self, net, params, inputs=None, frozen=()) -> None:
         self.net, self.name = net, net.name or "symbol"
         given = _unprefixed(params)
         aux = net.list_auxiliary_states()
@@ -305,12 +298,7 @@ class _SymbolSource:
                 "as mx.model.load_checkpoint or Module.get_params returns them."
             )
         names = [name for name in (*arguments, *aux) if name in given and name not in self.input_names]
-        self.leaves = {
-            (name,): Leaf(
-                (name,), name, name not in aux and name not in frozen, given[name], write and (lambda v, n=name: write(n, v))
-            )
-            for name in names
-        }
+        self.leaves = {(name,): Leaf((name,), name, name not in aux and name not in frozen, given[name]) for name in names}
         self.in_format = [0] * len(self.input_names)
         lowered = Lowered(net.__copy__()._entries)
         positions = {name: i for i, name in enumerate(self.input_names)}
