@@ -126,7 +126,7 @@ def speed(make, values, rounds=9):
     net(*inputs)
     fn, params, state = jmx.to_jax(net, *inputs)
     net.hybridize()
-    infer = jax.jit(fn, compiler_options=fn.compiler_options)
+    infer = fn.bind(params, state)
 
     def objective(params, state, *values):
         outs, new = fn(params, state, *values, train=True, key=jax.random.key(0))
@@ -146,7 +146,7 @@ def speed(make, values, rounds=9):
             out.wait_to_read()
 
     pairs = {
-        "inference": (lambda: jax.block_until_ready(infer(params, state, *on_device)), infer_block),
+        "inference": (lambda: jax.block_until_ready(infer(*on_device)), infer_block),
         "training": (lambda: jax.block_until_ready(step(params, state, *on_device)), train_block),
     }
     return {what: ratio(*pair, rounds) for what, pair in pairs.items()}

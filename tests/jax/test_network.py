@@ -412,7 +412,29 @@ def test_the_function_does_not_change_with_the_network():
     assert fn(params, state, jnp.ones((1, 2)))[0] == 2
 
 
-@pytest.mark.parametrize("thing", [jmx.to_jax, jmx.from_jax, jmx.jax.Network])
+@pytest.mark.parametrize("make, shape", [(small_network, (2, 3, 8, 8)), (Arrays, (4, 5))], ids=["layers", "on_arrays"])
+def test_bound_networks(make, shape):
+    net, x = make(), values(shape)
+    fn, params, state = jmx.to_jax(net, x)
+    predict = fn.bind(params, state)
+    net(x)
+    for batch in (shape[0], shape[0] + 3):
+        given = values((batch, *shape[1:]), 4)
+        for _ in range(3):  # copies of weights are kept from the second call on
+            np.testing.assert_allclose(predict(given.asjax()), fn(params, state, given.asjax())[0], rtol=1e-6, atol=1e-6)
+    other = jax.tree.map(lambda p: p * 0, params)
+    zeros = fn.bind(other, state)(x.asnumpy())
+    np.testing.assert_allclose(zeros, fn(other, state, x.asnumpy())[0], rtol=1e-6, atol=1e-6)
+    assert np.abs(np.asarray(predict(x)) - np.asarray(zeros)).max() > 1e-3
+    with pytest.raises(MXNetError, match="not for functions that JAX traces"):
+        jax.jit(predict)(x.asjax())
+    with pytest.raises(MXNetError, match="takes inputs nested as"):
+        predict()
+    with pytest.raises(MXNetError, match="params has no"):
+        fn.bind({}, state)
+
+
+@pytest.mark.parametrize("thing", [jmx.to_jax, jmx.from_jax, jmx.jax.Network, jmx.jax.Network.bind])
 def test_examples_of_docstrings(thing):
     names = {"mx": mx, "jmx": jmx, "jnp": jnp, "np": np, "jax": jax}
     found = [test for test in doctest.DocTestFinder(recurse=False).find(thing, thing.__name__, globs=names) if test.examples]
