@@ -182,7 +182,7 @@ def others():
         "u-net": (Segments, lambda: [_images()]),
         "examples/transformer_classifier.py": (
             lambda: _example("transformer_classifier", lambda m: m.Classifier(60, 32, 2, 4, 0.0)),
-            lambda: [_words((3, 8), 60), np.array([8, 3, 5], np.float32)],
+            lambda: [_words((3, 8), 60), np.array([8, 3, 5], np.int32)],
         ),
         "examples/word_language_model.py": (
             lambda: _example("word_language_model", lambda m: m.WordModel(50, 16, 2, "lstm", 0.0, True)),
