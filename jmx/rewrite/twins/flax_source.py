@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import keyword
 import re
 from typing import Any, NamedTuple
@@ -325,7 +326,7 @@ def flax_source(part: Part, weights: str) -> Source:
     for source, name in writer.classes.items():
         text += f"\n\nclass {name}{source}"
     text += f"\n\ndef make_model(rngs):\n    return {written(model, 4, 7)}\n"
-    rows = "".join(f'    "{name}": ({_quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
+    rows = "".join(f'    {json.dumps(name)}: ({_quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
     text += _LOADER.format(rows=rows)
     return Source(_without_unused_imports(text), [name for name, _, _ in writer.weights], images, writer.problems)
 
