@@ -230,6 +230,14 @@ def test_everything_without_a_twin_is_listed_at_once(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+def test_recurrent_layers_are_listed(tmp_path):
+    net = sequence(gluon.rnn.LSTM(4), nn.Dense(2))
+    net.initialize()
+    with pytest.raises(MXNetError, match="(?s)no twin in Flax:.*  0: .*state"):
+        to_flax(net, tmp_path / "net.py", mx.nd.ones((5, 2, 3)))
+    assert os.listdir(tmp_path) == []
+
+
 def shared():
     one = nn.Dense(3, in_units=3)
     return sequence(one, nn.Dense(3, in_units=3, params=one.params))

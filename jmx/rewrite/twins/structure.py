@@ -180,6 +180,9 @@ def _steps(part, entries, inputs, params, called, single):
     order = topo(entries)
     positions = {variable._entries[0][0]: i for i, variable in enumerate(inputs)}
     names = {variable._entries[0][0]: name for name, variable in params.items()}
+    others = [node.name for node in order if node.op is None and node not in positions and node not in names]
+    if others:
+        raise MXNetError(f"it uses {', '.join(others)}, which are neither its inputs nor its parameters")
 
     def shapes_for(given):
         for label, child in called.items():
