@@ -28,6 +28,7 @@ class DataParallelStep:
     def _update(self, weights: Any, indices: Any) -> Any: ...
     outputs: Any
     _contexts: Any
+    _programs: Any
     _loss: Any
     _trainer: Any
     _batch_axis: Any
