@@ -14,7 +14,7 @@ from ..config import jax_internals
 from ..core.declare.x64 import is_wide
 from ..core.serial import atomic_file
 from ..native import portable
-from ._network import Network, to_jax
+from ._network import Network, paths_and_values, set_value, to_jax
 from ._sources import example_of
 
 #: names of platforms for `jax.export`
@@ -119,7 +119,7 @@ def export(
     path = os.fspath(path)
     examples = [example_of(x) for x in example_inputs]
     fn, values, state = to_jax(net, *examples, params=params)
-    weights = {".".join(leaf): _storable(value) for leaf, value in _leaves(values, state)}
+    weights = {".".join(path): _storable(value) for tree in (values, state) for path, value in paths_and_values(tree)}
     flat = [x for x in _flat(examples) if x is not None]
     if not flat:
         raise MXNetError("jmx.jax.export needs example inputs: jmx.jax.export(net, path, x)")
@@ -167,26 +167,19 @@ def _hint(error, names):
 
 def _call(fn, values, state, examples, platforms):
     """The program: a function of a flat dictionary of weights, and of inputs one after the other; it returns a tuple."""
-    places = [(leaf, tree) for tree, top in enumerate((values, state)) for leaf, _ in _leaves(top)]
-    bits = {leaf: value.dtype == jnp.bfloat16 for leaf, value in _leaves(values, state)}
+    # What is written for several kinds of machines does nothing for the sake of one.
+    network = Network(fn._source, "cpu" if tuple(platforms) == ("cpu",) else "gpu")
 
     def call(weights, *inputs):
         trees: tuple[dict[str, Any], dict[str, Any]] = {}, {}
-        for leaf, tree in places:
-            inner = trees[tree]
-            for part in leaf[:-1]:
-                inner = inner.setdefault(part, {})
-            weight = weights[".".join(leaf)]
-            if bits[leaf]:
-                weight = jax.lax.bitcast_convert_type(weight, jnp.bfloat16)
-            inner[leaf[-1]] = weight
-        left = iter(inputs)
-        outs, _ = network(*trees, *_nested(examples, left))
+        for given, tree in zip((values, state), trees):
+            for path, value in paths_and_values(given):
+                weight = weights[".".join(path)]
+                bits = value.dtype == jnp.bfloat16
+                set_value(tree, path, jax.lax.bitcast_convert_type(weight, jnp.bfloat16) if bits else weight)
+        outs, _ = network(*trees, *_nested(examples, iter(inputs)))
         return tuple(jax.tree.leaves(outs))
 
-    network = Network(fn._source)
-    # What is written for several kinds of machines does nothing for the sake of one.
-    network._platform = "cpu" if tuple(platforms) == ("cpu",) else "gpu"
     return call
 
 
@@ -194,15 +187,6 @@ def _storable(value):
     """A weight as NumPy's files hold it: they have no bfloat16, whose bits are kept as uint16."""
     array = np.asarray(value)
     return array.view(np.uint16) if value.dtype == jnp.bfloat16 else array
-
-
-def _leaves(*trees, path=()):
-    for tree in trees:
-        for name, value in tree.items():
-            if isinstance(value, dict):
-                yield from _leaves(value, path=(*path, name))
-            else:
-                yield (*path, name), value
 
 
 def _flat(values):

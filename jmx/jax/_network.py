@@ -75,7 +75,7 @@ def to_jax(net, *example_inputs, params=None):
     fn = Network(source)
     values: tuple[dict[str, Any], dict[str, Any]] = {}, {}
     for path in fn.paths:
-        _set(values[path in source.written], path, source.leaves[path].value)
+        set_value(values[path in source.written], path, source.leaves[path].value)
     if examples and isinstance(net, Symbol):
         _check_examples(fn, values, examples)
     return fn, *values
@@ -110,7 +110,8 @@ class Network:
     ('norm_running_mean', ['running_mean', 'running_var'])
     """
 
-    def __init__(self, source) -> None:
+    def __init__(self, source, platform=None) -> None:
+        """`platform` is what the graph is written for; by default that of the network's arrays."""
         self._source = source
         # What the graph does not use is left out: its gradient would be zero, and weight decay would change it all the same.
         self.paths = [path for path in source.leaves if path in source.used]
@@ -118,11 +119,11 @@ class Network:
         self.names: dict[str, Any] = {}
         for path in self.paths:
             leaf = source.leaves[path]
-            _set(self.names, path, leaf.name)
+            set_value(self.names, path, leaf.name)
             if path not in source.written:
-                _set(self.trainable, path, leaf.trainable)
+                set_value(self.trainable, path, leaf.trainable)
         first = next((source.leaves[path].array for path in self.paths), None)
-        self._platform = jax.default_backend() if first is None else first.ctx.device.platform
+        self._platform = platform or (jax.default_backend() if first is None else first.ctx.device.platform)
         self.__name__ = f"to_jax_{source.name}"
 
     @functools.cached_property
@@ -349,7 +350,8 @@ def _spelled(path):
     return "".join(f"[{part!r}]" for part in path)
 
 
-def _set(tree, path, value):
+def set_value(tree, path, value):
+    """Put a value at a place of nested dictionaries."""
     for part in path[:-1]:
         tree = tree.setdefault(part, {})
     tree[path[-1]] = value
@@ -392,7 +394,7 @@ def from_jax(net, params, state=None):
     >>> jmx.from_jax(net, {"weight": jnp.array([[1.0, 2.0]])})(mx.nd.ones((1, 2))).asnumpy()
     array([[3.]], dtype=float32)
     """
-    given = dict(_paths_and_values(params)) | dict(_paths_and_values(state or {}))
+    given = dict(paths_and_values(params)) | dict(paths_and_values(state or {}))
     if isinstance(net, Symbol):
         return _for_symbol(net, given)
     if isinstance(net, Block):
@@ -428,14 +430,15 @@ def _for_symbol(net, given):
     return arrays
 
 
-def _paths_and_values(tree, path=()):
+def paths_and_values(tree, path=()):
+    """Pairs of place and value in nested dictionaries."""
     if not hasattr(tree, "items"):
         raise TypeError(
             f"expected nested dictionaries with names and arrays, got a {type(tree).__name__} at {_spelled(path) or 'top'}"
         )
     for name, value in tree.items():
         if hasattr(value, "items"):
-            yield from _paths_and_values(value, (*path, name))
+            yield from paths_and_values(value, (*path, name))
         else:
             yield (*path, name), value
 

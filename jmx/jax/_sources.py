@@ -16,7 +16,7 @@ from .. import autograd
 from ..base import MXNetError
 from ..core.graph.lower import Lowered
 from ..core.graph.shapes import known
-from ..core.run.jax_arrays import adopt, refuse_sparse, value_of
+from ..core.run.jax_arrays import adopt, value_of
 from ..core.run.storage import ArrayBase
 from ..gluon._forward import graph_of, holds_forward
 from ..gluon.block import Block
@@ -57,8 +57,6 @@ class Leaf:
     @property
     def value(self) -> jax.Array:
         """The array's present value."""
-        if not self.array._dense:
-            refuse_sparse(self.array)
         return value_of(self.array)
 
 

@@ -491,13 +491,18 @@ class TestTrainer:
                 np.testing.assert_allclose(parameter.data(ctx).asnumpy(), expected, rtol=1e-4, atol=1e-5)
 
     def test_donated(self):
-        net = network()
-        trainer = self.trainer(net, "dcasgd", {"momentum": 0.9})
-        train(net, trainer, range(1))
-        params = jmx.jax.asjax(net.collect_params())
-        state = jmx.jax.optax_state(trainer, params)
-        jax.jit(lambda s: jax.tree.map(lambda x: x + 1, s), donate_argnums=0)(state)
-        train(net, trainer, range(2))
+        trained = []
+        for donate in ((), (0,)):
+            net = network()
+            trainer = self.trainer(net, "dcasgd", {"momentum": 0.9})
+            train(net, trainer, range(1))
+            params = jmx.jax.asjax(net.collect_params())
+            state = jmx.jax.optax_state(trainer, params)
+            jax.jit(lambda s: jax.tree.map(lambda x: x + 1, s), donate_argnums=donate)(state)
+            train(net, trainer, range(2))
+            trained.append([parameter.data().asnumpy() for parameter in net.collect_params().values()])
+        for kept, donated in zip(*trained):
+            np.testing.assert_array_equal(donated, kept)
 
     def test_rescale_grad_is_that_of_the_trainer(self):
         net = network()
