@@ -1,0 +1,166 @@
+"""The runner of the probes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from importlib.metadata import version
+
+from tools.campaign import NAMES, Rounds, find
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+#: seconds that a probe may take beyond its time: for its start, and for the round that is under way
+GRACE = 180
+
+
+def main():
+    """The command line; the exit status is 1 if a probe failed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.campaign", description="Tries attacks and accidents at random.")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=float, help="for all probes together; a probe ends early when it has reached its goal")
+    length.add_argument("--seconds", type=float, help="for each probe (30)")
+    parser.add_argument("--probe", action="append", choices=NAMES, help="this one only; may be given more than once")
+    parser.add_argument("--only", type=int, metavar="NUMBER", help="repeat this round of the probe")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2, help="probes at a time")
+    parser.add_argument("--report", type=pathlib.Path, help="write the table to this file as well")
+    parser.add_argument("--child", type=pathlib.Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    names = args.probe or list(NAMES)
+    if args.child:
+        return _child(args, names[0])
+    campaign = _Campaign(args, names)
+    campaign.run()
+    text = campaign.report()
+    print(text, end="")
+    if args.report:
+        args.report.write_text(text)
+    return int(any(result["failures"] for result in campaign.results.values()))
+
+
+def _child(args, name):
+    """Run one probe, and write what came of it to a file."""
+    found = find(name)
+    with open(args.child.with_suffix(".round"), "wb", buffering=0) as progress:
+        rounds = Rounds(name, args.seed, found.goal, args.seconds or 30, args.only, progress.fileno())
+        began = time.monotonic()
+        found.run(rounds)
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    result = {
+        "done": rounds.done, "goal": found.goal, "unit": found.unit, "failures": rounds.failures, "texts": rounds.texts,
+        "figures": rounds.figures, "seconds": time.monotonic() - began, "megabytes": usage.ru_maxrss / 1024,
+    }  # fmt: skip
+    args.child.write_text(json.dumps(result))
+    return 0
+
+
+class _Campaign:
+    """Probes that run side by side, each in a process of its own."""
+
+    def __init__(self, args, names):
+        self._args = args
+        self._waiting = list(names)
+        self._running = 0
+        self._lock = threading.Lock()
+        self.results = {}
+        self._end = time.monotonic() + args.minutes * 60 if args.minutes else None
+
+    def run(self):
+        """Run all probes."""
+        with tempfile.TemporaryDirectory(prefix="jmx-campaign-") as folder:
+            workers = [threading.Thread(target=self._work, args=(pathlib.Path(folder),)) for _ in range(self._args.jobs)]
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+
+    def _work(self, folder):
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    return
+                seconds = self._share()
+                name = self._waiting.pop(0)
+            result = self._run_one(name, seconds, folder / f"{name}.json")
+            with self._lock:
+                self.results[name] = result
+                held = "" if not result["failures"] else f", {result['failures']} failed"
+                print(
+                    f"{name}: {result['done']:,} {result['unit']} in {result['seconds']:.0f} s{held}", file=sys.stderr, flush=True
+                )
+
+    def _share(self):
+        """Seconds for the next probe: what is left, divided among those that wait."""
+        if self._end is None:
+            return self._args.seconds or 30
+        waves = -(-len(self._waiting) // self._args.jobs)
+        return max(10.0, (self._end - time.monotonic()) / waves)
+
+    def _run_one(self, name, seconds, file):
+        command = [sys.executable, "-m", "tools.campaign", "--probe", name, "--seed", str(self._args.seed)]
+        command += ["--seconds", str(seconds), "--child", str(file)]
+        if self._args.only is not None:
+            command += ["--only", str(self._args.only)]
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "compat"), os.environ.get("PYTHONPATH", "")]),
+        }
+        began = time.monotonic()
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, errors="replace",
+        )  # fmt: skip
+        problem = None
+        try:
+            _, errors = process.communicate(timeout=seconds + GRACE)
+        except subprocess.TimeoutExpired:
+            problem = f"did not end within {seconds + GRACE:.0f} s"
+            os.killpg(process.pid, signal.SIGKILL)
+            _, errors = process.communicate()
+        if problem is None and process.returncode:
+            status = process.returncode
+            problem = f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
+        if problem is None:
+            return json.loads(file.read_text())
+        place = file.with_suffix(".round")
+        number = struct.unpack("<q", place.read_bytes())[0] if place.exists() and place.stat().st_size == 8 else -1
+        found = find(name)
+        return {
+            "done": number + 1, "goal": found.goal, "unit": found.unit, "failures": 1, "figures": {}, "megabytes": 0,
+            "texts": [(number, f"the probe {problem}\n{errors[-3000:]}")], "seconds": time.monotonic() - began,
+        }  # fmt: skip
+
+    def report(self):
+        """The table of all probes, and the texts of the failures."""
+        versions = [f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in ("jax", "numpy"))]
+        lines = [f"{', '.join(versions)}, {os.cpu_count()} cores, seed {self._args.seed}", ""]
+        lines += ["| probe | done | of | failed | seconds | MiB | |", "|---|---|---|---|---|---|---|"]
+        results = [(name, self.results[name]) for name in NAMES if name in self.results]
+        for name, result in results:
+            figures = ", ".join(f"{key} {value}" for key, value in result["figures"].items())
+            cells = [
+                name, f"{result['done']:,} {result['unit']}", f"{result['goal']:,}", result["failures"],
+                f"{result['seconds']:.0f}", f"{result['megabytes']:.0f}", figures,
+            ]  # fmt: skip
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+        for name, result in results:
+            for number, text in result["texts"]:
+                again = f"python -m tools.campaign --seed {self._args.seed} --probe {name} --only {number}"
+                lines += ["", f"{name}, round {number}: {text}", f"    {again}"]
+        return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
