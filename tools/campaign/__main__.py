@@ -47,7 +47,7 @@ def main():
     print(text, end="")
     if args.report:
         args.report.write_text(text)
-    return int(any(result["failures"] for result in campaign.results.values()))
+    return int(len(campaign.results) < len(names) or any(result["failures"] for result in campaign.results.values()))
 
 
 def _child(args, name):
