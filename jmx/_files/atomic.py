@@ -1,11 +1,18 @@
 """Names of local files, and files that are replaced whole or not at all."""
 
 import contextlib
+import errno
 import os
-import tempfile
+import shutil
+import stat
 from typing import Any
 
 from ..base import MXNetError
+from .errors import FileError, file_error
+from .temporaries import PROTECTED, UNSUPPORTED, KeptCopy, complete_file, folder_to_disk, is_temporary, to_disk
+
+#: what a system says of a file that cannot be exchanged but may be written: it is mounted by itself, or its folder is protected
+_NOT_EXCHANGED = {*PROTECTED, errno.EBUSY, errno.EXDEV}
 
 
 def local_path(path):
@@ -23,32 +30,149 @@ def local_path(path):
 def atomic_file(path, mode="wb"):
     """Open a file for writing that appears under its name when the block ends, and not at all if the block raises.
 
+    A process that is killed, or a machine that loses its power, leaves the old file or the new one. Permissions, owner,
+    extended attributes and links stay as they were. A file with several names, one that belongs to another user, and one in
+    a folder that may not be written cannot be exchanged for another: such a file is written in place when the new one is
+    complete, beside a copy of the old one (``.NAME...jmx-old``). The copy is put back if that fails. It stays if the process
+    is killed, until the file is saved again.
+
     Parameters
     ----------
     path : str or os.PathLike
     mode : str
         "wb" or "w" (UTF-8 text).
+
+    Raises
+    ------
+    FileError
+        The file cannot be written; it is an MXNetError and an OSError.
     """
-    path = os.path.realpath(path)
+    named = os.fspath(path)
     options: dict[str, Any] = {} if "b" in mode else {"encoding": "utf-8"}
-    if os.path.exists(path) and not os.path.isfile(path):  # a pipe, a device
-        with open(path, mode, **options) as file:
-            yield file
-        return
-    folder, name = os.path.split(path)
+    with _named(named):
+        path = os.path.realpath(named)
+        old = _status(path)
+        if old is not None and not stat.S_ISREG(old.st_mode):  # a pipe, a device
+            with open(path, mode, **options) as file:
+                yield file
+            return
+        if old is not None:
+            _check_writable(path)
+        with complete_file(path, private=old is not None) as (descriptor, made):
+            with open(descriptor, mode, closefd=False, **options) as file:
+                yield file
+            to_disk(descriptor)
+            _put(made, descriptor, path, old)
+
+
+def replace_file(made, path):
+    """Put a complete file in the place of another, or where there is none, with what `atomic_file` keeps.
+
+    Parameters
+    ----------
+    made : str
+        The complete file, in the same folder or below it. It is gone afterwards.
+    path : str or os.PathLike
+        Its name from now on.
+
+    Raises
+    ------
+    FileError
+        It cannot be put there; what was there is as before.
+    """
+    with _named(os.fspath(path)):
+        place = os.path.realpath(path)
+        old = _status(place)
+        if old is not None:
+            _check_writable(place)
+        with open(made, "rb+") as file:
+            to_disk(file.fileno())
+            _put(made, file.fileno(), place, old)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(made)
+
+
+@contextlib.contextmanager
+def _named(path):
+    """What the system refuses inside becomes an error that names the file; errors of other files pass."""
     try:
-        permissions = os.stat(path).st_mode & 0o7777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        permissions = 0o666 & ~mask
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
-    try:
-        with open(descriptor, mode, **options) as file:
-            yield file
-        os.chmod(temporary, permissions)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
+        yield
+    except FileError:
         raise
+    except OSError as error:
+        ours = (path, os.path.realpath(path), None)
+        if error.filename in ours or is_temporary(error.filename):
+            raise file_error("write", path, error) from error
+        raise
+
+
+def _status(path):
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _check_writable(path):
+    """Raise what opening the file for writing raises; a file that may not be written is not exchanged for another either."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CLOEXEC | os.O_NONBLOCK))
+
+
+def _put(made, descriptor, path, old):
+    """Give the complete file its name."""
+    if old is None:
+        os.replace(made, path)
+    elif old.st_nlink > 1 or not _beside(made, path) or not _take_over(descriptor, path, old):
+        _write_in_place(made, path)
+    else:
+        to_disk(descriptor)
+        try:
+            os.replace(made, path)
+        except OSError as error:
+            if error.errno not in _NOT_EXCHANGED:
+                raise
+            _write_in_place(made, path)
+    folder_to_disk(path)
+
+
+def _take_over(descriptor, path, old):
+    """Give an open file the owner, permissions and extended attributes of another; whether all could be given."""
+    new = os.fstat(descriptor)
+    try:
+        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+        for name in os.listxattr(path):
+            os.setxattr(descriptor, name, os.getxattr(path, name))
+    except OSError as error:
+        return error.errno in UNSUPPORTED
+    return True
+
+
+def _beside(made, path):
+    """Whether a file can be renamed to another: it is in the same folder or below it."""
+    return os.path.realpath(made).startswith(os.path.join(os.path.dirname(path), ""))
+
+
+def _write_in_place(made, path):
+    """Write a file's new content into it, beside a copy of the old one."""
+    with contextlib.closing(KeptCopy(path)) as old:
+        try:
+            _copy(made, path)
+        except BaseException as error:
+            try:
+                _copy(old.path, path)
+            except OSError:
+                old.keep = True
+                raise MXNetError(
+                    f'"{path}" could not be written and is damaged now; its old content is in "{old.path}"'
+                ) from error
+            raise
+
+
+def _copy(source, target):
+    with open(source, "rb") as reader, open(target, "rb+") as writer:
+        shutil.copyfileobj(reader, writer, 1 << 20)
+        writer.truncate()
+        writer.flush()
+        to_disk(writer.fileno())

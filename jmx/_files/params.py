@@ -385,11 +385,8 @@ def save_array(array, np_shape=False, context=CPU):
 def save_file(path, arrays, names=(), np_shape=False, contexts=None) -> None:
     """Write a .params file, whole or not at all (see `save_bytes`). MXNetError where it cannot be written."""
     local = local_path(path)
-    try:
-        with atomic_file(local) as file:
-            file.writelines(chunks(arrays, names, np_shape, contexts))
-    except OSError as error:
-        raise MXNetError(f'cannot write: Open "{local}": {error.strerror}') from error
+    with atomic_file(local) as file:
+        file.writelines(chunks(arrays, names, np_shape, contexts))
 
 
 def load_file(path, np_shape=None):

@@ -11,6 +11,7 @@ import numpy as np
 from .._version import __version__
 from ..base import MXNetError
 from ..core.declare.dtype import bfloat16
+from ..core.serial import replace_file
 from ._builder import NodeRecord, Subgraph, Value, every_record
 from ._graph import Translation
 from ._samples import Samples
@@ -159,5 +160,5 @@ def write(model, path, beside: bool, all_shapes: bool, examine) -> None:
         examine(complete)
         data = f"{complete}.data"
         if os.path.exists(data):
-            os.replace(data, f"{path}.data")
-        os.replace(complete, path)
+            replace_file(data, f"{path}.data")
+        replace_file(complete, path)

@@ -303,11 +303,8 @@ class Symbol:
         if not isinstance(fname, str):
             raise TypeError(f"fname need to be string, got {type(fname).__name__}")
         text = self.tojson(remove_amp_cast).encode()
-        try:
-            with atomic_file(fname) as file:
-                file.write(text)
-        except OSError as error:
-            raise MXNetError(f'cannot write: Open "{fname}": {error.strerror}') from error
+        with atomic_file(fname) as file:
+            file.write(text)
 
     def __getstate__(self):
         return {"handle": self.tojson()}

@@ -22,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from jmx import _codec
 from jmx.base import MXNetError
 from jmx.cli.arguments import Parser
+from jmx.core.serial import replace_file
 from jmx.recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 
 _ASIDE = ".part"  # what is added to the name of a file while it is written
@@ -63,7 +64,7 @@ def _aside(*paths):
     try:
         yield names
         for name, path in zip(names, paths):
-            os.replace(name, path)
+            replace_file(name, path)
     except BaseException:
         for name in names:
             with contextlib.suppress(OSError):
