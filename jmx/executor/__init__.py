@@ -10,6 +10,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
+from ..core.declare.dtype import np_dtype
 from ..core.declare.op import Varies
 from ..core.declare.x64 import is_wide, x64
 from ..core.graph.differentiable import needs_out_grad
@@ -188,7 +189,7 @@ class Executor:
 
     def _specs(self):
         if self._output_specs is None:
-            bufs = self._buffers()
+            bufs = self._described()
             with x64(self._is_wide(bufs)):
                 rng_state = np.zeros(3, np.uint32) if self._program.needs_key else None
                 call = self._program.forward(False, self._ctx.device.platform)
@@ -203,6 +204,11 @@ class Executor:
             buf = a._cell.buf if a._view is None else a._data()  # the frames of `_data` count here
             bufs.append(buf if a._ctx is ctx or a._ctx == ctx else move(buf, ctx))
         return bufs
+
+    def _described(self):
+        """Shapes and element types of what is bound, for which no sparse array has to become dense."""
+        bound = [arrays[i] for arrays, i in self._slots]
+        return [jax.ShapeDtypeStruct(a.shape, np_dtype(a.dtype)) for a in bound]
 
     def _is_wide(self, bufs):
         return is_wide(self._program.wide, *bufs)
@@ -344,7 +350,10 @@ class Executor:
         if self._mode is None:
             self.forward(is_train=True)
         step = self._step
-        bufs = step.bufs if step is not None and step.bufs else self._buffers()
+        if step is not None and step.bufs:
+            bufs = step.bufs
+        else:
+            bufs = self._buffers() if self._last is None else self._described()
         wide = self._is_wide(bufs)
         heads = self._head_gradients(out_grads, bufs)
         if not self._wanted:
@@ -445,7 +454,7 @@ class Executor:
 
     def _memory(self):
         """Bytes of the outputs and of what a training forward keeps for backward."""
-        bufs = self._buffers()
+        bufs = self._described()
         size = sum(math.prod(shape) * kind.itemsize for shape, kind in self._specs())
         if self._wanted and not self._program.dynamic:
             with x64(self._is_wide(bufs)):
@@ -551,7 +560,7 @@ def _check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
             "executor to not share parameters with the old one. Please check for error in network. If this is "
             "intended, set partial_shaping=True to suppress this warning."
         )
-    if math.prod(shape) > array.size and not up_sizing:
+    if math.prod(shape) > math.prod(array.shape) and not up_sizing:
         raise MXNetError(
             f"New shape of {kind}:{name} larger than original: {shape} against {array.shape}. First making a big "
             "executor and then down sizing it is more efficient than the reverse. If you really want to up size, set "
@@ -562,6 +571,8 @@ def _check_resize(kind, name, array, shape, allowed, up_sizing) -> None:
 def _resized(array, shape):
     if array.shape == shape:
         return array
+    if array.stype != "default":
+        return zeros(shape, array._ctx, array.dtype, stype=array.stype)
     if math.prod(shape) <= array.size:
         return array._alias(0, tuple(shape))
     return empty(shape, array._ctx, array.dtype)

@@ -453,6 +453,8 @@ def _batch_norm(call):
 
 
 kernel("dot", always=True)(products.dot)
+kernel("sum", "mean")(products.total)
+kernel("norm")(products.length)
 kernel("Embedding", "_contrib_SparseEmbedding", always=True)(products.embedding)
 kernel("sgd_update", "sgd_mom_update", "adam_update")(updates.update)
 kernel("ftrl_update")(functools.partial(updates.update, sparse_weight=True))

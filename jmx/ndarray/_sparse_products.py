@@ -1,4 +1,4 @@
-"""dot with CSR matrices, and Embedding with row-sparse gradients."""
+"""dot with CSR matrices, sums of them, and Embedding with row-sparse gradients."""
 
 import functools
 
@@ -9,7 +9,7 @@ import numpy as np
 from ..base import MXNetError
 from ..core.declare.x64 import x64
 from ..core.run import dispatch
-from ..core.run.sparse_storage import RowSparse, capacity, compressed, distinct
+from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
 
 
@@ -58,12 +58,50 @@ def _places(value):
     return value.found["places"]
 
 
-def _times_to_rows(value, dense):
-    """value.T . dense as the rows that value has columns for."""
+def _times_to_rows(value, dense, source=None):
+    """value.T . dense as the rows that value has columns for; `source`: the row of `dense` for each element, if not its own."""
     rows, _, index, where = _places(value)
     places = capacity(len(index), value.shape[1])
-    buffer = _run(lambda *a: _accumulate(*a, places), value.buffer, dense, rows, where)
+    source = rows if source is None else source
+    buffer = _run(lambda *a: _accumulate(*a, places), value.buffer, dense, source, where)
     return RowSparse(buffer, index, (value.shape[1], dense.shape[1]), value.ctx)
+
+
+def _found(held, numbers):
+    """(the place in `held`, which is ordered, of each row number, whether that row is stored)."""
+    at = np.searchsorted(held.index, numbers)
+    at[at == held.count] = 0
+    return at, held.index[at] == numbers if held.count else np.zeros(len(numbers), bool)
+
+
+def _times_held(value, held, transposed):
+    """value . held, or value.T . held, as a buffer, where `held` stores some rows only: the others are not made."""
+    value._check(value.columns, value.shape[1], "column")
+    held, size, ctx = held.ordered(), value.buffer.shape[0], value.ctx
+    rows, columns = value.rows(), value.columns
+    source, target = (rows, columns) if transposed else (columns, rows)
+    count = value.shape[1] if transposed else value.shape[0]
+    at, stored = _found(held, source)
+    target = _numbers(np.where(stored, target, count), size, ctx, count)
+    return _run(lambda *a: _accumulate(*a, count), value.buffer, held.buffer, _numbers(at, size, ctx, 0), target)
+
+
+def _held_to_rows(value, held):
+    """value.T . held as the rows that value has columns for in rows that `held` stores."""
+    held = held.ordered()
+    value = value.kept(_found(held, value.rows())[1])
+    at, _ = _found(held, value.rows())
+    return _times_to_rows(value, held.buffer, _numbers(at, value.buffer.shape[0], value.ctx, 0))
+
+
+def _from_left(dense, value, transposed):
+    """dense . value as csr with the columns that value has, or dense . value.T, as a buffer."""
+    if transposed:
+        return _times(value, dense.T, False).T
+    rows = _times_to_rows(value, dense.T)
+    count, columns = dense.shape[0], rows.count
+    indptr = np.arange(count + 1, dtype=np.int64) * columns
+    return CSR.of(rows.stored().T.reshape(-1), indptr, np.tile(rows.index, count), (count, value.shape[1]), value.ctx)
 
 
 def _check_matrices(call, value, other, transposed):
@@ -84,6 +122,12 @@ def _check_matrices(call, value, other, transposed):
         )
 
 
+def _fit(dense, value, transposed):
+    """Whether dense . value, or dense . value.T, is a product of matrices of one type; the dense operator tells why not."""
+    inner = value.shape[1 if transposed else 0]
+    return len(dense.shape) == 2 and dense.shape[1] == inner and np.dtype(dense.dtype) == value.dtype
+
+
 def dot(call):
     """The storage types of dot, as MXNet infers them; a forced one is met by converting the result."""
     left, right = call.attrs["transpose_a"], call.attrs["transpose_b"]
@@ -96,22 +140,25 @@ def dot(call):
     elif call.stypes == "dc" and not left:
         natural = "csr"
     wanted = wanted or natural
+    ctx = call.inputs[0]._ctx
     if call.stypes in ("cd", "cr") and not right:
-        value, other = call.values[0], call.inputs[1]
+        value, other, held = call.values[0], call.inputs[1], call.values[1]
         _check_matrices(call, value, other, left)
-        dense = other._data()
         call.pull = functools.partial(_dot_gradient, value, left)
+        some = held is not None and not held.whole
         if wanted == "row_sparse" and left:
-            held = call.values[1]
-            if held is not None and not held.whole:
-                value = value.kept(np.isin(value.rows(), held.index))
-            return _times_to_rows(value, dense)
-        buf = _times(value, dense, left)
+            return _held_to_rows(value, held) if some else _times_to_rows(value, other._data())
+        buf = _times_held(value, held, left) if some else _times(value, other._data(), left)
+    elif call.stypes == "dc" and not left and _fit(call.inputs[0], call.values[1], right):
+        buf = _from_left(call.inputs[0]._data(), call.values[1], right)
+        if isinstance(buf, CSR):
+            if wanted == "csr":
+                return buf
+            buf = buf.dense()
     elif wanted == "default" and natural == "default":
         return NotImplemented
     else:
         buf = call.run(call.op, *(a._data() for a in call.inputs))
-    ctx = call.inputs[0]._ctx
     return dispatch.wrap(buf, ctx) if wanted == "default" else compressed(np.asarray(buf), wanted, ctx)
 
 
@@ -119,6 +166,32 @@ def _dot_gradient(value, transposed, wanted, ct):
     if wanted != (1,):
         raise MXNetError("Error in operator dot: sparse dot has no gradient for its csr matrix; convert it to 'default' first.")
     return [_times(value, ct, False) if transposed else _times_to_rows(value, ct)]
+
+
+def total(call):
+    """Sum or mean of a floating csr matrix over its rows or its columns."""
+    value, axis, attrs = call.values[0], call.attrs["axis"], call.attrs
+    if call.stypes != "c" or value.dtype not in (np.float32, np.float64) or attrs["exclude"]:
+        return NotImplemented
+    axes = {a % 2 for a in axis or (0, 1) if -2 <= a < 2}
+    if len(axes) != 1:
+        return NotImplemented
+    over = axes.pop()
+    ones = np.ones((value.shape[over], 1), value.dtype)
+    buf = _times(value, place(ones, value.ctx), over == 0)
+    shape = [1 if i == over else n for i, n in enumerate(value.shape)]
+    if not attrs["keepdims"]:
+        del shape[over]
+    count = value.shape[over] if call.op.name == "mean" else 1
+    return dispatch.wrap(_run(lambda total: total.reshape(shape) / count, buf), call.inputs[0]._ctx)
+
+
+def length(call):
+    """Norm of a whole array, to which what is not stored adds nothing."""
+    value, attrs = call.values[0], call.attrs
+    if attrs["axis"] or attrs["keepdims"] or value.buffer.size >= np.prod(value.shape):
+        return NotImplemented
+    return dispatch.wrap(call.run(call.op, value.like(value.stored()).buffer), call.inputs[0]._ctx)
 
 
 @jax.jit

@@ -231,7 +231,7 @@ def _record(call, outs, parents):
         grads = call.backward(heads, wanted)
         return [g._parts if g.stype == "row_sparse" else g.tostype("default")._data() for g in grads]
 
-    inputs = [a._data() for a in (*call.arguments, *call.aux)]
+    inputs = [a._data() if a.stype == "default" else a._parts for a in (*call.arguments, *call.aux)]
     # how the recorded call is written into a graph
     spelled = types.SimpleNamespace(to_graph_calls=lambda scalars: [("Custom", call.described.attrs)])
     node = tape.Node(f"Custom({call.described.op_type})", parents, pull, None, len(outs), (spelled, inputs, ()))

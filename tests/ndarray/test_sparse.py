@@ -18,7 +18,6 @@ with open(os.path.join(GOLDEN, "sparse.json")) as _file:
 
 #: program -> why jmx answers otherwise than MXNet, on purpose
 DIFFERENT = {
-    "nd.dot(e, C)": "MXNet stores zeros in the product",
     "C[5]": "MXNet makes a matrix without rows and cannot read it",
     "C[2:1]": "MXNet makes a matrix without rows and cannot read it",
     "d[:] = R * 2; r = d": "MXNet cannot assign a sparse array to a dense one, other than by copyto",

@@ -6,6 +6,7 @@ Which rows or elements these are is known to the host, as NumPy arrays of int64:
 """
 
 import sys
+import weakref
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,10 @@ def padded(values, room):
     full = np.zeros((room, *values.shape[1:]), values.dtype)
     full[: len(values)] = values
     return full
+
+
+#: most elements of a dense form that a sparse value keeps
+_MOST_KEPT = 1 << 22
 
 
 class SparseValue:
@@ -58,10 +63,16 @@ class SparseValue:
         return np.asarray(self.buffer)[: self.count]
 
     def dense(self):
-        """The whole array as a `jax.Array`; kept, since operators without a sparse form ask again and again."""
-        if self._dense is None:
-            self._dense = place(self.full(), self.ctx)
-        return self._dense
+        """The whole array as a `jax.Array`; kept, since operators without a sparse form ask again and again.
+
+        A large one is kept only while somebody else holds it: batches would hold their dense forms as long as they live.
+        """
+        kept = self._dense
+        dense = kept() if type(kept) is weakref.ref else kept
+        if dense is None:
+            dense = place(self.full(), self.ctx)
+            self._dense = dense if dense.size <= _MOST_KEPT else weakref.ref(dense)
+        return dense
 
     def on(self, ctx):
         """The same value on another context."""
