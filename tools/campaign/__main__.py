@@ -109,7 +109,7 @@ class _Campaign:
         return max(10.0, (self._end - time.monotonic()) / waves)
 
     def _run_one(self, name, seconds, file):
-        command = [sys.executable, "-m", "tools.campaign", "--probe", name, "--seed", str(self._args.seed)]
+        command = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign", "--probe", name, "--seed", str(self._args.seed)]
         command += ["--seconds", str(seconds), "--child", str(file)]
         if self._args.only is not None:
             command += ["--only", str(self._args.only)]
