@@ -172,10 +172,12 @@ def build(mx, body):
         if kind == "dropout":
             return nn.Dropout(rest[0])
         if kind == "pool":
-            if rest[0] == "max":
-                return nn.MaxPool2D(rest[1], rest[2], min(rest[3], rest[1] // 2), ceil_mode=rest[4])
+            which, size, stride, pad, ceil = rest
+            pad = 0 if ceil else min(pad, size // 2)  # both together make windows without an element
+            if which == "max":
+                return nn.MaxPool2D(size, stride, pad, ceil_mode=ceil)
             # oneDNN's gradient in MXNet is not that of the forward pass where both are on
-            return nn.AvgPool2D(rest[1], rest[2], min(rest[3], rest[1] // 2), ceil_mode=rest[4], count_include_pad=not rest[4])
+            return nn.AvgPool2D(size, stride, pad, ceil_mode=ceil, count_include_pad=not ceil)
         if kind == "global":
             return nn.GlobalAvgPool2D() if rest[0] == "avg" else nn.GlobalMaxPool2D()
         if kind == "flatten":
