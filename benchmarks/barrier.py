@@ -13,17 +13,20 @@ import socket
 import statistics
 import time
 
-from jmx.cluster import coordinator, wire
+from jmx.cluster import coordinator, secret, wire
+
+KEY = bytes(32)
 
 
 def serve(listener, count):
     """Run the coordinator of a job; no service of JAX is started."""
-    coordinator.Coordinator(listener, count, 100, 100, 30, lambda *_: 1).run()
+    coordinator.Coordinator(listener, count, KEY, 100, 100, 30, lambda _: "tcp:1").run()
 
 
 def join(connection, rank, count):
     """Say who this is; the welcome comes when all have."""
-    connection.send({"jmx": 1, "size": count, "rank": rank, "host": "host", "pid": rank})
+    secret.introduce(connection.link, KEY, "rank", {"size": count, "rank": rank, "host": "host", "pid": rank})
+    connection.link.settimeout(None)
 
 
 def welcome(connection):

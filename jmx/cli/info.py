@@ -27,6 +27,8 @@ _OTHERS = (
 
 # Variables that jmx sets for the processes that it starts.
 _OWN = ("JMX_MEMBER_PROCESS",)
+# Variables whose values are nobody else's business: the output is made to be shown.
+_SECRET = ("JMX_JOB_SECRET",)
 
 
 def _versions():
@@ -141,7 +143,8 @@ def _variables():
     honoured = []
     for name, variable in config.VARIABLES.items():
         if name in environment:
-            entry = {"name": name, "value": environment[name], "doc": variable.doc}
+            value = "(not shown)" if name in _SECRET and environment[name] else environment[name]
+            entry = {"name": name, "value": value, "doc": variable.doc}
             try:
                 variable.get()
             except MXNetError as error:

@@ -9,7 +9,6 @@ import os
 import pathlib
 import re
 import select
-import socket
 import subprocess
 import sys
 import threading
@@ -18,9 +17,10 @@ import time
 from .. import config
 from ..base import MXNetError
 from ..config import jax_internals
-from . import coordinator, wire
+from . import coordinator, secret, wire
 from .environment import place, role
-from .rank import Rank, connect, set_current
+from .rank import Rank, connect, connect_to_service, set_current
+from .relay import Relay
 
 __all__ = ["join", "run_server_role"]
 
@@ -56,28 +56,35 @@ def _join(jax, where):
         )
     start_timeout = config.get("JMX_START_TIMEOUT")
     began = time.monotonic()
+    key = secret.key(where.host)
     if where.rank == 0 and not (where.scheduled and not wire.is_here(where.host)):
         # Where something listens on the port already (a scheduler, another rank 0), connecting tells what it is.
-        _start_coordinator(where)
-    hello = {"rank": where.rank, "size": where.size, "host": socket.gethostname(), "pid": os.getpid()}
-    connection, messages = connect(where, start_timeout, config.get("JMX_HEARTBEAT_TIMEOUT"), hello)
+        _start_coordinator(where, key)
+    silence, hello = config.get("JMX_HEARTBEAT_TIMEOUT"), secret.own_hello(where)
+    connection, messages = connect(where, key, start_timeout, silence, hello)
     rank = Rank(connection, where, config.get("JMX_TIMEOUT"), *messages)
     atexit.register(_leave, rank)
-    _start_jax(jax, rank, max(10, round(start_timeout - (time.monotonic() - began))))
+    to_service = functools.partial(connect_to_service, where, key, silence, {**hello, "rank": rank.number})
+    _start_jax(jax, rank, to_service, max(10, round(start_timeout - (time.monotonic() - began))))
     set_current(rank)
     config.export_member_pid()
 
 
-def _start_coordinator(where):
+def _start_coordinator(where, key):
     """Start the coordinator in a process that outlives this one, and wait until it listens or finds that it cannot."""
     folder = str(pathlib.Path(__file__).resolve().parent.parent.parent)
     code = f"import sys; sys.path.insert(0, {folder!r}); from jmx.cluster.coordinator import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.Popen(
         [sys.executable, "-c", code, where.host, str(where.port), str(where.size)],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
         env=config.environment_of_lone_process(),
     )  # fmt: skip
-    assert process.stdout is not None
+    assert process.stdout is not None and process.stdin is not None
+    try:
+        process.stdin.write(key.hex().encode() + b"\n")
+        process.stdin.close()
+    except OSError:
+        pass  # it has ended, and says nothing
     ready, _, _ = select.select([process.stdout], [], [], 60)
     line = process.stdout.readline() if ready else b""
     process.stdout.close()
@@ -89,7 +96,7 @@ def _start_coordinator(where):
     threading.Thread(target=process.wait, daemon=True, name="jmx-coordinator-end").start()
 
 
-def _start_jax(jax, rank, timeout):
+def _start_jax(jax, rank, to_service, timeout):
     """What `jax.distributed.initialize` does, with a client that lets a process end when it likes.
 
     The coordinator notices failures. Where this JAX lacks what that takes, `jax.distributed.initialize` itself is called.
@@ -102,19 +109,20 @@ def _start_jax(jax, rank, timeout):
                 "jmx, or set JMX_CLUSTER=0"
             )
         return  # the program has done it
-    host = rank.place.host
-    address = wire.address(host, rank.service_port)
-    config.bypass_proxy(host)
     library = jax_internals.runtime_library()
     gpus = _own_gpus(rank.place)
-    if library is None or state is None:
-        initialize = functools.partial(
-            jax.distributed.initialize, address, rank.size, rank.number, local_device_ids=gpus, initialization_timeout=timeout
-        )
-        _unless_failed(rank, initialize)
-        _unless_failed(rank, jax.devices)
+    if library is None or state is None or not rank.service.startswith("unix:"):
+        _initialize_jax(jax, rank, gpus, timeout)
         return
-    _check_service_port(rank, host)
+    relay = Relay(to_service)
+    try:
+        _connect_jax(jax, rank, library, state, relay.address, gpus, timeout)
+    finally:
+        relay.close()  # JAX's client keeps its one connection
+
+
+def _connect_jax(jax, rank, library, state, address, gpus, timeout):
+    """Make JAX one process of the job whose service is at `address`."""
     client = library.get_distributed_runtime_client(
         address, rank.number, init_timeout=timeout, heartbeat_timeout=10**7, shutdown_timeout=5, shutdown_on_destruction=False,
         use_compression=True,
@@ -132,19 +140,16 @@ def _start_jax(jax, rank, timeout):
     _unless_failed(rank, jax.devices)  # here the processes tell each other of their devices
 
 
-def _check_service_port(rank, host):
-    """Find out whether the service can be reached, since its client ends the process where it cannot."""
-    for attempt in range(3):
-        try:
-            socket.create_connection((host, rank.service_port), timeout=10).close()
-            return
-        except OSError as error:
-            last = error
-            time.sleep(attempt)
-    raise rank.error(
-        f"port {rank.service_port} of {host} cannot be reached ({last}), where the service of jax.distributed listens. The "
-        "machines of a job need to reach each other on all ports above 1023; at least the coordinator's port and the one after it"
-    )
+def _initialize_jax(jax, rank, gpus, timeout):
+    """Have JAX itself start its service, which asks nobody who they are: on rank 0, in a job on one machine for it alone."""
+    host = rank.place.host
+    address = wire.address(host, int(rank.service.removeprefix("tcp:")))
+    config.bypass_proxy(host)
+    options = {"local_device_ids": gpus, "initialization_timeout": timeout}
+    if wire.is_loopback(host):
+        options["coordinator_bind_address"] = address
+    _unless_failed(rank, functools.partial(jax.distributed.initialize, address, rank.size, rank.number, **options))
+    _unless_failed(rank, jax.devices)
 
 
 def _unless_failed(rank, function):
@@ -228,9 +233,10 @@ def _schedule():
     host, port = config.get("DMLC_PS_ROOT_URI"), config.get("DMLC_PS_ROOT_PORT")
     if not host or not port:
         raise MXNetError("A scheduler needs DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT, the address that all processes know.")
+    key = secret.key(host)
     try:
         listener = coordinator.listen(host, port)
     except OSError as error:
         # Perhaps rank 0 was first, which does this as well where it knows its number; if it is something else, workers find out.
         return print(f"jmx: the scheduler leaves port {port} to what listens there already ({error.strerror})", file=sys.stderr)
-    coordinator.Coordinator(listener, config.get("DMLC_NUM_WORKER")).run()
+    coordinator.serve(listener, config.get("DMLC_NUM_WORKER"), key)

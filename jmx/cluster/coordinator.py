@@ -4,23 +4,30 @@ It gives out ranks, starts the service that `jax.distributed` needs, and release
 When a rank ends, is late, or does something else than the others, it tells all of them which one. It is a process of its own
 because a rank may die, and JAX's service ends every process of a job that loses it. The coordinator lasts until the last rank
 has closed its connection.
+
+Whoever connects is a stranger until it has shown that it knows the job's secret. A stranger can send one short message, has some
+seconds for it, and costs the job nothing else.
 """
 
 from __future__ import annotations
 
 import collections
+import errno
+import importlib
 import os
+import secrets
 import selectors
 import signal
 import socket
+import sys
 import time
 
 from .. import config
 from ..config import jax_internals
-from . import wire
+from . import messages, relay, secret, wire
 
-#: names by which a machine calls itself
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+#: connections that have not shown yet that they belong to the job, besides one for each rank; more replace the oldest
+STRANGERS = 256
 
 #: what follows a mistake in how a job was started
 REMEDY = (
@@ -30,17 +37,18 @@ REMEDY = (
 
 
 class _Peer:
-    """The coordinator's end of a connection; a member of the job once it has said which rank it is."""
+    """The coordinator's end of a connection: a stranger, until `hello` says who it is; a member of the job once it has a rank."""
 
     def __init__(self, connection, host):
         self.connection, self.host = connection, host
+        self.nonce, self.came = secrets.token_hex(16), time.monotonic()
         self.rank = self.hello = None
         self.member = self.left = False
         self.arrivals = collections.deque()  # barriers that this rank has reached, and not yet all others
 
     @property
     def label(self):
-        where = f"{self.hello['host']}, process {self.hello['pid']}" if self.hello else self.host
+        where = f"{self.hello['host']}, process {self.hello['pid']}"
         return where if self.rank is None else f"rank {self.rank} ({where})"
 
 
@@ -59,22 +67,29 @@ class Coordinator:
         Bound and listening.
     size : int
         How many ranks the job has.
+    key : bytes
+        The job's, of `secret.key`.
     start_timeout, timeout, silence : float, optional
         Seconds: for all to join; for the last one to reach a barrier; until a silent machine counts as lost. By default those
         of JMX_START_TIMEOUT, JMX_TIMEOUT and JMX_HEARTBEAT_TIMEOUT.
     start_service : callable, optional
-        ``start_service(size, port)`` starts JAX's service and returns its port, best the one after the coordinator's.
+        ``start_service(size)`` starts JAX's service and returns its address: ``unix:path``, or ``tcp:port`` of this machine.
     """
 
-    def __init__(self, listener, size, start_timeout=None, timeout=None, silence=None, start_service=None):
-        self._listener, self._size = listener, size
+    def __init__(self, listener, size, key, start_timeout=None, timeout=None, silence=None, start_service=None):
+        self._listener, self._size, self._key = listener, size, key
+        listener.setblocking(False)
         self._start_timeout = config.get("JMX_START_TIMEOUT") if start_timeout is None else start_timeout
         self._timeout = config.get("JMX_TIMEOUT") if timeout is None else timeout
         self._silence = config.get("JMX_HEARTBEAT_TIMEOUT") if silence is None else silence
         self._start_service = start_service or _start_service
         self._selector = selectors.DefaultSelector()
         self._selector.register(listener, selectors.EVENT_READ)
-        self._peers = []
+        self._strangers = {}  # those that have not shown that they know the secret, the oldest first
+        self._peers = []  # all others
+        self._twins = []  # what was said to those whose rank another one had
+        self._service = None  # the address of JAX's
+        self._pipes = None  # to it
         self._members = []  # by rank, from when all have joined; also those whose connection has ended since
         self._running = False
         self._failure = None
@@ -97,62 +112,121 @@ class Coordinator:
                 return
 
     def _accept(self):
-        try:
-            link, address = self._listener.accept()
-        except OSError:
-            return
-        link.settimeout(5)  # for sending; reading waits for the selector
-        peer = _Peer(wire.Connection(link, self._silence), address[0])
-        self._peers.append(peer)
-        self._selector.register(link, selectors.EVENT_READ, peer)
-        self._send(peer, {"coordinator": 1})
+        for _ in range(64):
+            try:
+                link, address = self._listener.accept()
+            except BlockingIOError:
+                return
+            except OSError as error:
+                if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
+                    continue  # it has gone again
+                if not self._drop_oldest_stranger():
+                    time.sleep(0.05)
+                return
+            try:
+                link.settimeout(5)  # for sending; reading waits for the selector
+                peer = _Peer(wire.Connection(link, self._silence, wire.STRANGERS_LIMIT), address[0])
+                peer.connection.send({"coordinator": messages.VERSION, "nonce": peer.nonce})
+            except OSError:
+                link.close()
+                continue
+            self._strangers[peer] = None
+            self._selector.register(link, selectors.EVENT_READ, peer)
+            if len(self._strangers) > STRANGERS + self._size:
+                self._drop_oldest_stranger()
+
+    def _drop_oldest_stranger(self):
+        oldest = next(iter(self._strangers), None)
+        if oldest is not None:
+            self._drop(oldest)
+        return oldest is not None
 
     def _read(self, peer):
+        if peer in self._strangers:
+            return self._admit(peer)
         if peer not in self._peers:
             return
         try:
-            messages = peer.connection.receive()
+            for message in peer.connection.receive():
+                self._handle(peer, messages.of_rank(message))
         except wire.NotAMessage:
-            return self._drop(peer)
+            self._disconnected(peer, "has sent something that is no message of jmx, and was cut off,")
         except OSError as error:
-            return self._disconnected(peer, error)
-        for message in messages:
-            self._handle(peer, message)
+            self._disconnected(peer, self._how_ended(error))
+
+    def _admit(self, peer):
+        """Read what a stranger sends: it belongs to the job if it can show that it knows the secret."""
+        try:
+            arrived = peer.connection.receive()
+            if not arrived:
+                return
+            text, proof = messages.envelope(arrived.pop())
+            if arrived or not peer.connection.is_empty:
+                raise wire.NotAMessage
+            if not secret.is_right(proof, secret.proof(self._key, "rank", peer.nonce, text)):
+                peer.connection.send({"refused": "the secret is another one"})
+                raise wire.NotAMessage
+            peer.hello = messages.hello(text)
+            peer.connection.send({"proof": secret.proof(self._key, "coordinator", peer.nonce, text)})
+        except (wire.NotAMessage, OSError):
+            return self._drop(peer)
+        del self._strangers[peer]
+        if peer.hello["purpose"] == "service":
+            return self._connect_to_service(peer)
+        peer.connection.limit = wire.LIMIT
+        self._peers.append(peer)
+        self._register(peer)
+
+    def _connect_to_service(self, peer):
+        """Hand on what comes from a rank's client of JAX to the service."""
+        self._selector.unregister(peer.connection.link)
+        far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            far.connect((self._service or "").removeprefix("unix:"))
+        except OSError:  # the job does not run yet, or JAX's service is elsewhere
+            far.close()
+            peer.connection.link.close()
+            return
+        self._pipes = self._pipes or relay.Pipes()
+        self._pipes.add(peer.connection.link, far)
 
     def _handle(self, peer, message):
-        if peer.hello is None:
-            self._register(peer, message)
-        elif "barrier" in message:
-            self._arrive(peer, message)
-        elif "leave" in message:
-            peer.left = self._incomplete = True
-            if message["leave"] and not self._failure:
-                return self._fail(f"{peer.label} has ended with {message['leave']}")
-            self._complete_barriers()
+        if "barrier" in message:
+            return self._arrive(peer, message)
+        peer.left = self._incomplete = True
+        if message["leave"] and not self._failure:
+            return self._fail(f"{peer.label} has ended with {message['leave']}")
+        self._complete_barriers()
 
     def _send(self, peer, message):
         try:
             peer.connection.send(message)
         except OSError as error:
-            self._disconnected(peer, error)
+            self._disconnected(peer, self._how_ended(error))
 
     def _drop(self, peer):
-        if peer in self._peers:
+        if peer in self._strangers:
+            del self._strangers[peer]
+        elif peer in self._peers:
             self._incomplete |= peer.member
             self._peers.remove(peer)
-            self._selector.unregister(peer.connection.link)
-            peer.connection.link.close()
+        else:
+            return
+        self._selector.unregister(peer.connection.link)
+        peer.connection.link.close()
 
-    def _disconnected(self, peer, error):
+    def _how_ended(self, error):
+        if isinstance(error, TimeoutError) or "no route" in str(error).lower():
+            return f"is lost (silent for {self._silence:g} s: its machine or the network is down)"
+        return "has ended"
+
+    def _disconnected(self, peer, how):
         """A connection has ended: the rank has left, or is lost."""
         if peer not in self._peers:
             return
         self._drop(peer)
         if not peer.member or peer.left or self._failure:
             return
-        how = "has ended"
-        if isinstance(error, TimeoutError) or "no route" in str(error).lower():
-            how = f"is lost (silent for {self._silence:g} s: its machine or the network is down)"
         if self._running:
             remedy = "See what it printed last; start the job again from a checkpoint"
             self._fail(f"{peer.label} {how} before it left the job. {remedy}")
@@ -161,24 +235,28 @@ class Coordinator:
 
     # joining
 
-    def _register(self, peer, hello):
-        if hello.get("jmx") != 1 or not isinstance(hello.get("size"), int):
-            return self._drop(peer)
-        peer.hello = hello
+    def _register(self, peer):
         if self._failure:
-            return self._send(peer, self._failure)
-        rank, size = hello.get("rank"), hello["size"]
+            return self._refuse(peer, self._failure["failure"])
+        rank, size = peer.hello["rank"], peer.hello["size"]
         if size != self._size:
             text = f"the job at this address has {self._size} processes, this one expects {size}. {REMEDY}"
-            return self._send(peer, {"failure": text})
+            return self._refuse(peer, text)
         twin = next((other for other in self._peers if other.member and rank is not None and other.rank == rank), None)
         if self._running:
             taken = twin.label if twin else f"all {self._size} ranks"
-            return self._send(peer, {"failure": f"the job at this address is under way already, and {taken} is in it. {REMEDY}"})
-        peer.rank, peer.member = rank, True
+            return self._refuse(peer, f"the job at this address is under way already, and {taken} is in it. {REMEDY}")
+        peer.rank = rank
         if twin:
-            return self._fail(f"two processes say that they are rank {rank}: {twin.label} and {peer.label}. {REMEDY}")
+            text = f"two processes say that they are rank {rank}: {twin.label} and {peer.label}"
+            self._twins.append(text)
+            return self._refuse(peer, f"{text}. The first keeps its place. {REMEDY}")
+        peer.member = True
         self._start_when_complete()
+
+    def _refuse(self, peer, text):
+        self._send(peer, {"failure": text})
+        self._drop(peer)
 
     def _start_when_complete(self):
         members = [peer for peer in self._peers if peer.member]
@@ -190,7 +268,7 @@ class Coordinator:
             if peer.rank is None:
                 peer.rank = next(free)
         try:
-            port = self._start_service(self._size, self._listener.getsockname()[1])
+            self._service = self._start_service(self._size)
         except Exception as error:
             return self._fail(f"the service of jax.distributed did not start: {error}")
         self._running = True
@@ -200,21 +278,24 @@ class Coordinator:
         reached_at = {peer.connection.link.getsockname()[0] for peer in members if not peer.host.startswith("127.")}
         for peer in members:
             own_host = min(reached_at) if reached_at and peer.host.startswith("127.") else peer.host
-            self._send(peer, {"welcome": peer.rank, "port": port, "labels": labels, "own_host": own_host})
+            self._send(peer, {"welcome": peer.rank, "service": self._service, "labels": labels, "own_host": own_host})
 
     def _check_deadlines(self):
+        now = time.monotonic()
+        while self._strangers and now - next(iter(self._strangers)).came > secret.LIMIT:
+            self._drop_oldest_stranger()
         if self._failure:
             return
-        now = time.monotonic()
         if not self._running:
             joined = [peer.rank for peer in self._peers if peer.member]
             if joined and now - self._began > self._start_timeout:
                 missing = set(range(self._size)).difference(joined)
                 count = f"{self._size - len(joined)} of {self._size} processes"
-                self._fail(
-                    f"{count if None in joined else _ranks(missing)} did not join within {self._start_timeout:g} s. Look at "
-                    "what they printed; where they only need longer, raise JMX_START_TIMEOUT"
-                )
+                who = count if None in joined else _ranks(missing)
+                remedy = "Look at what they printed; where they only need longer, raise JMX_START_TIMEOUT"
+                if self._twins:
+                    remedy = f"But {'; '.join(self._twins[:4])}. {REMEDY}"
+                self._fail(f"{who} did not join within {self._start_timeout:g} s. {remedy}")
         elif self._waiting_since and now - self._waiting_since > self._timeout:
             waiting = [peer for peer in self._members if peer.arrivals]
             late = [peer.label for peer in self._members if not peer.arrivals]
@@ -273,45 +354,68 @@ class Coordinator:
         """Tell all ranks that the job cannot go on, and why."""
         self._failure = {"failure": text}
         for peer in list(self._peers):
-            if peer.hello:
-                self._send(peer, self._failure)
+            self._send(peer, self._failure)
+
+    def close(self):
+        """Leave no trace of the service."""
+        for peer in [*self._strangers, *self._peers]:
+            self._drop(peer)
+        if self._service and self._service.startswith("unix:"):
+            relay.remove(self._service.removeprefix("unix:"))
 
 
-def _start_service(size, port):
-    """Start the coordination service that clients of `jax.distributed` register with.
+def _start_service(size):
+    """Start the coordination service that clients of `jax.distributed` register with; returns its address.
 
-    Returns its port: the one after `port` where that is free. Where jaxlib has no such service under a name that jmx knows, the
-    port is for the one that rank 0 starts (`jax.distributed.initialize`).
+    It asks nobody who they are, so that it listens at a Unix socket in a folder that is this user's alone: `relay` leads there.
+    Where jaxlib has no such service under a name that jmx knows, a port is chosen for the one that rank 0 starts
+    (`jax.distributed.initialize`).
     """
     config.set_xla_log_level()
-    try:
-        port = wire.free_port("", port + 1)
-    except (OSError, OverflowError):
-        port = wire.free_port()
     library = jax_internals.runtime_library()
-    if library is None:
-        return port
-    make = library.get_distributed_runtime_service
+    if library is None or not hasattr(socket, "AF_UNIX"):
+        return f"tcp:{wire.free_port()}"
+    address = f"unix:{relay.private_socket()}"
     # The coordinator knows at once when a rank has ended: the service shall not judge by itself.
-    options = {"heartbeat_timeout": 10**7, "shutdown_timeout": 5}
-    try:
-        service = make(f"[::]:{port}", size, **options)
-    except Exception:  # no IPv6 here
-        service = make(f"0.0.0.0:{port}", size, **options)
-    _services.append(service)
-    return port
+    _services.append(library.get_distributed_runtime_service(address, size, heartbeat_timeout=10**7, shutdown_timeout=5))
+    return address
 
 
 #: services live as long as the process
 _services = []
 
 
+def _address_to_listen_at(host):
+    """Family and address of the one place where ranks connect that know the coordinator by `host`; or of all of this machine's.
+
+    A machine may know itself by an address that is not the one that others reach it at: where its name stands for 127.0.1.1,
+    or for several, or it is behind a translation of addresses.
+    """
+    if host == "localhost":
+        return socket.AF_INET, "127.0.0.1"
+    try:
+        found = {(family, where[0]) for family, *_, where in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
+    except OSError:
+        return socket.AF_INET, ""
+    found = {pair for pair in found if pair[0] == socket.AF_INET} or found
+    family, address = min(found)
+    if len(found) > 1 or wire.is_loopback(address) and not wire.is_loopback(host):
+        address = ""
+    return family, address
+
+
 def listen(host, port):
-    """A socket that listens on `port`, to this machine only where `host` is its own name; OSError where another program does."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """A socket that listens on `port` at the address that `host` stands for; OSError where another program does."""
+    family, address = _address_to_listen_at(host)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1" if host in LOOPBACK else "", port))
+        try:
+            listener.bind((address, port))
+        except OSError as error:
+            if error.errno != errno.EADDRNOTAVAIL:
+                raise
+            listener.bind(("", port))
         listener.listen(1024)
     except OSError:
         listener.close()
@@ -319,18 +423,41 @@ def listen(host, port):
     return listener
 
 
+def serve(listener, size, key):
+    """Be the coordinator of a job, to its end."""
+    try:  # each rank has a connection of its own and one to JAX's service, which has another
+        resource = importlib.import_module("resource")
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 4 * size + 2 * STRANGERS + 256
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(hard, wanted), hard))
+    except (ImportError, OSError, ValueError):
+        pass
+    coordinator = Coordinator(listener, size, key)
+    try:
+        coordinator.run()
+    finally:
+        coordinator.close()
+
+
 def main(arguments):
-    """Serve a job: `arguments` are host, port and size. Print a line first: that it listens, or why it cannot."""
+    """Serve a job: `arguments` are host, port and size, and the standard input has its key.
+
+    Print a line first: that it listens, or why it cannot.
+    """
     # Slurm sends a step's signals to every process of it; ranks that answer one with a checkpoint need the coordinator for it.
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     host, port, size = arguments[0], int(arguments[1]), int(arguments[2])
+    key = bytes.fromhex(sys.stdin.readline())
     try:
         listener = listen(host, port)
     except OSError as error:
         print(error, flush=True)
         return 1
     print("listening", flush=True)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    Coordinator(listener, size).run()
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+    serve(listener, size, key)
     os._exit(0)  # the service's threads need not be waited for

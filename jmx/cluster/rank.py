@@ -8,7 +8,7 @@ import threading
 import time
 
 from ..base import MXNetError
-from . import wire
+from . import messages, secret, wire
 from .environment import place
 
 __all__ = ["Rank", "current"]
@@ -54,8 +54,8 @@ class Rank:
         Its number, and how many there are.
     place : Place
         What the environment said.
-    service_port : int
-        Where the service for `jax.distributed` listens, on the coordinator's machine.
+    service : str
+        The address of the service for `jax.distributed` on the coordinator's machine: ``unix:path``, or ``tcp:port``.
     own_host : str
         The address at which the other machines reach this one.
     labels : list of str
@@ -64,8 +64,8 @@ class Rank:
         Why the job cannot go on.
     """
 
-    def __init__(self, connection, where, timeout, welcome, *messages):
-        self.number, self.size, self.service_port = welcome["welcome"], where.size, welcome["port"]
+    def __init__(self, connection, where, timeout, welcome, *others):
+        self.number, self.size, self.service = welcome["welcome"], where.size, welcome["service"]
         self.labels, self.own_host = welcome["labels"], welcome["own_host"]
         self.place = where
         self.failure = None
@@ -76,18 +76,22 @@ class Rank:
         self._next_barrier = 0
         self._notes = {}  # of the barriers that were passed and nobody has asked for yet
         self._pid = os.getpid()
-        for message in messages:
+        for message in others:
             self._handle(message)
         threading.Thread(target=self._listen, name="jmx-coordinator", daemon=True).start()
 
     def _listen(self):
         while True:
             try:
-                messages = self._connection.receive()
-            except (OSError, wire.NotAMessage) as error:
+                self._receive()
+            except wire.NotAMessage:
+                return self._lose_coordinator("it has sent something that is no message of jmx")
+            except OSError as error:
                 return self._lose_coordinator(str(error))
-            for message in messages:
-                self._handle(message)
+
+    def _receive(self):
+        for message in self._connection.receive():
+            self._handle(messages.of_coordinator(message))
 
     def _handle(self, message):
         with self._changed:
@@ -200,6 +204,10 @@ class Rank:
         with self._changed:
             return self._changed.wait_for(lambda: self.failure is not None, seconds)
 
+    def close_copy(self):
+        """In a forked process: close what it has of the connection."""
+        self._connection.link.close()
+
     def leave(self, error=""):
         """Tell the coordinator that this process ends; `error` says by what, where that is not as planned."""
         if os.getpid() == self._pid and self.failure is None:
@@ -210,8 +218,18 @@ class Rank:
                 pass  # the coordinator notices that the connection ends
 
 
-def connect(where, start_timeout, silence, hello):
+def connect(where, key, start_timeout, silence, hello):
     """Register with the coordinator and wait until all ranks have; returns the connection and the messages from the welcome on.
+
+    Parameters
+    ----------
+    where : Place
+    key : bytes
+        The job's, of `secret.key`.
+    start_timeout, silence : float
+        Seconds: for all ranks to come; until a silent machine counts as lost.
+    hello : dict
+        Of `secret.own_hello`.
 
     Raises
     ------
@@ -219,41 +237,67 @@ def connect(where, start_timeout, silence, hello):
         Nobody answers there in time, somebody else does, or the coordinator refuses.
     """
     end = time.monotonic() + start_timeout
-    link = _reach(where, end, start_timeout)
-    connection = wire.Connection(link, silence)
     address = wire.address(where.host, where.port)
+    link = _introduced(where, key, end, start_timeout, hello)
+    connection = wire.Connection(link, silence)
     try:
-        link.settimeout(10)
-        greeting, *messages = _receive(connection)
-        if "coordinator" not in greeting:
-            raise wire.NotAMessage
-        connection.send({"jmx": 1, **hello})
         # The coordinator has a limit of its own, and says who is missing.
         link.settimeout(max(1, end - time.monotonic()) + 30)
-        messages = messages or _receive(connection)
-    except (wire.NotAMessage, TimeoutError):
-        raise MXNetError(
-            f"What listens at {address} is not the coordinator of this job, or does not start it. Choose another port: "
-            "JMX_COORDINATOR=host:port, --port of jmx.launch, or DMLC_PS_ROOT_PORT."
-        ) from None
+        received = []
+        while not received:
+            received = [messages.of_coordinator(message) for message in connection.receive()]
+    except wire.NotAMessage:
+        raise MXNetError(f"The coordinator at {address} is of another version of jmx.") from None
     except OSError as error:
         raise MXNetError(f"Lost the coordinator at {address} before the job began: {error}.") from None
     link.settimeout(None)
-    if "welcome" not in messages[0]:
+    if "welcome" not in received[0]:
         link.close()
-        raise MXNetError(f"This process cannot join its job: {messages[0].get('failure', 'the coordinator is another version')}.")
-    return connection, messages
+        reason = received[0].get("failure", "the coordinator is another version")
+        raise MXNetError(f"This process cannot join its job: {reason}.")
+    return connection, received
 
 
-def _receive(connection):
-    """One message or several."""
-    while True:
+def _introduced(where, key, end, start_timeout, hello):
+    """A connection to the coordinator, which knows by it who this is."""
+    address = wire.address(where.host, where.port)
+    for attempt in range(6):
+        link = _reach(where, end, start_timeout)
         try:
-            messages = connection.receive()
-        except wire.Closed:
-            raise wire.NotAMessage from None
-        if messages:
-            return messages
+            secret.introduce(link, key, "rank", hello)
+            return link
+        except (wire.NotAMessage, TimeoutError):
+            link.close()
+            break
+        except secret.Refused:
+            link.close()
+            raise MXNetError(
+                f"The coordinator at {address} and this process do not know the same secret: it is another job's, or this "
+                f"process has not been given the secret of its own. {secret.REMEDY}."
+            ) from None
+        except OSError:  # it has many connections, and ended this one for a newer one
+            link.close()
+            time.sleep(0.05 * 2**attempt)
+    raise MXNetError(
+        f"What listens at {address} is not the coordinator of this job, or does not start it. Choose another port: "
+        "JMX_COORDINATOR=host:port, --port of jmx.launch, or DMLC_PS_ROOT_PORT."
+    )
+
+
+def connect_to_service(where, key, silence, hello):
+    """A socket that leads to JAX's service beside the coordinator; OSError where it cannot be had."""
+    link = socket.create_connection((where.host, where.port), timeout=secret.LIMIT)
+    try:
+        secret.introduce(link, key, "service", hello)
+        wire.notice_silence(link, silence)
+        link.settimeout(None)
+        return link
+    except (wire.NotAMessage, secret.Refused):
+        link.close()
+        raise ConnectionRefusedError("the coordinator has ended") from None
+    except OSError:
+        link.close()
+        raise
 
 
 def _reach(where, end, start_timeout):
@@ -278,6 +322,15 @@ def set_current(rank):
     _current = rank
 
 
-# A forked child has the parent's connection, but is no rank.
+def _forget_in_child():
+    """A forked child has the parent's connection, but is no rank.
+
+    It closes its copy: as long as that is open, nobody notices the end of the parent.
+    """
+    if _current is not None:
+        _current.close_copy()
+    set_current(None)
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=lambda: set_current(None))
+    os.register_at_fork(after_in_child=_forget_in_child)

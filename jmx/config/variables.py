@@ -77,6 +77,10 @@ def _folder(text):
     return os.path.abspath(os.path.expanduser(text))
 
 
+def _path(text):
+    return _folder(text) if text else ""
+
+
 def _cache_home():
     """`jmx` in the user's cache folder (`~/.cache`)"""
     if sys.platform == "darwin":
@@ -142,6 +146,9 @@ VARIABLES = {
         Variable("JMX_COORDINATOR", str, "", "host:port where the processes of a job connect to rank 0"),
         Variable("JMX_NUM_PROCESSES", _count, None, "how many processes the job has"),
         Variable("JMX_PROCESS_ID", _whole, None, "which one this is, from 0 on"),
+        Variable("JMX_JOB_SECRET", str, "",
+                 "text by which the processes of a job know one another; jmx launch draws one for each job"),
+        Variable("JMX_JOB_SECRET_FILE", _path, "", "file with that text, which only its owner may read"),
         Variable("JMX_LOCAL_PROCESSES", _count, None, "how many of them are on this machine, which divide its GPUs"),
         Variable("JMX_LOCAL_PROCESS_ID", _whole, None, "which one of these this is, from 0 on"),
         Variable("JMX_LOCAL_DEVICES", str, "", "numbers of the GPUs that this process uses, such as 0,1, or all"),

@@ -1,6 +1,5 @@
 """The machines of a job: host files, and which worker runs where."""
 
-import ipaddress
 import random
 import re
 from dataclasses import dataclass
@@ -15,6 +14,8 @@ _LINE = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?P<name>\[[^\]\s]+\]|[^:\s=\[\]]+)(?::(?P<port>\d+))?"
     r"(?:\s+slots\s*=\s*(?P<slots>\d+))?(?:\s+\S+=\S+)*"
 )
+
+_NAME = re.compile(r"[\w.:%][\w.:%-]*")
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,7 @@ class Host:
     @property
     def is_loopback(self):
         """Whether other machines would mean themselves by this name."""
-        try:
-            return ipaddress.ip_address(self.name).is_loopback
-        except ValueError:
-            return self.name == "localhost" or self.name.startswith("localhost.")
+        return wire.is_loopback(self.name)
 
 
 def read(path):
@@ -54,7 +52,8 @@ def read(path):
         if not text:
             continue
         match = _LINE.fullmatch(text)
-        if match is None or text.startswith("-"):  # ssh would take a name that begins with - for an option
+        # ssh and rsync would take a name that begins with - for an option
+        if match is None or text.startswith("-") or not _NAME.fullmatch(match["name"].strip("[]")):
             raise LaunchError(f"host file {path}, line {number}: {text!r} is not host, host:port or host slots=n")
         port, slots = match["port"], match["slots"]
         hosts.append(Host(match["name"].strip("[]"), match["user"], port and int(port), None if slots is None else int(slots)))

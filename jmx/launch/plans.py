@@ -22,15 +22,16 @@ class Process:
     """A process to start and watch.
 
     `command` and `environment` are what it is started with, `name` what messages call it, `tag` what begins its lines
-    of output where they are tagged. `by_input`: it is ended by closing its standard input (ssh), not by a signal; `ended_by`:
-    the signal that ends it and its workers, whichever the launcher got (srun takes SIGINT for a question). `preparation`:
-    commands that come first.
+    of output where they are tagged. `said`: what it reads first from its standard input. `by_input`: it is ended by closing its
+    standard input (ssh), not by a signal; `ended_by`: the signal that ends it and its workers, whichever the launcher got (srun
+    takes SIGINT for a question). `preparation`: commands that come first.
     """
 
     command: list
     environment: dict
     name: str
     tag: bytes = b""
+    said: bytes = b""
     by_input: bool = False
     ended_by: int | None = None
     preparation: list = field(default_factory=list)
@@ -65,12 +66,13 @@ def _bash(words):
 
 def _local(options, environment, own, words):
     host = options.host_ip or "127.0.0.1"
+    secret = variables.secret_of_job(environment, own)
     shared = variables.here(environment, own)
     if is_shell_line(words):  # bash where there is one, as MXNet's launcher has it
         command = [shutil.which("bash", path=shared["PATH"]) or "/bin/sh", "-c", words[0]]
     else:
         command = [_executable(words[0], shared), *words[1:]]
-    shared |= variables.of_job(options, host, hosts.free_port(host, options.port))
+    shared |= variables.of_job(options, host, hosts.free_port(host, options.port)) | secret
     count = options.num_workers
     return [
         Process(command, {**shared, **variables.of_worker(rank, rank, count)}, f"worker {rank}", b"[%d] " % rank)
@@ -87,12 +89,14 @@ def _address_of_worker_0(options, first, several):
     return name, hosts.free_port("", options.port) if is_here(first.name) else hosts.far_port(options.port)
 
 
-# What runs on the other machine, in any POSIX shell. Its standard input is a pipe that nothing is written to: when it
-# ends, because the launcher closed it, died or was cut off, the program and all it started are told to end, and after the
-# grace are killed. `setsid` gives the program a process group of its own.
+# What runs on the other machine, in any POSIX shell. Its standard input is a pipe, through which the secret of the job comes,
+# since every user of that machine can read command lines. Nothing else is written to it. When it ends, because the launcher
+# closed it, died or was cut off, the program and all it started are told to end, and after the grace are killed. `setsid`
+# gives the program a process group of its own.
 _REMOTE = """\
 cd {folder} || {{ echo "jmx launch: no folder {shown} on $(hostname); --sync-dst-dir copies this one" >&2; exit 2; }}
 {exports}
+{read_secret}
 exec 3<&0
 if command -v setsid >/dev/null 2>&1; then setsid {command} </dev/null 3<&- & group=-
 else {command} </dev/null 3<&- & group=
@@ -110,13 +114,20 @@ kill $guard 2>/dev/null; wait $guard 2>/dev/null
 exit $status"""
 
 
+_READ_SECRET = "IFS= read -r JMX_JOB_SECRET; export JMX_JOB_SECRET"
+
+
 def _ssh(options, environment, own, words):
     ssh = _executable("ssh", environment)
     places = hosts.place(hosts.read(options.hostfile), options.num_workers)
     machines = list(dict.fromkeys(places))
     host, port = _address_of_worker_0(options, places[0], len({place.name for place in places}) > 1)
+    secret = variables.secret_of_job(environment, own).get("JMX_JOB_SECRET")
     here = os.getcwd()
     folder = options.sync_dst_dir or here
+    # Older releases of rsync give it to a shell.
+    if options.sync_dst_dir and re.search(r"""[$`"'\\;&|<>()\x00-\x1f]""", folder):
+        raise LaunchError(f"--sync-dst-dir {folder!r}: use a folder without characters that mean something to a shell")
     shared = variables.elsewhere(environment, own, variables.of_job(options, host, port))
     if is_shell_line(words):
         command = f'"$(command -v bash || command -v sh)" -c {shlex.quote(words[0])}'
@@ -130,9 +141,11 @@ def _ssh(options, environment, own, words):
         if scripts and "PATH" not in own:
             exports.append(f'export PATH={shlex.quote(scripts)}:"$PATH"')
         script = _REMOTE.format(folder=shlex.quote(folder), shown=re.sub(r'[$`"\\]', "?", folder), exports="\n".join(exports),
-                                command=command, grace=max(1, round(options.grace)))  # fmt: skip
+                                read_secret=_READ_SECRET if secret else "", command=command,
+                                grace=max(1, round(options.grace)))  # fmt: skip
         line = [ssh, *_ssh_options(place), *options.launcher_args, "--", place.login, f"exec sh -c {shlex.quote(script)}"]
-        started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank, by_input=True))
+        started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank,
+                               f"{secret}\n".encode() if secret else b"", by_input=True))  # fmt: skip
     if options.sync_dst_dir:
         rsync = _executable("rsync", environment)
         for machine in machines:
@@ -179,14 +192,18 @@ def _mpi(options, environment, own, words):
         away = any(name in environment for name in _SCHEDULERS)
         host = options.host_ip or (socket.gethostname() if away else "127.0.0.1")
         port, mpi_options = hosts.free_port("" if away else "127.0.0.1", options.port), []
+    secret = variables.secret_of_job(environment, own)
     exported = variables.elsewhere(environment, own, variables.of_job(options, host, port))
+    # By its name alone: Open MPI then takes the value from mpirun's environment. MPICH passes all of that on.
+    by_name = [word for name in secret for word in ("-x", name)]
     if open_mpi:  # which would bind each of two processes to one core, leaving XLA a single thread
         mpi_options += ["--bind-to", "none", *(word for name, value in exported.items() for word in ("-x", f"{name}={value}"))]
+        mpi_options += by_name
     else:
         mpi_options += [word for name, value in exported.items() for word in ("-genv", name, value)]
     program = ["sh", "-c", _UNDER_MPI, "sh", *_bash(words)]
     line = [mpirun, "-n", str(options.num_workers), *mpi_options, *options.launcher_args, *program]
-    return [Process(line, variables.here(environment, exported), "mpirun", ended_by=signal.SIGTERM)]
+    return [Process(line, variables.here(environment, exported | secret), "mpirun", ended_by=signal.SIGTERM)]
 
 
 def _slurm(options, environment, own, words):
@@ -196,7 +213,8 @@ def _slurm(options, environment, own, words):
         line += ["-N", str(options.num_nodes)]
     if "SLURM_CPUS_PER_TASK" in environment:  # srun does not take it over from the job since Slurm 22.05
         line.append(f"--cpus-per-task={environment['SLURM_CPUS_PER_TASK']}")
-    exported = variables.here(environment, own)
+    secret = variables.secret_of_job(environment, own)
+    exported = variables.here(environment, own) | secret
     if options.host_ip:
         exported["JMX_COORDINATOR"] = f"{options.host_ip}:{hosts.far_port(options.port)}"
     elif options.port:

@@ -106,6 +106,12 @@ class _Child:
         self.popen = subprocess.Popen(process.command, env=process.environment, stdin=stdin, stdout=subprocess.PIPE,
                                       stderr=subprocess.PIPE, start_new_session=True, preexec_fn=prepare)  # fmt: skip
         self.running = True
+        if process.said:
+            try:
+                self.popen.stdin.write(process.said)
+                self.popen.stdin.flush()
+            except BrokenPipeError:  # it has ended, and its status says why
+                pass
 
     def signal(self, number):
         """Send a signal to the process and all that it has started."""
@@ -123,7 +129,10 @@ class _Child:
     def close_input(self):
         """Close the pipe at the standard input, by which ssh's other end knows that the launcher is there."""
         if self.popen.stdin is not None:
-            self.popen.stdin.close()
+            try:
+                self.popen.stdin.close()
+            except BrokenPipeError:  # what was written before was never read
+                pass
 
     def left_over(self):
         """Whether the process has ended, but others of its group have not."""

@@ -1,6 +1,8 @@
 """What a worker is told in its environment."""
 
 import os
+import re
+import secrets
 import sys
 
 from ..cluster import wire
@@ -11,10 +13,26 @@ _NAMES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "KMP_AFFINITY", "LD_LIBRARY_PATH
 #: what says where a process stands in a job: another job's values must not reach this one's workers
 PLACE = (
     "JMX_COORDINATOR", "JMX_NUM_PROCESSES", "JMX_PROCESS_ID", "JMX_LOCAL_PROCESSES", "JMX_LOCAL_PROCESS_ID",
-    "JMX_MEMBER_PROCESS",
+    "JMX_MEMBER_PROCESS", "JMX_JOB_SECRET",
     "DMLC_ROLE", "DMLC_NUM_WORKER", "DMLC_NUM_SERVER", "DMLC_PS_ROOT_URI", "DMLC_PS_ROOT_PORT", "DMLC_WORKER_ID",
     "DMLC_TASK_ID", "DMLC_NODE_HOST", "DMLC_JOB_CLUSTER",
 )  # fmt: skip
+
+
+#: what shells take for the name of a variable; other names would be part of a command
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def secret_of_job(environment, own):
+    """The variable with the secret of a job, by which its workers know one another. It is no part of any command line.
+
+    It is drawn at random, unless the user's variables `own` have one, or `environment` names a file with one, which the workers
+    then read.
+    """
+    given = own.pop("JMX_JOB_SECRET", "")
+    if not given and {**environment, **own}.get("JMX_JOB_SECRET_FILE"):
+        return {}
+    return {"JMX_JOB_SECRET": given or secrets.token_hex(32)}
 
 
 def _inherited(environment):
@@ -29,9 +47,15 @@ def here(environment, own):
 
 
 def elsewhere(environment, own, job):
-    """What a worker on another machine gets: some of what is inherited, `own` variables, and those of its job."""
+    """What a worker on another machine gets: some of what is inherited, `own` variables, and those of its job.
+
+    What a shell could not have for a variable is left out, with a note.
+    """
     carried = {name: value for name, value in sorted(_inherited(environment).items())
                if name in _NAMES or name.startswith(_PREFIXES)}  # fmt: skip
+    for name in [name for name in carried if not _NAME.fullmatch(name)]:
+        del carried[name]
+        sys.stderr.write(f"jmx launch: not passed on, since {name!r} is no name of a variable for a shell\n")
     return {"PYTHONUNBUFFERED": "1", **carried, **own, **job}
 
 

@@ -235,3 +235,9 @@ def test_the_tables_do_not_contradict_each_other():
     assert not read, "these are said to have no effect, and some module names them: " + ", ".join(read)
     for name in ("MXNET_CPU_WORKER_NTHREADS", "MXNET_EXEC_BULK_EXEC_TRAIN", "MXNET_SUBGRAPH_BACKEND", "PS_VERBOSE"):
         assert f"`{name}`" in config.markdown()
+
+
+def test_the_secret_of_a_job_is_not_shown(capsys, probed, monkeypatch):
+    monkeypatch.setenv("JMX_JOB_SECRET", "nobody else knows it")
+    out = shown(capsys)
+    assert "JMX_JOB_SECRET=(not shown)" in out and "nobody else" not in out + shown(capsys, "--json")

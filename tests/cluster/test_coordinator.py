@@ -1,83 +1,20 @@
 """The coordinator, in a thread of this process, and ranks that are plain connections."""
 
-import contextlib
 import socket
 import threading
 
 import pytest
 
 from jmx.base import MXNetError
-from jmx.cluster import coordinator, rank, wire
-from jmx.cluster.environment import Place
+from jmx.cluster import rank, secret, wire
 
-
-@contextlib.contextmanager
-def served(size, start_timeout=20.0, timeout=20.0):
-    listener = coordinator.listen("localhost", 0)
-    port = listener.getsockname()[1]
-    server = coordinator.Coordinator(listener, size, start_timeout, timeout, 30.0, lambda size, port: 1234)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    try:
-        yield port
-    finally:
-        thread.join(20)
-        listener.close()
-        assert not thread.is_alive(), "the coordinator ends when the last connection is closed"
-
-
-def join(port, size, number, pid=1, answers=None):
-    """Join; put the rank, or what was raised, into `answers`."""
-    where = Place(number, size, "localhost", port, None, None, "JMX")
-    try:
-        hello = {"rank": number, "size": size, "host": "here", "pid": pid}
-        connection, messages = rank.connect(where, 10, 30, hello)
-        answers.append(rank.Rank(connection, where, 20, *messages))
-    except MXNetError as error:
-        answers.append(error)
-
-
-def gather(port, size, numbers):
-    answers = []
-    threads = [threading.Thread(target=join, args=(port, size, number, 100 + i, answers)) for i, number in enumerate(numbers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return answers
-
-
-def close(ranks):
-    for one in ranks:
-        if isinstance(one, rank.Rank):
-            with contextlib.suppress(OSError):  # closed before
-                one._connection.link.shutdown(socket.SHUT_RDWR)
-
-
-def barrier(ranks, what="x", **arguments):
-    """All ranks at once; what each gets or raises."""
-    results = {}
-
-    def one(m):
-        try:
-            results[m.number] = (
-                m.barrier(what, f"the {what}", **arguments) if "note" in arguments else m.barrier(what, f"the {what}", m.number)
-            )
-        except MXNetError as error:
-            results[m.number] = error
-
-    threads = [threading.Thread(target=one, args=(m,)) for m in ranks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return results
+from .fakes import KEY, barrier, close, gather, place, served
 
 
 def test_a_job():
     with served(3) as port:
         ranks = gather(port, 3, [2, None, None])
-        assert sorted(m.number for m in ranks) == [0, 1, 2] and {m.service_port for m in ranks} == {1234}
+        assert sorted(m.number for m in ranks) == [0, 1, 2] and {m.service for m in ranks} == {"tcp:1234"}
         assert ranks[0].labels[2].startswith("rank 2 (here, process 100")
         for _ in range(3):
             assert barrier(ranks) == {number: [0, 1, 2] for number in range(3)}
@@ -152,9 +89,22 @@ def test_a_process_does_not_come():
 
 
 def test_two_processes_of_one_number():
-    with served(3) as port:
-        for error in gather(port, 3, [1, 1]):
-            assert "two processes say that they are rank 1: rank 1 (here, process 10" in str(error)
+    """The first keeps its place."""
+    with served(2) as port:
+        link = socket.create_connection(("localhost", port))
+        secret.introduce(link, KEY, "rank", {"rank": 1, "size": 2, "host": "first", "pid": 7})
+        (error,) = gather(port, 2, [1])
+        assert "two processes say that they are rank 1: rank 1 (first, process 7) and rank 1 (here, process 100)" in str(error)
+        (other,) = gather(port, 2, [0])
+        connection = wire.Connection(link, 30)
+        first = rank.Rank(connection, place(1, 2, port), 20, *connection.receive())
+        assert (first.number, other.number) == (1, 0) and barrier([first, other]) == {0: [0, 1], 1: [0, 1]}
+        close([first, other])
+    with served(2, start_timeout=1) as port:
+        one, two = gather(port, 2, [1, 1])
+        texts = sorted(map(str, (one, two)), key=lambda text: "did not join" in text)
+        assert "The first keeps its place" in texts[0]
+        assert "rank 0 did not join within 1 s. But two processes say that they are rank 1: rank 1 (here" in texts[1]
 
 
 def test_strangers():

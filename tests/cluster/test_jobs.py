@@ -1,7 +1,9 @@
 """Jobs of real processes: stores, training, and what happens when a rank fails."""
 
 import json
+import os
 import re
+import signal
 import time
 
 import pytest
@@ -117,9 +119,10 @@ def test_wrong_addresses():
     )
     assert status == 1 and "No answer from 127.0.0.1:1 within 1 s" in text and "rank 0, which starts the coordinator" in text
     address = f"127.0.0.1:{free_port()}"
-    both = [start(code, JMX_COORDINATOR=address, JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=0, JMX_START_TIMEOUT=30) for _ in range(2)]
-    for status, text in finish(both):
-        assert status == 1 and "two processes say that they are rank 0: rank 0 (" in text, text
+    both = [start(code, JMX_COORDINATOR=address, JMX_NUM_PROCESSES=2, JMX_PROCESS_ID=0, JMX_START_TIMEOUT=8) for _ in range(2)]
+    texts = [text for status, text in finish(both) if status == 1]
+    assert len(texts) == 2 and all("two processes say that they are rank 0: rank 0 (" in text for text in texts), texts
+    assert sorted("rank 1 did not join within 8 s" in text for text in texts) == [False, True], texts
 
 
 def test_processes_that_a_rank_starts_work_alone():
@@ -153,3 +156,74 @@ kv._barrier()
 """
     for status, text in job(2, ["-c", program]):
         assert status == 0 and "[1. 2. 3.] 1 A forked process is no rank of its parent's job" in text, text
+
+
+#: prints the addresses that this process, and with `children` those that it has started, listen at
+LISTENING = """
+import os
+def listening(children):
+    pids = [os.getpid()]
+    if children:
+        pids += map(int, open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read().split())
+    inodes = set()
+    for pid in pids:
+        for name in os.listdir(f"/proc/{pid}/fd"):
+            try:
+                inodes.add(os.readlink(f"/proc/{pid}/fd/{name}"))
+            except OSError:
+                pass
+    for table in ("tcp", "tcp6"):
+        for line in open(f"/proc/net/{table}").readlines()[1:]:
+            words = line.split()
+            if words[3] == "0A" and f"socket:[{words[9]}]" in inodes:
+                host, port = words[1].split(":")
+                print("listens", host, int(port, 16), flush=True)
+"""
+
+FOREIGN = """
+import sys
+from jmx.config.jax_internals import runtime_library
+client = runtime_library().get_distributed_runtime_client(
+    sys.argv[1], 1, init_timeout=2, heartbeat_timeout=10**7, shutdown_on_destruction=False)
+client.connect()
+"""
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="looks at sockets in /proc")
+def test_a_job_on_one_machine_is_open_to_nobody_else(tmp_path):
+    """It listens on 127.0.0.1 alone, and there a foreign client of JAX that says it is process 1 ends nothing."""
+    go = tmp_path / "go"
+    wait = f"[time.sleep(0.02) for _ in range(3000) if not os.path.exists({str(go)!r})]"
+    each = f"if step == 3: listening(store.rank == 0); print('looked', flush=True); {wait}"
+    code = LISTENING + CODE.format(each=each, steps=6, last="print('sum', out.asnumpy().sum())")
+    common = {"JMX_COORDINATOR": f"127.0.0.1:{free_port()}", "JMX_NUM_PROCESSES": 2}
+    processes = [start(["-c", code], JMX_PROCESS_ID=rank, **common) for rank in range(2)]
+    places = []
+    for process in processes:
+        for line in iter(process.stdout.readline, ""):
+            if line.startswith("looked"):
+                break
+            if line.startswith("listens"):
+                places.append(line.split()[1:])
+    assert len(places) == 3 and {host for host, _ in places} == {"0100007F"}  # the coordinator, and gloo in each rank
+    finish([start(["-c", FOREIGN, f"127.0.0.1:{port}"]) for _, port in places])
+    go.touch()
+    assert finish(processes) == [(0, "sum 300.0\n")] * 2
+
+
+def test_a_rank_whose_child_lives_on_is_missed():
+    each = """if store.rank == 1 and step == 3:
+        child = os.fork()
+        if child == 0:
+            os.close(1)
+            os.close(2)
+            time.sleep(60)
+            os._exit(0)
+        print("child", child, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)"""
+    began = time.monotonic()
+    (code, text), (killed, said) = job(2, ["-W", "ignore", *program(each)])
+    took = time.monotonic() - began
+    os.kill(int(said.split("child ")[1].split()[0]), signal.SIGKILL)
+    assert code == 1 and "rank 1 (" in text and "has ended before it left the job" in text and killed == -9
+    assert took < 40

@@ -22,8 +22,8 @@ def main(words):
         if option == "-n":
             count = int(words.pop(0))
         elif kind == "openmpi" and option == "-x":
-            name, _, value = words.pop(0).partition("=")
-            told[name] = value
+            name, equals, value = words.pop(0).partition("=")
+            told[name] = value if equals else os.environ[name]
         elif kind == "openmpi" and option == "--bind-to":
             assert words.pop(0) == "none"
         elif kind == "mpich" and option == "-genv":
@@ -35,6 +35,8 @@ def main(words):
             sys.exit(f"{kind}: unknown option {option}")
     # Processes on other machines have the variables that were named, and little else.
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    if kind == "mpich":
+        kept = dict(os.environ)
     started = []
     for rank in range(count):
         if kind == "openmpi":

@@ -216,3 +216,11 @@ def test_python_is_the_launchers_own(place):
 def test_the_launcher_leaves_jax_alone():
     code = "import jmx.launch, sys; print([m for m in ('jax', 'jmx.config', 'jmx.cluster') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout == "[]\n"
+
+
+def test_each_job_has_a_secret_of_its_own(launch, place):
+    drawn = [shown(launch("-n", 2, "python", "show.py", JMX_JOB_SECRET="of the job around this one")) for _ in range(2)]
+    first, second = ({found["JMX_JOB_SECRET"] for found in places} for places in drawn)
+    assert len(first) == len(second) == 1 and first != second and len(first.pop()) == 64
+    (found,) = shown(launch("-n", 1, "JMX_JOB_SECRET=one that I have chosen", "python", "show.py"))
+    assert found["JMX_JOB_SECRET"] == "one that I have chosen"

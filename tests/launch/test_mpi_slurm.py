@@ -100,3 +100,18 @@ def test_srun_that_speaks_pmi(place, monkeypatch):
     monkeypatch.setenv("PMI_SIZE", "8")
     monkeypatch.setenv("JMX_COORDINATOR", "node07:9100")
     assert (environment.place().size, environment.place().source) == (8, "MPI")
+
+
+@pytest.mark.parametrize("kind", ["openmpi", "mpich", "srun"])
+def test_the_secret_of_the_job_is_on_no_command_line(launch, place, kind):
+    name = "srun" if kind == "srun" else "mpirun"
+    launcher = "slurm" if kind == "srun" else "mpi"
+    script = (place / "bin" / name).read_text()
+    (place / "bin" / name).write_text(script.replace("exec ", f'echo "$@" >> {place}/lines; exec ', 1))
+    words = ("-n", 2, "--launcher", launcher, "--env", "JMX_JOB_SECRET=one that I have chosen", "python", "show.py")
+    number = "SLURM_PROCID" if kind == "srun" else "JMX_PROCESS_ID"
+    for line, secret in ((words, "one that I have chosen"), ((*words[:4], *words[6:]), None)):
+        found = shown(launch(*line, FAKE_MPI=kind, JMX_JOB_SECRET="of the job around this one"), number)
+        (told,) = {place["JMX_JOB_SECRET"] for place in found}
+        assert told == secret or secret is None and len(told) == 64
+        assert told not in (place / "lines").read_text()

@@ -186,3 +186,47 @@ def test_one_that_fails_ends_the_others(launch, hosts):
     hosts("a\nb\n")
     done = launch("-n", 2, "-H", "hosts", "--grace", 1, "[ $JMX_PROCESS_ID = 1 ] && exit 9; sleep 300")
     assert done.returncode == 9 and "worker 1 on b (process " in done.stderr and "ending worker 0 on a" in done.stderr
+
+
+def test_names_of_variables_are_no_commands(launch, place, hosts):
+    """bash runs what stands in a name after `export`."""
+    hosts("somewhere\n")
+    odd = {"JMX_$(touch a-file)": "1", "MXNET_`touch a-file`": "1", "DMLC_X;touch a-file;": "1", "JMX_A B": "1", "JMX_A-B": "1"}
+    done = launch("-n", 1, "-H", "hosts", "python", place / "show.py", MXNET_RIGHT="$(touch a-file)", **odd)
+    (found,) = shown(done)
+    assert not (place / "a-file").exists() and not os.path.exists("/a-file")
+    assert set(odd).isdisjoint(found)
+    for name in odd:
+        assert f"not passed on, since {name!r} is no name of a variable" in done.stderr
+    values = launch("-n", 1, "-H", "hosts", 'printf %s "$MXNET_RIGHT"', MXNET_RIGHT="$(touch a-file)'\n;")
+    assert values.stdout == "$(touch a-file)'\n;" and not (place / "a-file").exists()
+
+
+def test_names_of_machines_and_folders_are_no_options_or_commands(launch, hosts):
+    for text in ("[-oProxyCommand=touch]\n", "me@-lroot\n", "a;b\n", "$(touch a-file)\n"):
+        hosts(text)
+        with pytest.raises(LaunchError, match="is not host, host:port or host slots=n"):
+            read("hosts")
+    hosts("a\n")
+    for folder in ("/x/$(touch a-file)", "/x;touch a-file", "/x/`id`"):
+        done = launch("-n", 1, "-H", "hosts", "--sync-dst-dir", folder, "x")
+        assert done.returncode == 2 and "use a folder without characters that mean something to a shell" in done.stderr
+
+
+def test_the_secret_of_the_job_is_on_no_command_line(launch, place, hosts):
+    hosts("first\nsecond\n")
+    words = ("-n", 2, "-H", "hosts", "--host-ip", "10.0.0.1", "python", place / "show.py")
+    secrets = set()
+    for _ in range(2):
+        places = shown(launch(*words, JMX_JOB_SECRET="that of the job around this one"))
+        assert len({found["JMX_JOB_SECRET"] for found in places}) == 1
+        secrets.add(places[0]["JMX_JOB_SECRET"])
+    assert len(secrets) == 2 and all(len(secret) == 64 for secret in secrets)  # another one for each job
+    log = (place / "ssh.log").read_text()
+    assert not any(secret in log for secret in secrets) and "around this one" not in log
+    own = "one that the user has chosen"
+    places = shown(launch(*words[:-2], "--env", f"JMX_JOB_SECRET={own}", *words[-2:]))
+    assert {found["JMX_JOB_SECRET"] for found in places} == {own} and own not in (place / "ssh.log").read_text()
+    (place / "secret").write_text("x" * 20)
+    places = shown(launch(*words, JMX_JOB_SECRET_FILE=str(place / "secret")))
+    assert all(found["JMX_JOB_SECRET_FILE"] == str(place / "secret") and "JMX_JOB_SECRET" not in found for found in places)
