@@ -92,7 +92,7 @@ def _read(path, whose=""):
 
 def _users_own(host):
     """The secret in the user's own file, which is made where there is none."""
-    path = os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "jmx", "job_secret")
+    path = os.path.join(config.users_settings(), "jmx", "job_secret")
     try:
         return _read_or_make(path)
     except OSError as error:

@@ -28,6 +28,11 @@ def set_xla_log_level():
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")
 
 
+def users_settings():
+    """The folder of the user's settings, of all programs: `~/.config`."""
+    return os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+
+
 def computes_inline():
     """Whether programs for the CPU shall run in the thread that calls them: where the process may use one core only.
 
