@@ -10,6 +10,7 @@ from . import config
 from . import kvstore as kvs
 from . import ndarray as nd
 from ._late_binding import provider
+from .base import MXNetError
 from .context import cpu
 
 #: what batch callbacks receive
@@ -137,6 +138,13 @@ def load_params(prefix, epoch):
         Start of the file name.
     epoch : int
         The number in it.
+
+    Raises
+    ------
+    MXNetError
+        The file is missing or damaged, or its arrays have no names.
+    ValueError
+        A name does not say whether it is an argument or an auxiliary state.
     """
     file = f"{prefix}-{epoch:04d}.params"
     arrays = nd.load(file)
@@ -144,8 +152,14 @@ def load_params(prefix, epoch):
         logging.warning("Params file '%s' is empty", file)
         return {}, {}
     params = {"arg": {}, "aux": {}}
+    if not isinstance(arrays, dict):
+        raise MXNetError(f"{file}: its {len(arrays)} arrays have no names; expected names such as 'arg:fc_weight'")
     for key, value in arrays.items():
-        group, name = key.split(":", 1)
+        group, colon, name = key.partition(":")
+        if not colon:
+            raise ValueError(
+                f"{file}: the name {key[:100]!r} has no kind; expected one such as 'arg:fc_weight' or 'aux:bn_moving_mean'"
+            )
         if group in params:
             params[group][name] = value
     return params["arg"], params["aux"]

@@ -6,6 +6,7 @@ from jmx._typing import Int
 from jmx.ndarray.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
 from jmx.legacy.feedforward import BASE_ESTIMATOR as BASE_ESTIMATOR, FeedForward as FeedForward, SKLEARN_INSTALLED as SKLEARN_INSTALLED
+from jmx.base import MXNetError as MXNetError
 from jmx.context import cpu as cpu
 
 class BatchEndParam(NamedTuple):

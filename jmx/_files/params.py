@@ -13,6 +13,7 @@ is a scalar; in V2 (0xF993FAC9) a shape without dimensions means "no array", and
 has no storage types. Before V1 there was no magic: the dimension count (u32) comes first and dimensions are u32.
 """
 
+import math
 import struct
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,12 +23,15 @@ import numpy as np
 from ..base import MXNetError
 from .atomic import atomic_file, local_path
 from .element_types import CODES, FROM_CODE
+from .errors import FileError
 
 LIST_MAGIC = 0x112
 V1_MAGIC, V2_MAGIC, V3_MAGIC = 0xF993FAC8, 0xF993FAC9, 0xF993FACA
 CPU = (1, 0)
 #: dimensions that an array of NumPy has at most
 _MOST_DIMENSIONS = 64
+#: rows of an empty matrix, and bytes in a row of an empty array, that a file is believed to mean
+_MOST_EMPTY = 1 << 28
 
 #: storage type code -> name and element count of its auxiliary arrays
 _STORAGE = {0: "default", 1: "row_sparse", 2: "csr"}
@@ -203,7 +207,47 @@ def _read_current(reader, is_v3, what):
     start = reader.at
     data = reader.elements(stored or (), dtype, what)
     parts = tuple(reader.elements(dims, aux_dtype, f"auxiliary array {i} of {what}") for i, (dims, aux_dtype) in enumerate(aux))
-    return SparseParts(stype, tuple(shape), data, parts), context, start
+    value = SparseParts(stype, tuple(shape), data, parts)
+    problem = _misfit(value)
+    if problem is not None:
+        reader.fail(f"{what} has storage type {stype}, and {problem}")
+    return value, context, start
+
+
+def _misfit(value):
+    """What is wrong with the parts of a sparse array, or None. A file may hold any; what computes with them relies on it."""
+    data, shape = value.data, value.shape
+    if min(shape) < 0 or any(part.dtype.kind not in "iu" or part.ndim > 1 for part in value.aux):
+        return f"its shape is {shape} and its indices are {', '.join(f'{p.dtype.name} of shape {p.shape}' for p in value.aux)}"
+    stored = value.aux[-1]
+    if value.stype == "csr":
+        if len(shape) != 2:
+            return f"its shape is {shape}; a matrix was expected"
+        if not data.size and not value.aux[0].size and not stored.size:
+            # One without elements may lack the places where its rows begin. Memory is needed for them all the same.
+            return f"its {shape[0]} rows are more than it can have" if shape[0] > _MOST_EMPTY else None
+        return _misfit_rows(value.aux[0], shape[0]) or _misfit_values(data, stored, (), shape[1])
+    if data.size or stored.size:
+        return _misfit_values(data, stored, shape[1:], shape[0])
+    row = data.dtype.itemsize * math.prod(shape[1:])
+    return f"a row of its shape {shape} has {row} bytes, and none is stored" if row > _MOST_EMPTY else None
+
+
+def _misfit_rows(starts, rows):
+    if starts.shape != (rows + 1,):
+        return f"its {rows} rows begin at {starts.size} places; {rows + 1} were expected"
+    if starts[0] != 0 or (starts[1:] < starts[:-1]).any():
+        return "the places where its rows begin do not ascend from 0"
+    return None
+
+
+def _misfit_values(data, stored, row, limit):
+    if stored.ndim != 1 or data.shape != (len(stored), *row):
+        expected = (len(stored), *row) if stored.ndim else ("n", *row)
+        return f"its values have shape {data.shape} and its indices {stored.shape}; values of shape {expected} were expected"
+    if len(stored) and not 0 <= int(stored.min()) <= int(stored.max()) < limit:
+        return f"its indices lie between {stored.min()} and {stored.max()}; 0 to {limit - 1} was expected"
+    return None
 
 
 def _read_context(reader, what):
@@ -385,8 +429,11 @@ def save_array(array, np_shape=False, context=CPU):
 def save_file(path, arrays, names=(), np_shape=False, contexts=None) -> None:
     """Write a .params file, whole or not at all (see `save_bytes`). MXNetError where it cannot be written."""
     local = local_path(path)
-    with atomic_file(local) as file:
-        file.writelines(chunks(arrays, names, np_shape, contexts))
+    try:
+        with atomic_file(local) as file:
+            file.writelines(chunks(arrays, names, np_shape, contexts))
+    except FileError as error:
+        raise MXNetError(str(error)) from error.__cause__
 
 
 def load_file(path, np_shape=None):

@@ -26,12 +26,14 @@ def read_list(path, dtype):
     entries, keys = {}, []
     with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for number, line in enumerate(lines, 1):
-            key, *labels, name = (line.strip() + "\t" * ("\t" not in line)).split("\t")
+            key, *labels, name = f"{line.strip()}\t".split("\t") if "\t" not in line.strip() else line.strip().split("\t")
             expected = "expected a number, labels and a file name, with tabs between, and this is " + repr(line.rstrip("\n"))
             try:
                 keys.append(int(key))
+                if "\0" in name:
+                    raise ValueError("a file name has no null characters")
             except ValueError as error:
-                raise ValueError(f"{path}, line {number}: {expected}: {key!r} is no number") from error
+                raise ValueError(f"{path}, line {number}: {expected}: {error}") from error
             try:
                 entries[keys[-1]] = (np.array(labels, dtype), name)
             except ValueError as error:

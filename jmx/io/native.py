@@ -1,14 +1,13 @@
 """The iterators that are C++ in MXNet."""
 
-import gzip
 import logging
-import struct
 
 import numpy as np
 
 from ..base import MXNetError, _Null
 from ..core.declare import attrs
 from ..core.declare.attrs import DType
+from ..core.serial import read_idx
 from ..ndarray import array
 from .base import DataBatch, DataDesc, _HoldsBatch
 
@@ -79,24 +78,6 @@ def read_attributes(name, schema, values):
     return a
 
 
-def _read_idx(path, magic):
-    """The array in an idx file of bytes, packed with gzip or not."""
-    try:
-        with open(path, "rb") as raw:
-            packed = raw.read(2) == b"\x1f\x8b"
-        with gzip.open(path) if packed else open(path, "rb") as stream:
-            content = stream.read()
-    except (OSError, EOFError) as error:
-        raise MXNetError(f"MNISTIter: cannot read {path}: {error}") from error
-    dims = magic & 255
-    if len(content) < 4 + 4 * dims or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(f"MNISTIter: {path} is not an idx file of {dims}-dimensional bytes (invalid mnist format)")
-    shape = struct.unpack_from(f">{dims}I", content, 4)
-    if len(content) - 4 - 4 * dims < int(np.prod(shape, dtype=np.int64)):
-        raise MXNetError(f"MNISTIter: {path} is cut short: its header promises {shape}")
-    return np.frombuffer(content, np.uint8, int(np.prod(shape)), 4 + 4 * dims).reshape(shape)
-
-
 _MNIST = {
     "image": (str, "./train-images-idx3-ubyte"),
     "label": (str, "./train-labels-idx1-ubyte"),
@@ -150,7 +131,10 @@ def MNISTIter(*, image=_Null, label=_Null, batch_size=_Null, shuffle=_Null, flat
         A file is missing or broken, or an attribute cannot be read.
     """
     a = read_attributes("MNISTIter", _MNIST, locals())
-    image, label = _read_idx(a["image"], 2051), _read_idx(a["label"], 2049)
+    try:
+        image, label = read_idx(a["image"], 2051), read_idx(a["label"], 2049)
+    except MXNetError as error:
+        raise MXNetError(f"MNISTIter: {error}") from error.__cause__
     if len(image) != len(label):
         raise MXNetError(f"MNISTIter: {a['image']} has {len(image)} images, but {a['label']} has {len(label)} labels")
     part = slice(*(int(len(image) / a["num_parts"] * i) for i in (a["part_index"], a["part_index"] + 1)))

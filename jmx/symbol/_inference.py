@@ -12,6 +12,9 @@ from ..core.graph import shapes
 from ..core.graph.nodes import topo, variables
 from ..util import is_np_shape
 
+#: the first number that is too large for a dimension
+_NO_SIZE = 1 << 63
+
 
 def inner(shape):
     """A user's shape in the inference's terms: -1 for unknown dimensions, None for an unknown rank."""
@@ -39,9 +42,12 @@ def read_shape(text):
     """A shape from the text of an attribute, or None; raises MXNetError."""
     try:
         value = ast.literal_eval(text.strip().replace("L", "") or "()")
-        return value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
-    except (ValueError, SyntaxError, TypeError):
-        raise MXNetError(f"The attribute __shape__ of a variable is {text!r}; expected a shape such as (2, 3).") from None
+        shape = value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
+    except (ValueError, SyntaxError, TypeError, OverflowError, MemoryError, RecursionError):  # the latter: nested too deeply
+        shape = (_NO_SIZE,)
+    if shape is not None and any(not -(1 << 63) <= size < _NO_SIZE for size in shape):
+        raise MXNetError(f"The attribute __shape__ of a variable is {text[:100]!r}; expected a shape such as (2, 3).")
+    return shape
 
 
 def match(symbol, what, args, kwargs, read):

@@ -144,7 +144,10 @@ def load(fname):
         raise MXNetError(f'cannot read: Open "{fname}": {error.strerror}') from None
     except UnicodeDecodeError:
         raise MXNetError(f"{fname} is not the JSON of a symbol: it holds bytes that are no text.") from None
-    return load_json(text)
+    try:
+        return load_json(text)
+    except MXNetError as error:
+        raise MXNetError(f"{fname}: {error}") from None
 
 
 def load_json(json_str):

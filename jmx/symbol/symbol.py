@@ -10,7 +10,7 @@ from ..context import current_context
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
 from ..core.graph.partition import partition
-from ..core.serial import atomic_file
+from ..core.serial import FileError, atomic_file
 from ..util import is_np_shape
 from . import _inference, creation, register
 from ._handles import graph_of
@@ -303,8 +303,11 @@ class Symbol:
         if not isinstance(fname, str):
             raise TypeError(f"fname need to be string, got {type(fname).__name__}")
         text = self.tojson(remove_amp_cast).encode()
-        with atomic_file(fname) as file:
-            file.write(text)
+        try:
+            with atomic_file(fname) as file:
+                file.write(text)
+        except FileError as error:
+            raise MXNetError(str(error)) from error.__cause__
 
     def __getstate__(self):
         return {"handle": self.tojson()}

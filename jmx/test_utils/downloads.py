@@ -137,12 +137,12 @@ def get_mnist():
     OSError
         A file is missing and could not be downloaded; the message says where to put it, and how to go on without.
     """
-    from ..gluon.data.vision.datasets import read_idx
+    from ..core.serial import read_idx
 
-    out = {}
+    out, again = {}, "; delete it, so that it is fetched again"
     for part, prefix in (("train", "train"), ("test", "t10k")):
-        label = read_idx(_mnist_file(f"{prefix}-labels-idx1-ubyte.gz"), 2049)
-        image = read_idx(_mnist_file(f"{prefix}-images-idx3-ubyte.gz"), 2051)
+        label = read_idx(_mnist_file(f"{prefix}-labels-idx1-ubyte.gz"), 2049, True, again)
+        image = read_idx(_mnist_file(f"{prefix}-images-idx3-ubyte.gz"), 2051, True, again)
         image = image.reshape(len(label), 1, 28, 28).astype(np.float32)
         image /= 255
         out[f"{part}_data"] = image

@@ -1,29 +1,23 @@
-"""Damaged record files: an error that names them or their images, never a crash or a hang (tools/fuzz_records.py has more)."""
+"""Damaged record files: an error that names them or their images, never a crash or a hang (tools/campaign has more)."""
 
-import importlib.util
-import pathlib
+import random
 
 import numpy as np
 import pytest
 
 import jmx as mx
-
-pytest.importorskip("cv2", reason="the images are decoded by OpenCV (extra `image`)")
-TOOL = pathlib.Path(__file__).resolve().parents[2] / "tools" / "fuzz_records.py"
-spec = importlib.util.spec_from_file_location("fuzz_records", TOOL)
-fuzz = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(fuzz)
+from tools.campaign import records
 
 
 @pytest.fixture(scope="module")
 def goods(tmp_path_factory):
-    return fuzz._goods(tmp_path_factory.mktemp("goods"))
+    return records.good_files(tmp_path_factory.mktemp("goods"))
 
 
 @pytest.mark.parametrize("start", range(0, 200, 50))
 def test_damaged(start, goods, tmp_path):
     for number in range(start, start + 50):
-        fuzz.one(number, goods, tmp_path)
+        records.one(random.Random(number), goods, tmp_path)
 
 
 def test_a_small_file_that_announces_a_huge_image(tmp_path):

@@ -42,6 +42,16 @@ def get_pretrained_file_names(embedding_name=None):
     return list(known[embedding_name].pretrained_file_name_sha1)
 
 
+def _decoded(lines, where):
+    """The lines of an open file; ValueError names the file where they are no text."""
+    try:
+        yield from lines
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"There are bytes that are no text in the encoding {error.encoding} in the lines {where}: {error}"
+        ) from None
+
+
 class _TokenEmbedding(vocab.Vocabulary):
     """A vocabulary with a vector for each token; the unknown token's is that of index 0.
 
@@ -95,10 +105,13 @@ class _TokenEmbedding(vocab.Vocabulary):
         unknown, rows, seen, length = None, [], set(), None
         where = f"of the pre-trained token embedding file {path}"
         with open(path, encoding=encoding) as lines:
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(_decoded(lines, where), 1):
                 token, *rest = line.rstrip().split(elem_delim)
                 assert rest, f"At line {number} {where}: the data format is unexpected."
-                vector = [float(x) for x in rest]
+                try:
+                    vector = [float(x) for x in rest]
+                except ValueError as error:
+                    raise ValueError(f"At line {number} {where}: {error}") from None
                 if token == self.unknown_token and unknown is None:
                     unknown = vector
                     seen.add(token)
@@ -119,6 +132,13 @@ class _TokenEmbedding(vocab.Vocabulary):
                     self._token_to_idx[token] = len(self._idx_to_token)
                     self._idx_to_token.append(token)
                     seen.add(token)
+        if length is None:
+            raise ValueError(f"There is no vector in the lines {where}.")
+        if unknown is not None and len(unknown) != length:
+            raise ValueError(
+                f"The dimension of the unknown token {self.unknown_token} is {len(unknown)} and that of the tokens is {length}, "
+                f"in the lines {where}."
+            )
         self._vec_len = length
         reserved = len(self._idx_to_token) - len(rows) - 1
         table = nd.array([[0.0] * length for _ in range(1 + reserved)] + rows)

@@ -124,7 +124,7 @@ def coerce(hint, value):
 def _literal(text):
     try:
         return ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError) as error:
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:  # the last two: nested too deeply
         raise Mismatch from error
 
 

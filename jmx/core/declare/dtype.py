@@ -1,6 +1,7 @@
 """MXNet's element types: names, NumPy types and the integer codes that files and attributes use."""
 
 import contextlib
+import re
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ WIDE = frozenset(map(np.dtype, ("float64", "int64", "uint64", "complex128")))
 
 _BY_NAME = {dtype.name: dtype for dtype in CODES}
 _cache: dict = {}
+_WORD = re.compile(r"[<>=|]?[A-Za-z?][A-Za-z0-9_]{0,30}|-?[0-9]{1,9}")
 
 
 def np_dtype(named) -> np.dtype:
@@ -38,6 +40,8 @@ def _resolve(named: Any) -> np.dtype:
         return np.dtype("float32")
     if isinstance(named, str) and named in _BY_NAME:
         return _BY_NAME[named]
+    if isinstance(named, str) and not _WORD.fullmatch(named):  # NumPy would read it as a list of fields
+        raise TypeError(f"data type {named[:100]!r} not understood; MXNet has {', '.join(_BY_NAME)}")
     code = int(named) if isinstance(named, str) and named.lstrip("-").isdigit() else named
     if isinstance(code, int) and not isinstance(code, bool):
         if code in FROM_CODE:

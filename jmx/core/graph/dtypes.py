@@ -11,7 +11,7 @@ from ...base import MXNetError
 from ..declare.attrs import coerce
 from ..declare.dtype import np_dtype
 from . import subgraphs
-from .nodes import Node
+from .nodes import Node, said_type
 from .propagation import Propagation
 from .shapes import FLOAT, REFUSALS, Shapes, all_known, remembered, trace
 
@@ -27,7 +27,7 @@ class Types(Propagation):
             if node.op is None:
                 dtype = given.get(node)
                 if dtype is None and "__dtype__" in node.attrs:
-                    dtype = np_dtype(node.attrs["__dtype__"])
+                    dtype = said_type(node)
                 self.dtype[node, 0] = dtype
                 self.done.add(node)
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...base import MXNetError
+from ..declare.dtype import np_dtype
 from ..declare.op import REGISTRY, Op, find
 
 #: attributes that MXNet keeps under `__key__`, whatever way the user wrote them
@@ -119,6 +120,15 @@ class Node:
 def plain(attrs):
     """`attrs` without those that no operator reads (`__key__`)."""
     return {k: v for k, v in attrs.items() if not (k.startswith("__") and k.endswith("__"))}
+
+
+def said_type(variable):
+    """The element type that a variable's attribute `__dtype__` says; MXNetError where it is none."""
+    text = variable.attrs["__dtype__"]
+    try:
+        return np_dtype(text)
+    except TypeError as error:
+        raise MXNetError(f"The attribute __dtype__ of the variable {variable.name} is {text[:100]!r}: {error}") from None
 
 
 def hide(attrs) -> dict[str, str]:

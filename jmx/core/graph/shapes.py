@@ -21,7 +21,7 @@ from ...base import MXNetError
 from ...util import is_np_shape
 from ..declare.dtype import np_dtype
 from . import subgraphs
-from .nodes import Node
+from .nodes import Node, said_type
 from .propagation import Propagation
 
 #: the element type where nothing says otherwise
@@ -203,7 +203,7 @@ class Shapes(Propagation):
                 self.shape[node, 0] = shape
                 dtype = dtypes.get(node) if dtypes else None
                 if dtype is not None or "__dtype__" in node.attrs:
-                    self.dtype[node, 0] = np_dtype(node.attrs["__dtype__"]) if dtype is None else dtype
+                    self.dtype[node, 0] = said_type(node) if dtype is None else dtype
                 self.done.add(node)
 
     def _hinted(self, node, shape):

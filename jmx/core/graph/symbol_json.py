@@ -108,8 +108,17 @@ def loads(text):
 
     Raises MXNetError if it is not a complete graph of known operators.
     """
+    try:
+        return _loads(text)
+    except RecursionError:
+        raise MXNetError("This is not the JSON of a symbol: its values are nested too deeply.") from None
+
+
+def _loads(text):
     data = _parse(text)
     about = data.get("attrs", {}) if isinstance(data, dict) else {}
+    if not isinstance(about, dict):
+        raise MXNetError(f'The symbol\'s JSON has {_short(about)} as "attrs"; expected an object.')
     version = _attribute(about, "mxnet_version", _OLDEST)
     entries = _read_graph(data)
     order = topo(entries)
@@ -125,13 +134,36 @@ def loads(text):
         for node in order:
             if node.op is not None and node.op.traits.upgrade is not None:
                 node.op.traits.upgrade(node.attrs, version)
-    for node in topo(entries):
-        if node.op is not None:
-            try:
-                node.parsed = node.op.parse(plain(node.attrs))
-            except MXNetError as error:
-                raise MXNetError(f"Error in operator {node.name}: {error}") from None
+    _check(entries)
     return entries, bool(_attribute(about, "is_np_shape", 0))
+
+
+def _check(entries) -> None:
+    """Raise MXNetError unless operators know their attributes and have the inputs and outputs that are used."""
+    counts: dict[Node, int] = {}
+    for node in topo(entries):
+        if node.op is None:
+            counts[node] = 1
+            continue
+        try:
+            node.parsed = node.op.parse(plain(node.attrs))
+            names = None if node.op.variadic and not node.op.graphs else node.input_names()
+            if names is not None and len(names) != len(node.inputs):
+                raise MXNetError(f"it has {len(node.inputs)} inputs; expected {len(names)}: {', '.join(names)}")
+            _check_entries(node.inputs, counts)
+        except MXNetError as error:
+            raise MXNetError(f"Error in operator {node.name}: {error}") from None
+        if not node.op.hosted:  # those are asked when their shapes are
+            counts[node] = node.stored_outputs()
+        for graph in node.graphs:
+            _check(graph)
+    _check_entries(entries, counts)
+
+
+def _check_entries(entries, counts) -> None:
+    for source, index, *_ in entries:
+        if index >= counts.get(source, index + 1):
+            raise MXNetError(f"output {index} of {source.name} is used, and it has {counts[source]}")
 
 
 def _attribute(about, name, default):
@@ -139,7 +171,7 @@ def _attribute(about, name, default):
     if isinstance(value, list) and len(value) == 2:
         value = value[1]
     if not isinstance(value, int):
-        raise MXNetError(f"The symbol's JSON gives {value!r} for {name}; expected a number.")
+        raise MXNetError(f"The symbol's JSON gives {_short(value)} for {name}; expected a number.")
     return value
 
 
@@ -149,14 +181,26 @@ def _read_graph(data):
     raw = data["nodes"]
     nodes = [_read_node(item, i) for i, item in enumerate(raw)]
     for node, item in zip(nodes, raw):
-        node.inputs = [_read_entry(e, nodes, f"an input of node {node.name!r}") for e in item.get("inputs", [])]
-        node.graphs = [_read_graph(g) for g in item.get("subgraphs", [])]
+        node.inputs = [_read_entry(e, nodes, f"an input of node {node.name!r}") for e in _list(item, "inputs")]
+        node.graphs = [_read_graph(g) for g in _list(item, "subgraphs")]
     _refuse_cycles(nodes)
     heads = [_read_entry(e, nodes, "a head") for e in data["heads"]]
     if not heads:
         raise MXNetError("The symbol's JSON has no heads: a symbol has at least one output.")
     folded = [node for node, item in zip(nodes, raw) if item["op"] == FOLDED]
     return _unfold(folded, [(n, i) for n, i, _ in heads]) if folded else [(n, i) for n, i, _ in heads]
+
+
+def _list(item, key):
+    value = item.get(key, [])
+    if not isinstance(value, list):
+        raise MXNetError(f"Node {item['name']!r} of the symbol's JSON has {_short(value)} as {key!r}; expected a list.")
+    return value
+
+
+def _short(value) -> str:
+    text = repr(value)
+    return text if len(text) < 100 else f"{text[:100]}..."
 
 
 def _unfold(folded, heads):
@@ -182,7 +226,7 @@ def _entry(stand_in: dict[Node, list[tuple[Node, int]]], node: Node, index: int)
 def _parse(text):
     try:
         return json.loads(text)
-    except ValueError as error:
+    except ValueError as error:  # digits beyond Python's limit are one too
         raise MXNetError(f"This is not the JSON of a symbol, or it is incomplete: {error}.") from None
 
 
@@ -195,6 +239,9 @@ def _read_node(item, position):
         if not isinstance(pairs, dict):
             raise MXNetError(f"Node {position} ({item['name']}) of the symbol's JSON: {key!r} is not an object.")
         attrs.update({k: v if isinstance(v, str) else json.dumps(v) for k, v in pairs.items()})
+    for text in (item["name"], *attrs, *attrs.values()):
+        if not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text):
+            raise MXNetError(f"Node {position} of the symbol's JSON has a name or an attribute that is no text: {_short(text)}.")
     if item["op"] in ("null", FOLDED):
         return Node(None, item["name"], attrs)
     op = REGISTRY.get(item["op"])
@@ -206,7 +253,9 @@ def _read_node(item, position):
 def _read_entry(item, nodes, what):
     ok = isinstance(item, list) and len(item) in (2, 3) and all(isinstance(v, int) and v >= 0 for v in item)
     if not ok or item[0] >= len(nodes):
-        raise MXNetError(f"The symbol's JSON has {item!r} as {what}; expected [node, output] with a node below {len(nodes)}.")
+        raise MXNetError(
+            f"The symbol's JSON has {_short(item)} as {what}; expected [node, output] with a node below {len(nodes)}."
+        )
     return nodes[item[0]], item[1], item[2] if len(item) == 3 else 0
 
 

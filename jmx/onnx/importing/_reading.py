@@ -74,7 +74,7 @@ def read(model_file) -> tuple[Any, Source]:
                     f"The ONNX model {path} has {status.st_size} bytes; ONNX files have at most {_LARGEST}. Larger models keep "
                     "their weights in files beside (onnx.save with save_as_external_data=True)."
                 )
-            data = file.read(_LARGEST)
+            data = file.read(status.st_size)
     except OSError as error:
         raise MXNetError(f"The ONNX model {path} cannot be read: {error.strerror}.") from error
     model = onnx.ModelProto()

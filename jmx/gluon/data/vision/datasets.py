@@ -1,14 +1,13 @@
 """MNIST, Fashion-MNIST, CIFAR-10 and CIFAR-100, read from the files that MXNet reads; image files are in `image_files`."""
 
-import gzip
 import os
-import struct
 import tarfile
 
 import numpy as np
 
 from .... import config
 from ....base import MXNetError
+from ....core.serial import read_idx
 from ....image._functions import array
 from ....util import is_np_array
 from ...utils import _get_repo_file_url, check_sha1, dataset_path, download
@@ -19,23 +18,8 @@ __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageFolderDataset",
 
 _HOME = os.path.join(config.get("MXNET_HOME"), "datasets")
 _MNIST, _FASHION, _CIFAR10, _CIFAR100 = (os.path.join(_HOME, name) for name in ("mnist", "fashion-mnist", "cifar10", "cifar100"))
-
-
-def read_idx(path: str, magic: int) -> np.ndarray:
-    """Contents of a gzipped idx file of bytes. MXNetError says what is wrong with a broken one."""
-    dims = magic & 255
-    try:
-        with gzip.open(path, "rb") as stream:
-            content = stream.read()
-    except (EOFError, OSError) as error:
-        raise MXNetError(f"{path} cannot be read ({error}); delete it, so that it is fetched again") from error
-    head = 4 + 4 * dims
-    if len(content) < head or struct.unpack_from(">I", content)[0] != magic:
-        raise MXNetError(f"{path} is not an idx file of {dims}-dimensional bytes; delete it, so that it is fetched again")
-    shape = struct.unpack_from(f">{dims}I", content, 4)
-    if len(content) - head != int(np.prod(shape, dtype=np.int64)):
-        raise MXNetError(f"{path} has {len(content) - head} bytes of data where its header promises {shape}")
-    return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
+#: the remedy for a damaged file
+_AGAIN = "; delete it, so that it is fetched again"
 
 
 class MNIST(_DownloadedDataset):
@@ -89,8 +73,8 @@ class MNIST(_DownloadedDataset):
 
     def _get_data(self) -> None:
         images, labels = (self._file(*file) for file in self._files[bool(self._train)])
-        label = read_idx(labels, 2049).astype(np.int32)
-        data = read_idx(images, 2051)
+        label = read_idx(labels, 2049, whole=True, remedy=_AGAIN).astype(np.int32)
+        data = read_idx(images, 2051, whole=True, remedy=_AGAIN)
         if len(data) != len(label):
             raise MXNetError(f"{images} holds {len(data)} images, but {labels} holds {len(label)} labels")
         self._data = array(data[..., None])

@@ -1,13 +1,11 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
-import numpy as np
 from typing import Any
 from jmx._typing import AnyFunction
 from jmx.base import MXNetError as MXNetError
 from jmx.gluon.data.dataset import _DownloadedDataset as _DownloadedDataset
 from jmx.gluon.data.vision.image_files import ImageFolderDataset as ImageFolderDataset, ImageListDataset as ImageListDataset, ImageRecordDataset as ImageRecordDataset
 
-def read_idx(path: str, magic: int) -> np.ndarray: ...
 class MNIST(_DownloadedDataset):
     _namespace: str
     _files: Any

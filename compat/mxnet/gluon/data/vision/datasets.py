@@ -4,4 +4,3 @@
 
 from jmx.gluon.data.vision.datasets import *
 from jmx.gluon.data.vision.datasets import MXNetError as MXNetError
-from jmx.gluon.data.vision.datasets import read_idx as read_idx
