@@ -53,11 +53,11 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
 LAZY = {
     "the NumPy interface is loaded by programs that use it": """
         execution.cached_op gluon.data._queues gluon.symbol_block gluon.utils image._functions jax._sources
-        legacy.numpy_op_signature ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol symbol.numpy._symbol
-        symbol.symbol""",
+        legacy.numpy_op_signature ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol optimizer._objects
+        symbol.numpy._symbol symbol.symbol""",
     "sparse arrays are loaded by programs that use them": """
         autograd ndarray._sparse_arrays ndarray._sparse_ops ndarray.creation ndarray.sparse ndarray.utils
-        test_utils.make""",
+        optimizer._objects test_utils.make""",
     "JAX is loaded with the first array": "checkpoints._symbols cluster.rank context util",
     "arrays and symbols are loaded by the programs that make them": """
         autograd contrib.amp.amp contrib.quantization gluon.block gluon.data._batched gluon.data._messages gluon.data._worker

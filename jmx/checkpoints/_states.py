@@ -2,24 +2,22 @@
 
 These files are pickles. Their arrays are byte strings with a header and the elements, so that a pickle without the elements
 (the skeleton), the places where they belong, and the elements themselves are all that is needed to write it again, byte for
-byte. For reading, the elements are cut out first; what is left is small, and is unpickled without running what it asks for.
+byte. They are read by the interpreter that reads them for training (`jmx/_files/pickles.py`); here elements stay in the file.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import io
-import pickle
-import pickletools
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from .._files import params
-from .._files.pickles import SafeUnpickler, check_states
+from .._files.pickles import MOST_DEPTH, Reader, StatesError, check_states
 from ..base import MXNetError
 from ._mapping import Mapping
 from ._model import Checkpoint, Entry
@@ -28,41 +26,65 @@ from ._params import Arrays, entry_of
 _MARK = b"jmx array "
 #: magic number of an array -> whether it was saved under NumPy shape semantics
 _MAGICS = {struct.pack("<I", params.V2_MAGIC): False, struct.pack("<I", params.V3_MAGIC): True}
-_MOST_DEPTH = 20
 
 
+@dataclass(eq=False)
 class Record:
     """An object of a class of MXNet's or of a program's, none of whose code runs: its class's module and name, and its state."""
 
-    place = name = ""
-    state: dict[str, Any] = {}
-
-    def __new__(cls, *_args: Any, **_options: Any) -> Record:
-        return object.__new__(cls)
-
-    def __init__(self, *_args: Any, **_options: Any) -> None:
-        pass
-
-    def __setstate__(self, state: Any) -> None:
-        self.state = state if isinstance(state, dict) else {}
+    place: str
+    name: str
+    state: dict[str, Any] = field(default_factory=dict)
 
 
-class _Unpickler(SafeUnpickler):
-    @staticmethod
-    def known_class(place: str, name: str) -> Callable[..., Any] | None:
-        """A record for a class of MXNet's or of a program's: nothing is imported."""
-        return type("_Record", (Record,), {"place": place, "name": name}) if name[:1].isupper() else None
+class _Reader(Reader):
+    """Reads a mapped file: arrays stay where they are, with a mark in the place of their bytes."""
+
+    def __init__(self, mapping: Mapping, path: str) -> None:
+        super().__init__(mapping.data)
+        self.path = path
+        self.found: list[params.Stored] = []
+        self._view = memoryview(mapping.data)
+        self._release = mapping.release
+
+    def known(self, place: str, name: str) -> tuple[str, str] | None:
+        """Any class: nothing is imported."""
+        return (place, name) if name[:1].isupper() or place.startswith("mxnet.") else None
+
+    def new(self, known: tuple[str, str], arguments: tuple[Any, ...]) -> Record:
+        """A record of the class."""
+        return Record(*known)
+
+    def fill(self, made: Record, state: Any) -> None:
+        """Keep the state."""
+        if type(state) is dict:
+            self.cost(8 * len(state))
+            made.state = dict(state)
+
+    def blob(self, start: int, end: int) -> bytes:
+        """The bytes, or for an array its mark."""
+        if end - start < 4 or self.data[start : start + 4] not in _MAGICS:
+            return self.data[start:end]
+        stored = params.read_array(self._view[start:end], source=f"{self.path}: the array at byte {start}")
+        stored.header, stored.start, stored.end = start, start + stored.start, start + stored.end
+        if stored.end != end:
+            self.damaged(f"the array at byte {start} has {end - stored.end} bytes more than its shape needs")
+        self.found.append(stored)
+        if self._release is not None:
+            self._release()
+        return _MARK + struct.pack("<I", len(self.found) - 1)
 
 
 def read(path: str) -> Checkpoint:
     """Read a file of optimizer states."""
     mapping = Mapping(path)
-    light, found = _without_elements(mapping, path)
+    reader = _Reader(mapping, path)
     try:
-        value = _Unpickler(io.BytesIO(light)).read()
+        value = reader.read()
         check_states(value)
-    except (pickle.UnpicklingError, OverflowError, MemoryError, RecursionError, struct.error) as error:
-        raise MXNetError(f"{path}: {' '.join(str(error).split())}") from error
+    except StatesError as error:
+        raise StatesError(f"{path}: {error}") from error
+    found = reader.found
     states, optimizer = value if isinstance(value, tuple) else (value, None)
     entries: list[Entry] = []
     places: dict[int, str] = {}
@@ -75,7 +97,7 @@ def read(path: str) -> Checkpoint:
         entries.append(entry_of(stored, name, "", mapping))
     if len({entry.name for entry in entries}) < len(entries):
         raise MXNetError(f"{path}: several states have one index")
-    details: dict[str, Any] = {"version": f"pickle protocol {_protocol(light)}", "bytes": len(mapping.data),
+    details: dict[str, Any] = {"version": f"pickle protocol {_protocol(mapping.data)}", "bytes": len(mapping.data),
                                "indices": [_index(path, key) for key in states]}  # fmt: skip
     if isinstance(optimizer, Record):
         details["optimizer"] = optimizer.name
@@ -86,49 +108,8 @@ def read(path: str) -> Checkpoint:
     return Checkpoint(path, "states", entries, states=skeleton, details=details)
 
 
-def _protocol(light: bytes) -> int:
-    return light[1] if light[:1] == b"\x80" else 0
-
-
-def _without_elements(mapping: Mapping, path: str) -> tuple[bytes, list[params.Stored]]:
-    """The pickle with a mark in place of each array's bytes, and the arrays."""
-    data = mapping.data
-    source: Any = io.BytesIO(data) if isinstance(data, bytes) else data
-    source.seek(0)
-    out, found = bytearray(), []
-    before: tuple[str, int] | None = None
-
-    def copy(end: int) -> None:
-        """The opcode before, which ends here. Frames are left out, since lengths change."""
-        if before is not None and before[0] != "FRAME":
-            out.extend(data[before[1] : end])
-
-    count = 0
-    try:
-        for opcode, argument, at in pickletools.genops(source):
-            assert at is not None
-            copy(at)
-            before = opcode.name, at
-            count += 1
-            if opcode.name in ("PUT", "BINPUT", "LONG_BINPUT") and (argument or 0) > count:
-                raise ValueError(f"it keeps object number {argument} after {count} steps")
-            if isinstance(argument, bytes | bytearray) and argument[:4] in _MAGICS:
-                after = source.tell()
-                start = after - len(argument)
-                stored = params.read_array(memoryview(data)[start:after], source=f"{path}: the array at byte {start}")
-                stored.header, stored.start, stored.end = start, start + stored.start, start + stored.end
-                if stored.end != after:
-                    raise ValueError(f"the array at byte {start} has {after - stored.end} bytes more than its shape needs")
-                mark = _MARK + struct.pack("<I", len(found))
-                out.extend(b"C" + bytes([len(mark)]) + mark)
-                found.append(stored)
-                before = None
-                if mapping.release is not None:
-                    mapping.release()
-    except (ValueError, UnicodeDecodeError, struct.error, OverflowError) as error:
-        raise MXNetError(f"{path}: these are no optimizer states, or they are damaged: {' '.join(str(error).split())}") from error
-    copy(source.tell())
-    return bytes(out), found
+def _protocol(data: Any) -> int:
+    return data[1] if data[:1] == b"\x80" else 0
 
 
 def _is_plain(value: Any) -> bool:
@@ -149,8 +130,8 @@ def _walk(path: str, states: dict[Any, Any]) -> Iterator[tuple[str, Record]]:
     while left:
         name, value, depth = left.pop()
         steps += 1
-        if depth > _MOST_DEPTH or steps > 10_000_000:
-            raise MXNetError(f"{path}: the states are nested more than {_MOST_DEPTH} deep, or refer to themselves")
+        if depth > MOST_DEPTH or steps > 10_000_000:
+            raise MXNetError(f"{path}: the states are nested more than {MOST_DEPTH} deep, or refer to themselves")
         if isinstance(value, Record):
             yield name, value
         elif isinstance(value, dict):
@@ -188,8 +169,8 @@ def chunks(checkpoint: Checkpoint) -> Iterator[Any]:
     states = checkpoint.states
     if states is None:
         raise MXNetError(
-            f"{checkpoint.path}: does not come from a .states file that can be written again, and only such ones can: make a "
-            "Trainer or a Module, set its states, and let it save them"
+            f"{checkpoint.path}: does not come from a .states file that can be written again, and only such ones can. A Trainer "
+            "or a Module reads states of safetensors too, and its save_states writes them under a name that ends in .states"
         )
     try:
         kept = base64.b64decode(states["pickle"], validate=True)

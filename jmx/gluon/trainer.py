@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
-from ..core.serial import atomic_file
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
+from ..optimizer import _state_files
 from .optax_trainer import OptaxOptimizer, is_transformation
 from .parameter import Parameter, ParameterDict
 
@@ -340,30 +340,63 @@ class Trainer:
                 array._fresh_grad = False
 
     def save_states(self, fname):
-        """Write the optimizer's states (momenta and the like) to a file.
+        """Write the optimizer's states (momenta and the like) and its settings to a file.
 
-        The file is MXNet's, readable by both; for an optax transformation it is an array file instead.
+        Parameters
+        ----------
+        fname : str
+            The file is replaced as a whole or not at all. It is MXNet's pickle, readable by both; for an optax transformation it
+            is an array file instead. If the name ends in ``.safetensors``, it is a safetensors file, which other tools
+            read, and :meth:`load_states` of jmx.
+
+        Raises
+        ------
+        MXNetError
+            The file cannot be written; it is an OSError too.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> from jmx import checkpoints
+        >>> net = mx.gluon.nn.Dense(1, in_units=2)
+        >>> net.initialize()
+        >>> trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"momentum": 0.9, "learning_rate": 0.5})
+        >>> with mx.autograd.record():
+        ...     loss = net(mx.nd.ones((1, 2)))
+        >>> loss.backward()
+        >>> trainer.step(1)
+        >>> path = os.path.join(tempfile.mkdtemp(), "trainer.safetensors")
+        >>> trainer.save_states(path)
+        >>> checkpoints.load(path)["0"]
+        array([[-0.5, -0.5]], dtype=float32)
         """
         self._get_ready()
         if self._update_on_kvstore:
             assert not self._params_to_init, "Cannot save trainer states when some parameters are not yet initialized in kvstore."
             self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
         else:
-            states = self._updaters[0].get_states(dump_optimizer=True)
-            with atomic_file(fname) as stream:
-                stream.write(states)
+            _state_files.save(self._updaters[0], fname, True)
 
     def load_states(self, fname):
-        """Read the states that :meth:`save_states` wrote, and with them the optimizer's settings."""
+        """Read the states that :meth:`save_states` or MXNet wrote, and with them the optimizer's settings.
+
+        Parameters
+        ----------
+        fname : str
+            A file of any of these formats; its content tells which. Nothing in it is executed.
+
+        Raises
+        ------
+        MXNetError
+            The file is missing (it is a FileNotFoundError too), or damaged; the error tells the place.
+        """
         self._get_ready()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
             self._optimizer = self._kvstore._updater.optimizer
         else:
-            with open(fname, "rb") as stream:
-                states = stream.read()
+            _state_files.load(self._updaters, fname)
             for updater in self._updaters:
-                updater.set_states(states)
                 updater.optimizer = self._updaters[0].optimizer
             self._optimizer = self._updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))

@@ -11,9 +11,9 @@ import numpy
 from .. import autograd, config
 from .. import optimizer as opt
 from ..base import MXNetError
-from ..core.serial import atomic_file
 from ..core.spmd import collectives
 from ..ndarray import NDArray, array, fused_update, sparse, zeros
+from ..optimizer import _state_files
 from ._compression import compression
 from .base import KVStoreBase
 
@@ -476,17 +476,15 @@ class KVStore(KVStoreBase):
         Parameters
         ----------
         fname : str
-            Path of the file; it is replaced as a whole or not at all.
+            Path of the file; it is replaced as a whole or not at all. The file is MXNet's pickle, or safetensors if its name
+            ends in ``.safetensors``.
         dump_optimizer : bool
             Include the optimizer itself.
         """
         assert self._updater is not None, "Cannot save states: set_optimizer has not been called"
-        data = self._updater.get_states(dump_optimizer)
-        with atomic_file(fname) as file:
-            file.write(data)
+        _state_files.save(self._updater, fname, dump_optimizer)
 
     def load_optimizer_states(self, fname):
         """Read the states of the optimizer from a file of `save_optimizer_states`."""
         assert self._updater is not None, "Cannot load states: set_optimizer has not been called"
-        with open(fname, "rb") as file:
-            self._updater.set_states(file.read())
+        _state_files.load([self._updater], fname)

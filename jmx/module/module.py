@@ -9,10 +9,10 @@ from .. import ndarray as nd
 from .. import optimizer as opt
 from ..base import MXNetError
 from ..context import Context, cpu
-from ..core.serial import atomic_file
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ..model import _create_kvstore, _initialize_kvstore, _update_params, _update_params_on_kvstore, load_checkpoint
+from ..optimizer import _state_files
 from .base_module import BaseModule, _check_input_names, _parse_data_desc
 from .executor_group import DataParallelExecutorGroup
 
@@ -143,13 +143,18 @@ class Module(BaseModule):
             logging.info('Saved optimizer state to "%s"', file)
 
     def save_optimizer_states(self, fname):
-        """Write the states of the optimizer to the file `fname`, which is replaced as a whole or not at all."""
+        """Write the states of the optimizer to a file, which is replaced as a whole or not at all.
+
+        Parameters
+        ----------
+        fname : str
+            The file is MXNet's pickle, or safetensors if its name ends in ``.safetensors``.
+        """
         assert self.optimizer_initialized, "call init_optimizer before saving its states"
         if self._update_on_kvstore:
             self._kvstore.save_optimizer_states(fname)
         else:
-            with atomic_file(fname) as file:
-                file.write(self._updater.get_states())
+            _state_files.save(self._updater, fname, False)
 
     def load_optimizer_states(self, fname):
         """Take over the states of the optimizer from the file `fname`."""
@@ -157,8 +162,7 @@ class Module(BaseModule):
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
         else:
-            with open(fname, "rb") as file:
-                self._updater.set_states(file.read())
+            _state_files.load([self._updater], fname)
 
     # ---- names and shapes
 

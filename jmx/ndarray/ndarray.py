@@ -298,7 +298,10 @@ class NDArray(Indexed):
         handle = state["handle"]
         if handle is None:
             raise ValueError("the pickled NDArray holds no data")
-        loaded = from_raw(bytes(handle))
+        self._become(from_raw(bytes(handle)))
+
+    def _become(self, loaded):
+        """Take over the value of an array that nobody else has."""
         self._cell, self._view, self._ctx = loaded._cell, None, loaded._ctx
         self._seen, self._cache = -1, None
         self._entry = self._grad = None

@@ -1,26 +1,17 @@
-"""Optimizer states as bytes: pickles with MXNet's class paths, read without running what they ask for.
-
-A pickle may name any function to call. Reading allows the array class, optimizers and learning-rate schedulers, NumPy's
-array and scalar constructors and plain containers; anything else is refused before it is looked up.
-"""
+"""Optimizer states as bytes: pickles with MXNet's class paths, read as data (`jmx/_files/pickles.py`)."""
 
 from __future__ import annotations
 
-import functools
 import io
 import pickle
-import sys
 
-from .. import lr_scheduler
-from .._files.pickles import SafeUnpickler, check_states, mxnets_module
+from .._files import safetensors
+from .._files.params import LIST_MAGIC
+from .._files.pickles import Reader, StatesError
+from ..base import MXNetError
 from ..ndarray import NDArray
-from .base import Optimizer
-
-
-def _array(cls, handle=None):
-    """An array without value, which its state then fills."""
-    return object.__new__(cls)
-
+from ..ndarray.utils import from_raw
+from . import _objects, _state_tensors
 
 _PROTOCOL = 4
 
@@ -39,8 +30,8 @@ class _Pickler(pickle._Pickler):
 
     def save_global(self, obj, name=None):
         module = getattr(obj, "__module__", None) or ""
-        place = self._place(obj, module)
-        if place is None:
+        place = _objects.place_of(module)
+        if place == module:
             super().save_global(obj, name)
             return
         self.save(place)
@@ -59,30 +50,40 @@ class _Pickler(pickle._Pickler):
 
     dispatch[type] = save_type
 
-    @staticmethod
-    def _place(obj, module):
-        if module.startswith("jmx.optimizer.") and module != "jmx.optimizer.contrib":
-            return "mxnet.optimizer.optimizer"
-        renamed = mxnets_module(module)
-        return renamed if renamed != module else None
 
+class _Reader(Reader):
+    """Makes arrays, optimizers and schedulers."""
 
-class _Unpickler(SafeUnpickler):
-    @staticmethod
-    def known_class(place, name):
-        """An array, optimizer or scheduler class that is loaded already, or None."""
-        if "." in name:
-            return None
-        if place.startswith("mxnet."):
-            module = sys.modules.get("jmx" + place.removeprefix("mxnet"))
-        else:
-            module = sys.modules.get(place)
-        cls = vars(module).get(name) if module is not None else None
-        if not isinstance(cls, type):
-            return None
-        if issubclass(cls, NDArray):
-            return functools.partial(_array, cls)
-        return cls if issubclass(cls, Optimizer | lr_scheduler.LRScheduler) else None
+    def __init__(self, data):
+        super().__init__(data)
+        self.made = []
+
+    def known(self, place, name):
+        """The class, if it is one of those."""
+        return _objects.known_class(place, name)
+
+    def new(self, known, arguments):
+        """An object without attributes. What MXNet's arrays are made of is None."""
+        if arguments != () and not (issubclass(known, NDArray) and len(arguments) == 1 and arguments[0] is None):
+            self.damaged(f"it calls the constructor of {known.__name__}")
+        return _objects.bare(known, self.damaged)
+
+    def fill(self, made, state):
+        """Set the value of an array, or the attributes of another object."""
+        if isinstance(made, NDArray):
+            handle = state.get("handle") if type(state) is dict else None
+            if type(handle) not in (bytes, bytearray):
+                self.damaged("an array has no value")
+            self.cost(len(handle))
+            try:
+                loaded = from_raw(bytes(handle))
+            except MXNetError as error:
+                self.damaged(str(error))
+            _objects.become(made, loaded, self.damaged)
+            return
+        self.cost(8 * len(state) if type(state) is dict else 0)
+        _objects.set_attributes(made, state, self.damaged)
+        self.made.append(made)
 
 
 def dumps(value):
@@ -93,7 +94,25 @@ def dumps(value):
 
 
 def loads(data):
-    """Read what `dumps` or MXNet wrote; raises pickle.UnpicklingError for damaged or foreign data."""
-    read = _Unpickler(io.BytesIO(data)).read()
-    check_states(read)
-    return read
+    """Read what `dumps`, `_state_tensors.chunks` or MXNet wrote.
+
+    Parameters
+    ----------
+    data : bytes
+
+    Returns
+    -------
+    dict, or (dict, Optimizer)
+
+    Raises
+    ------
+    StatesError
+        The bytes are damaged, or hold what is not read from such files.
+    """
+    data = data if isinstance(data, bytes) else bytes(data)
+    if safetensors.recognized(data):
+        return _state_tensors.loads(data)
+    if data[:8] == LIST_MAGIC.to_bytes(8, "little"):
+        raise StatesError("these are no optimizer states but arrays, as a trainer with an optax transformation saves them")
+    reader = _Reader(data)
+    return _objects.checked(reader.read(), reader.made, len(data), reader.damaged)

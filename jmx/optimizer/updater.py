@@ -120,13 +120,14 @@ class Updater:
         Parameters
         ----------
         states : bytes
-            From `get_states`, of this package or of MXNet. Nothing but arrays, numbers, text, containers and optimizers
-            is accepted.
+            From `get_states`, of this package or of MXNet, or a safetensors file of states. They are read as data: nothing in
+            them is executed.
 
         Raises
         ------
-        pickle.UnpicklingError
-            If the bytes are damaged or hold anything else; the updater is as it was then.
+        StatesError
+            If the bytes are damaged or hold anything but arrays, numbers, text, containers, optimizers and schedulers. It is an
+            MXNetError and a pickle.UnpicklingError. The updater is as it was then.
         """
         read = _states.loads(states)
         optimizer = None

@@ -1,0 +1,70 @@
+"""Files of optimizer states: MXNet's pickles, or safetensors where the name ends so."""
+
+from __future__ import annotations
+
+import os
+
+from .._files.atomic import atomic_file
+from .._files.errors import file_error
+from .._files.pickles import StatesError
+from ..base import MXNetError
+from . import _state_tensors
+from .updater import Updater
+
+
+def save(updater, fname, dump_optimizer):
+    """Write the states of an updater to a file, which is replaced as a whole or not at all.
+
+    Parameters
+    ----------
+    updater : Updater
+        Or what has its `get_states`.
+    fname : str
+    dump_optimizer : bool
+        Whether to write the optimizer too.
+
+    Raises
+    ------
+    FileError
+        The file cannot be written.
+    MXNetError
+        The states hold what safetensors cannot hold.
+    """
+    if str(os.fspath(fname)).endswith(".safetensors"):
+        if not isinstance(updater, Updater):
+            raise MXNetError(
+                f"{fname}: the states of {type(updater).__name__} are not written as safetensors; give the file a name that ends "
+                "in .states"
+            )
+        pieces = _state_tensors.chunks(updater.states, updater.optimizer if dump_optimizer else None)
+    else:
+        pieces = [updater.get_states(dump_optimizer)]
+    with atomic_file(fname) as file:
+        file.writelines(pieces)
+
+
+def load(updaters, fname):
+    """Give updaters the states in a file of either format, which its content tells.
+
+    Parameters
+    ----------
+    updaters : list of Updater
+    fname : str
+
+    Raises
+    ------
+    FileError
+        The file is missing, or cannot be read.
+    StatesError
+        It is damaged, or holds something else.
+    """
+    try:
+        with open(fname, "rb") as file:
+            states = file.read()
+    except OSError as error:
+        raise file_error("read", fname, error) from error
+    try:
+        for updater in updaters:
+            updater.set_states(states)
+    except MXNetError as error:
+        raise StatesError(f"{fname}: {error}") from error
