@@ -2,10 +2,15 @@
 
 import os
 import pathlib
+import stat
 import subprocess
 import sys
+import tempfile
+import warnings
 
 import pytest
+
+from jmx.config import compile_cache
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -55,15 +60,53 @@ def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
 
 
 def test_programs_that_other_users_may_have_written_are_not_run(tmp_path):
-    code = "import jmx as mx, jax; print(mx.nd.ones(2).sum().asscalar(), jax.config.jax_compilation_cache_dir is None)"
-    root = tmp_path / "cache"
-    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 False\n"
-    (folder,) = root.glob("jax-*")
+    code = "import jmx as mx, jax; print(mx.nd.ones(2).sum().asscalar(), jax.config.jax_compilation_cache_dir)"
+    root, home = tmp_path / "cache", tmp_path / "home"
+
+    def ran():
+        done = run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root), XDG_CACHE_HOME=str(home))
+        value, folder = done.stdout.split()
+        assert value == "2.0"
+        return pathlib.Path(folder), done.stderr
+
+    folder, said = ran()
+    assert folder.parent == root and "RuntimeWarning" not in said
     folder.chmod(0o770)
-    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 True\n"
+    own, said = ran()
+    assert own.parent == home / "jmx" and stat.S_IMODE(own.stat().st_mode) == 0o700
+    assert said.count("RuntimeWarning") == 1 and f"other users may write {folder}" in said and "JMX_CACHE_DIR" in said
     folder.chmod(0o700)
     root.chmod(0o777)
-    assert run(sys.executable, "-c", code, JMX_CACHE_DIR=str(root)).stdout == "2.0 True\n"
+    own, said = ran()
+    assert own.parent == home / "jmx" and f"all users may write {root}" in said
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files of other users")
+def test_folders_of_other_users(tmp_path, monkeypatch):
+    """Who owns a folder above may exchange what is in it, whoever owns that."""
+    theirs = tmp_path / "theirs"
+    (theirs / "cache").mkdir(parents=True, mode=0o700)
+    os.chown(theirs, 4242, 4242)
+    for path in (theirs / "cache", theirs / "new"):
+        with pytest.raises(compile_cache.UntrustedFolder, match=f"{theirs} belongs to another user"):
+            compile_cache.private_folder(str(path))
+    assert not (theirs / "new").exists()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(theirs / "home"))  # nor is this one used instead
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.warns(RuntimeWarning, match=f"{theirs} belongs to another user.*{tmp_path}/jmx-0 is used instead"):
+        assert compile_cache.trusted_folder(str(theirs / "cache"), "native") == str(tmp_path / "jmx-0" / "native")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # once in a process
+        compile_cache.trusted_folder(str(theirs / "cache"), "native")
+
+
+def test_links_are_followed_before_a_folder_is_looked_at(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert compile_cache.private_folder(str(tmp_path / "link" / "native")) == str(tmp_path / "real" / "native")
+    (tmp_path / "real").chmod(0o777)
+    with pytest.raises(compile_cache.UntrustedFolder, match=f"all users may write {tmp_path / 'real'}"):
+        compile_cache.private_folder(str(tmp_path / "link" / "native"))
 
 
 def test_entries_appear_whole(tmp_path, monkeypatch):

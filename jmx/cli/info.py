@@ -84,7 +84,7 @@ def _cache(folder):
     root = _value("JMX_CACHE_DIR")
     facts = {"on": folder is not None, "folder": folder or root, "bound": None, "programs": 0, "bytes": 0}
     bound = _value("JMX_CACHE_SIZE")
-    own = folder is None or isinstance(root, str) and os.path.dirname(folder) == root
+    own = folder is None or isinstance(root, str) and os.path.dirname(folder) == os.path.realpath(root)
     facts["jmx"] = own
     if own and isinstance(bound, int):
         facts["bound"] = bound * 2**20

@@ -5,6 +5,9 @@ import platform
 import stat
 import tempfile
 import time
+import warnings
+
+from .variables import cache_home
 
 
 def write_whole(path, data, suffix=""):
@@ -42,16 +45,53 @@ def programs_folder(root, version):
     return os.path.join(root, f"jax-{version}-{machine_id()}")
 
 
-def private_folder(path):
-    """Make a folder for what will be executed, unless it is there; return its path.
+class UntrustedFolder(PermissionError):
+    """Other users may have written what is in a folder."""
 
-    Raises OSError where it cannot be made, and where `why_untrusted` finds a reason.
+
+def private_folder(path):
+    """Make a folder for what will be executed, unless it is there; return its path, without links.
+
+    Raises OSError where it cannot be made, and UntrustedFolder where `why_untrusted` finds a reason.
     """
-    _make(path)
+    path = os.path.realpath(path)  # a link could lead elsewhere after it was looked at
     reason = why_untrusted(path)
+    if reason is None:
+        _make(path)
+        reason = why_untrusted(path)
     if reason is not None:
-        raise PermissionError(reason)
+        raise UntrustedFolder(reason)
     return path
+
+
+#: folders that were refused in this process, each of which is told once
+_refused: set[str] = set()
+
+
+def trusted_folder(root, name):
+    """The folder `name` below `root`, or, where other users may have written there, one that is this user's alone.
+
+    The other one is in the user's folder for caches, or in the folder for temporary files. Raises OSError where there is none.
+    """
+    try:
+        return private_folder(os.path.join(root, name))
+    except UntrustedFolder as error:
+        reason = error
+    for other in (cache_home(), os.path.join(tempfile.gettempdir(), f"jmx-{os.geteuid()}")):
+        try:
+            folder = private_folder(os.path.join(other, name))
+        except OSError:
+            continue
+        if root not in _refused:
+            _refused.add(root)
+            warnings.warn(
+                f"The folder of compiled programs is not used: {reason}. Whoever writes there decides what this program runs. "
+                f"{other} is used instead; set JMX_CACHE_DIR to a folder that only you can write.",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+        return folder
+    raise reason
 
 
 def _make(path):
@@ -84,8 +124,10 @@ def why_untrusted(path):
     while (parent := os.path.dirname(path)) != path:
         path = parent
         if os.path.exists(path):
-            mode = os.stat(path).st_mode
-            if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
+            status = os.stat(path)
+            if status.st_uid not in (0, os.geteuid()):  # who could exchange what is in it
+                return f"{path} belongs to another user"
+            if status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
                 return f"all users may write {path}"
     return None
 

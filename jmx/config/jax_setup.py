@@ -7,7 +7,7 @@ import warnings
 
 from .._late_binding import provider
 from . import jax_internals
-from .compile_cache import private_folder, programs_folder, trim_periodically
+from .compile_cache import programs_folder, trim_periodically, trusted_folder
 from .compile_report import report_compilations
 from .memory import keep_freed_memory, return_freed_memory
 from .processes import computes_inline, in_environment_of_a_job
@@ -86,7 +86,7 @@ def configure_jax():
     root = get("JMX_CACHE_DIR")
     try:
         # Whoever writes here decides what runs, so the folder is the user's alone.
-        folder = private_folder(programs_folder(root, jax.__version__))
+        folder = trusted_folder(*os.path.split(programs_folder(root, jax.__version__)))
     except OSError:
         return
     if not os.access(folder, os.W_OK):
@@ -95,4 +95,4 @@ def configure_jax():
     jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
     jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
     jax_internals.improve_compilation_cache()
-    atexit.register(trim_periodically, root, get("JMX_CACHE_SIZE") * 2**20)
+    atexit.register(trim_periodically, os.path.dirname(folder), get("JMX_CACHE_SIZE") * 2**20)

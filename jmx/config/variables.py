@@ -81,7 +81,7 @@ def _path(text):
     return _folder(text) if text else ""
 
 
-def _cache_home():
+def cache_home():
     """`jmx` in the user's cache folder (`~/.cache`)"""
     if sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Caches")
@@ -103,7 +103,7 @@ VARIABLES = {
     variable.name: variable
     for variable in (
         Variable("JMX_CACHE", _flag, True, "0 turns the cache of compiled programs off"),
-        Variable("JMX_CACHE_DIR", _folder, _cache_home, "folder of the cache of compiled programs"),
+        Variable("JMX_CACHE_DIR", _folder, cache_home, "folder of the cache of compiled programs"),
         Variable("JMX_CACHE_SIZE", _whole, 2048, "its bound in MiB; what was not used for longest goes first"),
         Variable("JMX_INTERPRET", _flag, True,
                  "0 compiles small programs at once, where NumPy runs the first calls otherwise: equal calls give equal bits"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import hashlib
 import os
@@ -11,7 +12,7 @@ import subprocess
 import tempfile
 
 from ..base import MXNetError
-from ..config.compile_cache import machine_id, private_folder, why_untrusted, write_whole
+from ..config.compile_cache import machine_id, trusted_folder, why_untrusted, write_whole
 from ..config.variables import get
 
 #: seconds that the compiler may take
@@ -58,7 +59,10 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
         with open(path, "rb") as file:
             digest.update(file.read())
     stem, _ = os.path.splitext(os.path.basename(source))
-    kept = os.path.join(_folder(), f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so") if get("JMX_CACHE") else None
+    kept = None
+    if get("JMX_CACHE"):
+        with contextlib.suppress(OSError):  # a full or read-only disk, or a folder that other users may write
+            kept = os.path.join(_folder(), f"{stem}-{digest.hexdigest()[:16]}-{machine_id()}.so")
     if kept and _is_whole(kept):
         try:
             return ctypes.CDLL(kept)
@@ -72,20 +76,25 @@ def load(source: str, include: str, headers: list[str]) -> ctypes.CDLL:
             compiled = file.read()
     if kept:
         try:
-            private_folder(os.path.dirname(kept))
             write_whole(kept, compiled + hashlib.sha256(compiled).digest())
         except OSError:
-            pass  # a full or read-only disk, or a folder that other users may write
+            pass  # a full disk
     return library
 
 
 def why_not_kept() -> str | None:
     """Why each process compiles libraries again, or None."""
-    return why_untrusted(_folder()) if get("JMX_CACHE") else "JMX_CACHE=0"
+    if not get("JMX_CACHE"):
+        return "JMX_CACHE=0"
+    try:
+        _folder()
+    except OSError as error:
+        return str(error)
+    return None
 
 
 def _folder():
-    return os.path.join(get("JMX_CACHE_DIR"), "native")
+    return trusted_folder(get("JMX_CACHE_DIR"), "native")
 
 
 def _c_library():
