@@ -139,11 +139,15 @@ def _find_device(is_gpu, index):
     return gpus[index]
 
 
-def forget_devices():
-    """To be called when the devices are no longer those that they were; contexts find theirs anew from then on."""
+def forget_devices(find=None):
+    """To be called when the devices are no longer those that they were; contexts find theirs anew from then on.
+
+    find    what is asked in place of JAX: (whether it is a GPU, its number) -> device
+    """
     _gpus.cache_clear()
     _find_device.cache_clear()
-    Context.device = property(lambda self: _find_device(self.device_typeid == 2, self.device_id), doc=Context.device.__doc__)
+    find = find or _find_device
+    Context.device = property(lambda self: find(self.device_typeid == 2, self.device_id), doc=Context.device.__doc__)
 
 
 def cpu(device_id=0):

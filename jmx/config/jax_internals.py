@@ -5,6 +5,7 @@ needs, and says what happens where it does not. No other module of jmx imports `
 is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
 """
 
+import atexit
 import contextlib
 import functools
 import importlib
@@ -204,6 +205,14 @@ def forget_backends():
     from jax.extend.backend import clear_backends
 
     clear_backends()
+
+
+def forget_exit():
+    """Have JAX do nothing at the end of this process, where its locks may be held by threads that a fork has left behind."""
+    for module, name in (("jax._src.api", "clean_up"), ("jax._src.dispatch", "wait_for_tokens")):
+        names = private(module, name)
+        if names is not None:
+            atexit.unregister(names[0])
 
 
 def refuse_to_compile(refuse):

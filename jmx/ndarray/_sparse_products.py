@@ -7,15 +7,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..base import MXNetError
-from ..core.declare.x64 import x64
+from ..core.declare.x64 import position_type, x64
 from ..core.run import dispatch
 from ..core.run.sparse_storage import CSR, RowSparse, capacity, compressed, distinct
 from ..core.run.storage import place
 
 
 def _numbers(values, size, ctx, fill):
-    """Host indices as int32 on the device, filled up to `size`."""
-    full = np.full(size, fill, np.int32)
+    """Host indices on the device, filled up to `size`; `fill` is at least as large as they are."""
+    full = np.full(size, fill, position_type(fill))
     full[: len(values)] = values
     return place(full, ctx)
 
@@ -83,7 +83,7 @@ def _times_held(value, held, transposed):
     count = value.shape[1] if transposed else value.shape[0]
     at, stored = _found(held, source)
     target = _numbers(np.where(stored, target, count), size, ctx, count)
-    return _run(lambda *a: _accumulate(*a, count), value.buffer, held.buffer, _numbers(at, size, ctx, 0), target)
+    return _run(lambda *a: _accumulate(*a, count), value.buffer, held.buffer, _numbers(at, size, ctx, held.count), target)
 
 
 def _held_to_rows(value, held):
@@ -91,7 +91,7 @@ def _held_to_rows(value, held):
     held = held.ordered()
     value = value.kept(_found(held, value.rows())[1])
     at, _ = _found(held, value.rows())
-    return _times_to_rows(value, held.buffer, _numbers(at, value.buffer.shape[0], value.ctx, 0))
+    return _times_to_rows(value, held.buffer, _numbers(at, value.buffer.shape[0], value.ctx, held.count))
 
 
 def _from_left(dense, value, transposed):

@@ -10,7 +10,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.declare.x64 import x64
+from ..core.declare.x64 import position_type, x64
 from ..core.run.sparse_storage import RowSparse, SparseCell
 from ..core.run.storage import place
 
@@ -41,7 +41,7 @@ def update(call, strict=False, sparse_weight=False):
     written = [weight, *call.inputs[2:]]
     for a in written:
         _fill_up(a, name, a is weight)
-    rows = np.full(grad.buffer.shape[0], weight.shape[0], np.int32)
+    rows = np.full(grad.buffer.shape[0], weight.shape[0], position_type(weight.shape[0]))
     rows[: grad.count] = grad.index
     rows = place(rows, weight._ctx)
     run = _compiled(call.bound)
@@ -49,7 +49,7 @@ def update(call, strict=False, sparse_weight=False):
     call.values = None  # so that nothing here refers to what is overwritten
     donate = all(a._view is None and a._cell.unshared() for a in written)
     bufs = [a._data() for a in written]
-    with x64(*bufs):
+    with x64(*bufs, rows):
         results = run[donate](bufs, rows, grad.on(weight._ctx).buffer, scalars)
     for a, b in zip(written, results):
         _replace(a, b)

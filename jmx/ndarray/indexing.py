@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ..core.declare.x64 import x64
+from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase
@@ -155,17 +155,17 @@ def gatherer(template):
     """Program for an advanced read: `template` has ARRAY for an index array, (start, stop, step), an int or None."""
 
     def fn(train, platform, key, scalars, data, *indices):
-        return (data[_join(template, [_as_index(i) for i in indices])],), ()
+        return (data[_join(template, [_as_index(i, data.shape) for i in indices])],), ()
 
     return Program(fn, "advanced_index")
 
 
-def _as_index(i):
-    return i if jnp.issubdtype(i.dtype, jnp.integer) else i.astype(jnp.int32)
+def _as_index(i, shape):
+    return i if jnp.issubdtype(i.dtype, jnp.integer) else i.astype(position_type(*shape))
 
 
 def _scatter(template, data, value, indices):
-    return data.at[_join(template, [_as_index(i) for i in indices])].set(value.astype(data.dtype))
+    return data.at[_join(template, [_as_index(i, data.shape) for i in indices])].set(value.astype(data.dtype))
 
 
 @functools.lru_cache(4096)

@@ -6,7 +6,7 @@ import jax
 import numpy as np
 
 from ..base import MXNetError
-from ..core.declare.x64 import x64
+from ..core.declare.x64 import position_type, x64
 from ..core.run import dispatch as _dispatch
 from ..core.run import jax_arrays
 from ..core.run import storage as _array
@@ -130,7 +130,7 @@ class Indexed(ArrayBase):
             a = np.asarray(a)
             if a.dtype.kind not in "iub":
                 raise ValueError(f"NDArray does not support slicing with an index array of type {a.dtype}.")
-            indices.append(_new(a.astype(np.int32), self._ctx))
+            indices.append(_new(a.astype(position_type(*self.shape)), self._ctx))
         return template, indices
 
     def _advanced(self, key):
@@ -170,7 +170,7 @@ class Indexed(ArrayBase):
                     part._set_data(self._value(value, result))
                 return
             spec = tuple((step, count) for _, step, count, _ in axes)
-            starts = [np.int32(a[0]) for a in axes]
+            starts = [position_type(*shape).type(a[0]) for a in axes]
             source = self._value(value, None)
             check_broadcast(source.shape, result)
             with x64(self._cell.buf, source):

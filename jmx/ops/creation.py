@@ -12,6 +12,7 @@ from jax import lax
 from ..core.declare.dtype import np_dtype
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Floats, Scalar, Shape, known_shape, op
 from ..core.declare.traits import OpenShape
+from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
 from ._numeric import scalar_like, working
 
@@ -80,7 +81,7 @@ def ones_like(data: Array):
 def _steps(count, start, step, repeat, dtype):
     """start, start + step, ... of `count` elements, each `repeat` times: as MXNet in the arithmetic of `dtype`."""
     dtype = np_dtype(dtype)
-    at = lax.iota(jnp.int64 if dtype.itemsize == 8 else jnp.int32, count)
+    at = lax.iota(jnp.int64 if dtype.itemsize == 8 else position_type(count), count)
     if repeat > 1:
         at = at // repeat
     # start and step are cut to the element type first, so arange(0.5, 5, 1.5, dtype=int32) steps by 1
@@ -147,7 +148,8 @@ def eye(N: int = REQUIRED, M: int = 0, k: int = 0, ctx: str = "", dtype: DType =
     """An N x M matrix (N x N for M=0) with ones on its `k`-th diagonal."""
     check(N >= 0, "_eye", f"N must not be negative, got {N}")
     shape = (N, M if M > 0 else N)
-    return (lax.broadcasted_iota(jnp.int32, shape, 0) + k == lax.broadcasted_iota(jnp.int32, shape, 1)).astype(dtype)
+    kind = position_type(*shape)
+    return (lax.broadcasted_iota(kind, shape, 0) + k == lax.broadcasted_iota(kind, shape, 1)).astype(dtype)
 
 
 @op(

@@ -12,19 +12,20 @@ from jax import lax
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
 from ..core.declare.traits import numbered_for
+from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
 
 _BOUNDED = "promise_in_bounds"
 
 
-def positions(indices):
-    """Index values of any element type as integers, cut towards zero."""
-    return lax.stop_gradient(indices).astype(jnp.int64 if indices.dtype.itemsize == 8 else jnp.int32)
+def positions(indices, *sizes):
+    """Index values of any element type as integers, cut towards zero, for dimensions of these sizes."""
+    return lax.stop_gradient(indices).astype(jnp.int64 if indices.dtype.itemsize == 8 else position_type(*sizes))
 
 
 def bounded(indices, size, mode):
     """Integer positions in [0, size): clipped to the ends or wrapped around."""
-    at = positions(indices)
+    at = positions(indices, size)
     if mode == "wrap":
         return at % size
     return jnp.clip(at, 0, size - 1)
@@ -48,7 +49,7 @@ def _refuse_outside(indices, size):
             )
         return np.clip(values, 0, max(size - 1, 0))
 
-    at = positions(indices)
+    at = positions(indices, size)
     return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
 
 
@@ -117,7 +118,7 @@ def _nd_index(name, indices, shape):
     check_at_least(name, indices, 2, "indices")
     if indices.shape[0] > len(shape):
         fail(name, f"number of indices exceeds data dimension: indices {indices.shape} name {indices.shape[0]} of shape {shape}")
-    at = positions(indices)
+    at = positions(indices, *shape[: indices.shape[0]])
     return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
 
 
@@ -202,7 +203,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
 def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"):
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
-    at = positions(indices)[..., None]
+    at = positions(indices, depth)[..., None]
     hit = lax.broadcasted_iota(at.dtype, indices.shape + (depth,), indices.ndim) == at
     return jnp.where(hit, np.asarray(on_value).astype(dtype), np.asarray(off_value).astype(dtype))
 
@@ -212,7 +213,8 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
     """One-hot rows of `lhs`, of the shape and type of `rhs`."""
     if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
         fail("_onehot_encode", f"lhs must have shape (n,) and rhs (n, depth), got {lhs.shape} and {rhs.shape}")
-    return (lax.broadcasted_iota(jnp.int32, rhs.shape, 1) == positions(lhs)[:, None]).astype(rhs.dtype)
+    at = positions(lhs, rhs.shape[1])[:, None]
+    return (lax.broadcasted_iota(at.dtype, rhs.shape, 1) == at).astype(rhs.dtype)
 
 
 @op("fill_element_0index", onnx="indexing.fill_element")
@@ -220,7 +222,8 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
     if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):
         fail("fill_element_0index", f"lhs must have shape (n, m), the others (n,), got {lhs.shape}, {mhs.shape} and {rhs.shape}")
-    hit = lax.broadcasted_iota(jnp.int32, lhs.shape, 1) == positions(rhs)[:, None]
+    at = positions(rhs, lhs.shape[1])[:, None]
+    hit = lax.broadcasted_iota(at.dtype, lhs.shape, 1) == at
     return jnp.where(hit, mhs[:, None], lhs)
 
 
@@ -235,7 +238,7 @@ def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
         )
     wanted = index_vector.shape + old_tensor.shape[1:]
     check(new_tensor.shape == wanted, "_contrib_index_copy", f"new_tensor must have shape {wanted}, got {new_tensor.shape}")
-    return old_tensor.at[positions(index_vector)].set(new_tensor, mode="drop")
+    return old_tensor.at[positions(index_vector, old_tensor.shape[0])].set(new_tensor, mode="drop")
 
 
 @op("_contrib_index_array", wide=True, zero_gradient=True, outputs=("output",), onnx="indexing.index_array")
@@ -256,23 +259,27 @@ def boolean_mask(data: Array, index: AnyArray, axis: int = 0):
     return gathered(data, kept, axis)
 
 
-@op("_ravel_multi_index", "ravel_multi_index", zero_gradient=True, onnx="indexing.ravel")
+def _many_places(a):
+    return math.prod(a.shape) > MOST_IN_32_BITS
+
+
+@op("_ravel_multi_index", "ravel_multi_index", wide=_many_places, zero_gradient=True, onnx="indexing.ravel")
 def ravel_multi_index(data: Array, shape: Shape = ()):
     """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
     check(shape, "_ravel_multi_index", "shape must be given")
     check_ndim("_ravel_multi_index", data, 2)
     if data.shape[0] != len(shape):
         fail("_ravel_multi_index", f"first dimension of the input {data.shape} does not match shape={shape}")
-    at = positions(data)
+    at = positions(data, math.prod(shape))
     strides = [math.prod(shape[i + 1 :]) for i in range(len(shape))]
     return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)
 
 
-@op("_unravel_index", "unravel_index", zero_gradient=True, onnx="indexing.unravel")
+@op("_unravel_index", "unravel_index", wide=_many_places, zero_gradient=True, onnx="indexing.unravel")
 def unravel_index(data: Array, shape: Shape = ()):
     """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`."""
     check(shape, "_unravel_index", "shape must be given")
-    rest, rows = positions(data), []
+    rest, rows = positions(data, math.prod(shape)), []
     for size in reversed(shape[1:]):
         size = jnp.asarray(size, rest.dtype)
         rows.append(lax.rem(rest, size))

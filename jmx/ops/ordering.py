@@ -9,6 +9,7 @@ from jax import lax
 
 from ..core.declare.op import Array, DType, Key, op
 from ..core.declare.traits import shown_by
+from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import check
 
 
@@ -29,13 +30,17 @@ def _flipped(x):
 
 
 def _order(rows, k, ascending):
-    """int32 positions of the `k` first elements of each row; equal elements keep their order."""
+    """Positions of the `k` first elements of each row; equal elements keep their order."""
     keys = lax.stop_gradient(rows)
     if keys.dtype == jnp.bool_:
         keys = keys.astype(jnp.uint8)
     if k == 0 or rows.size == 0:
         return jnp.zeros(rows.shape[:-1] + (k,), jnp.int32)
-    return lax.top_k(_flipped(keys) if ascending else keys, k)[1]
+    keys = _flipped(keys) if ascending else keys
+    if rows.shape[-1] <= MOST_IN_32_BITS:
+        return lax.top_k(keys, k)[1]
+    at = lax.broadcasted_iota(position_type(rows.shape[-1]), keys.shape, keys.ndim - 1)
+    return lax.sort((_flipped(keys), at), num_keys=1, is_stable=True)[1][..., :k]
 
 
 def _as_whole(x, dtype=None):

@@ -3,11 +3,11 @@
 from typing import Any
 
 import jax.numpy as jnp
-import numpy as np
 from jax import lax
 
 from ..core.declare.op import REQUIRED, AnyArray, Array, OptShape, Scalar, Shape, op
 from ..core.declare.traits import IntegerForm, named
+from ..core.declare.x64 import position_type
 from ._checks import axis_of, check, fail
 
 
@@ -60,7 +60,7 @@ def put(data, value, spans):
     if flipped:
         value = lax.rev(value, flipped)
     if all(stride == 1 for _, _, stride, _ in spans):
-        return lax.dynamic_update_slice(data, value, [np.int32(s[0]) for s in spans])
+        return lax.dynamic_update_slice(data, value, [position_type(*data.shape).type(s[0]) for s in spans])
     return data.at[tuple(slice(start, stop, stride) for start, stop, stride, _ in spans)].set(value)
 
 

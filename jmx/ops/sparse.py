@@ -6,6 +6,7 @@ import jax.numpy as jnp
 
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, Shape, op
+from ..core.declare.x64 import position_type
 from ._checks import check
 
 _Storage = Literal["csr", "default", "row_sparse"]
@@ -28,7 +29,8 @@ def cast_storage(data: Array, stype: _Storage = REQUIRED):
 def retain(data: Array, indices: AnyArray):
     """The row-sparse `data` with the rows `indices` (n,) only, the others being zero."""
     check(indices.ndim == 1, "_sparse_retain", f"indices must have one dimension, got shape {indices.shape}")
-    keep = jnp.zeros(data.shape[0], bool).at[indices.astype(jnp.int32)].set(True, mode="drop")
+    at = indices.astype(position_type(data.shape[0]))
+    keep = jnp.zeros(data.shape[0], bool).at[at].set(True, mode="drop")
     return jnp.where(keep.reshape((-1,) + (1,) * (data.ndim - 1)), data, jnp.zeros((), data.dtype))
 
 

@@ -3,12 +3,17 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import threading
 
+import jax
 import numpy as np
 import pytest
 
 import jmx as mx
 from jmx import autograd, gluon
+from jmx.core.numpy_tier import fork
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 
@@ -98,3 +103,70 @@ def test_pool():
 
 def total(numbers):
     return float(mx.nd.array(numbers).sum().asscalar())
+
+
+_ENDS = """
+import os, sys
+import jmx as mx
+x = (mx.nd.ones(3) + 1).asnumpy()
+child = os.fork()
+if not child:
+    y = mx.nd.ones(3) * 2 if sys.argv[1] == "computes" else None
+    sys.exit(3)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.parametrize("what", ["computes", "does nothing"])
+def test_a_child_that_ends_as_programs_do(what):
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _ENDS, what], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout == "3\n", done.stderr
+
+
+def test_a_thread_of_the_parent_that_computes(monkeypatch):
+    monkeypatch.setattr(fork, "_PATIENCE", 0.05)
+    mx.nd.ones((2, 2)).wait_to_read()
+    inside, leave = threading.Event(), threading.Event()
+
+    def trace(x):
+        inside.set()
+        leave.wait(30)
+        return x
+
+    thread = threading.Thread(target=lambda: jax.jit(trace)(np.ones(2)))
+    thread.start()
+    try:
+        assert inside.wait(30)
+        kind, text = in_child(lambda: mx.nd.ones((3, 4)).asnumpy())
+        again, _ = in_child(lambda: (mx.nd.zeros(2) + 1).asnumpy())
+    finally:
+        leave.set()
+        thread.join()
+    assert kind == again == "MXNetError" and "another thread" in text and "spawn" in text
+    assert in_child(lambda: (mx.nd.ones(2) * 3).asnumpy().tolist()) == [3, 3]
+
+
+def test_a_thread_of_the_parent_that_waits():
+    leave = threading.Event()
+    thread = threading.Thread(target=leave.wait)
+    thread.start()
+    try:
+        assert in_child(lambda: (mx.nd.ones(2) * 3).asnumpy().tolist()) == [3, 3]
+    finally:
+        leave.set()
+        thread.join()
+
+
+def test_a_lock_of_a_thread_that_the_child_does_not_have():
+    from jmx.core.numpy_tier import blas
+
+    mx.nd.ones((2, 2)).wait_to_read()
+    with blas.OneThread():
+        blas._lock.acquire()
+        try:
+            found = in_child(lambda: mx.nd.dot(mx.nd.ones((2, 3)), mx.nd.ones((3, 2))).asnumpy().tolist())
+        finally:
+            blas._lock.release()
+    assert found == [[3, 3], [3, 3]]

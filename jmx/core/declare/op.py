@@ -297,7 +297,9 @@ class Op:
 
     def wide(self, a) -> bool:
         """True if the operator makes 64-bit numbers by nature, or an attribute asks for a 64-bit element type."""
-        return self._wide or bool([n for n in self._dtypes if getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE])
+        if self._wide is True or (callable(self._wide) and self._wide(a)):
+            return True
+        return bool([n for n in self._dtypes if getattr(a, n) is not None and np_dtype(getattr(a, n)) in WIDE])
 
     def pure(self, a, train, platform, key, scalars, *arrays, bodies=()):
         """(outputs, next values of aux inputs), both tuples, as a function of arrays only: what is jitted and differentiated.
@@ -369,7 +371,7 @@ class Op:
 
     def infer(self, a, specs, train=False):
         """Specs of the outputs (hidden ones too) and of the next aux values, by tracing the one implementation."""
-        with x64(self._wide or bool(self._dtypes) and self.wide(a), *specs):
+        with x64(bool(self._wide or self._dtypes) and self.wide(a), *specs):
             key = jax.eval_shape(lambda: jax.random.key(0)) if self.needs_key else None
             return jax.eval_shape(functools.partial(self.pure, a, train, "cpu"), key, (), *specs)
 
@@ -403,7 +405,8 @@ def op(*names, doc=None, **options):
     when     {input name: function of the attributes} for inputs that are present only sometimes
     guard    function of the traced scalars, in order, that raises MXNetError for values the operator refuses
     bounds   {attribute: (lowest value, highest value or None)}, checked when the operator is called or put into a graph
-    wide     whether outputs have a 64-bit element type whatever the inputs and attributes are
+    wide     whether outputs have a 64-bit element type whatever the inputs and attributes are; or a function of the attributes
+             that says whether the operator computes in 64 bits
     empty    whether it takes arrays without elements outside of NumPy's shape semantics, where MXNet reads 0 as unknown
     channels_last   a rule as `Op.channels_last` registers it; `any_layout` for what works on elements one by one
     dynamic, same_shape, save, count, graphs, unlisted, ignored   see `Op`

@@ -5,8 +5,17 @@ the calls that need it.
 """
 
 import jax
+import numpy as np
 
 from .dtype import WIDE
+
+#: most elements of an array whose positions numbers of 32 bits can name
+MOST_IN_32_BITS = 2**31 - 1
+
+
+def position_type(*sizes):
+    """The element type for positions in dimensions of these sizes: int32 where they fit."""
+    return np.dtype("int64" if max(sizes, default=0) > MOST_IN_32_BITS else "int32")
 
 
 def is_wide(*values) -> bool:

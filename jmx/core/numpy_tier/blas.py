@@ -4,6 +4,7 @@ A BLAS library splits even a product of 30x100x500 between all cores, and its th
 cores are shared with other work, as XLA's own threads are, such a product takes a hundred times as long.
 """
 
+import os
 import threading
 
 _lock = threading.Lock()
@@ -40,3 +41,13 @@ class OneThread:
             if _depth == 0:
                 for lib, number in _before:
                     lib.set_num_threads(number)
+
+
+def _in_child() -> None:
+    """A forked process has none of the threads that were in the context."""
+    global _lock, _depth
+    _lock, _depth = threading.Lock(), 0
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)

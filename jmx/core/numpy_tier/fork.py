@@ -7,7 +7,13 @@ be compiled raises there.
 """
 
 import contextlib
+import ctypes
+import functools
+import gc
 import os
+import sys
+import threading
+import time
 import warnings
 
 import jax
@@ -24,9 +30,19 @@ _REMEDY = (
     '(multiprocessing.set_start_method("spawn"), at the beginning of the program), fork before the first array is made, or '
     "use NumPy in it; gluon.data.DataLoader has worker processes that need no such care."
 )
-#: kept for ever: ending a client waits for its threads, which only the parent has
-_parents_clients = []
+_BUSY = (
+    "This process was made by fork() while another thread of its parent was inside of JAX, whose locks stay taken here for ever: "
+    'no array can be used in it. Start it by "spawn" (multiprocessing.set_start_method("spawn")), or fork while none computes.'
+)
+#: seconds that a fork waits for other threads to come out of JAX
+_PATIENCE = 2
 _forked = False
+#: of the last fork: how many threads there were, and whether one of them was inside of JAX
+_threads, _busy = 1, False
+#: seconds between two threads of Python, as they are and so long that no other one gets its turn
+_interval, _LONG = sys.getswitchinterval(), 1e3
+#: where threads are that may hold locks of JAX
+_INSIDE = (os.path.dirname(jax.__file__) + os.sep, os.path.dirname(os.path.dirname(__file__)) + os.sep)
 
 
 def forked() -> bool:
@@ -36,21 +52,57 @@ def forked() -> bool:
 
 def _before() -> None:
     """Nothing may be under way when the threads are left behind."""
-    if jax_internals.backends_started() is not False:
-        with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
-            for array in jax.live_arrays():
-                array.block_until_ready()
+    global _threads, _busy, _interval
+    _threads, _busy, _interval = threading.active_count(), False, sys.getswitchinterval()
+    if jax_internals.backends_started() is False:
+        return
+    with contextlib.suppress(Exception):  # an error of a computation is raised to whoever reads its result
+        for array in jax.live_arrays():
+            array.block_until_ready()
+    if _threads == 1:
+        return
+    end = time.monotonic() + _PATIENCE
+    while True:
+        sys.setswitchinterval(_LONG)  # what is seen now holds until the fork
+        _busy = _another_thread_computes()
+        if not _busy or time.monotonic() > end:
+            return
+        sys.setswitchinterval(_interval)
+        time.sleep(1e-4)
+
+
+def _another_thread_computes() -> bool:
+    """Whether a thread is in a function of JAX, or of the parts of jmx that call it."""
+    own = threading.get_ident()
+    for thread, frame in sys._current_frames().items():
+        while frame is not None and thread != own:
+            if frame.f_code.co_filename.startswith(_INSIDE):
+                return True
+            frame = frame.f_back
+    return False
+
+
+def _after() -> None:
+    sys.setswitchinterval(_interval)
 
 
 def _in_child() -> None:
     global _forked
+    _after()
     if jax_internals.backends_started() is False:
         return
     _forked = True
-    _parents_clients.extend(jax_internals.live_clients())
-    _parents_clients.extend(jax.devices())
+    if _busy:
+        _keep_for_ever(*jax_internals.live_clients())
+        jax_internals.forget_exit()
+        context.forget_devices(_refuse_devices)
+        tiered.call_in_child = _refuse_devices
+        return
+    if _threads > 1:
+        _free_cached_properties()
+    _keep_for_ever(*jax_internals.live_clients(), *jax.devices())
     jax_internals.forget_backends()
-    _parents_clients.append(jax_internals.leave_job())
+    _keep_for_ever(jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
         jitted.compiled.clear()
@@ -61,8 +113,26 @@ def _in_child() -> None:
     tiered.call_in_child = _by_numpy if jax_internals.refuse_to_compile(_refuse) else _refuse
 
 
+def _free_cached_properties() -> None:
+    """Python 3.11 computes a cached property under a lock, which a thread of the parent's may hold for ever."""
+    if sys.version_info < (3, 12):
+        for value in gc.get_objects():
+            if type(value) is functools.cached_property:
+                value.lock = threading.RLock()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _keep_for_ever(*objects) -> None:
+    """Have objects live beyond the end of the interpreter: ending a client waits for its threads, which only the parent has."""
+    for value in objects:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
+
+
 def _refuse(*args, **kwargs):
     raise MXNetError(_REMEDY)
+
+
+def _refuse_devices(*args, **kwargs):
+    raise MXNetError(_BUSY)
 
 
 def _abstract(leaf):
@@ -94,4 +164,4 @@ def _by_numpy(jitted, args):
 
 # JAX warns of a deadlock, which the functions above prevent.
 warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
-os.register_at_fork(before=_before, after_in_child=_in_child)
+os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_in_child)

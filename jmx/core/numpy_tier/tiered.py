@@ -18,6 +18,7 @@ from jax.core import Tracer
 from ... import config
 from ...config import compile_report, jax_internals
 from ...util import is_bit_equal
+from . import large
 from .device_put import on_device
 from .interpreter import MOST_ELEMENTS, Interpreted
 from .rules import Uncovered
@@ -84,12 +85,14 @@ class TieredJit:
                 first = a
         if call_in_child is not None:
             return call_in_child(self, args)
-        if first is None or is_bit_equal():
-            return self._promote(shapes, self.jitted_for_shapes(), args)(*args)
-        key = signature(shapes, leaves)
-        known = self.interpreted.get(key)
+        key, exact = signature(shapes, leaves), first is None or is_bit_equal()
+        known = None if exact else self.interpreted.get(key)
         if known is None:
             jitted = self.jitted_for_shapes()
+            if self._large(jitted, leaves, args):
+                return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)
+            if exact:
+                return self._promote(shapes, jitted, args)(*args)
             interpreted = _interpretation(jitted, first, leaves, args)
             if interpreted is None:
                 return self._promote(shapes, jitted, args)(*args)
@@ -126,10 +129,24 @@ class TieredJit:
         # What is donated may be there for its memory alone.
         return jax.jit(function, donate_argnums=self.donate, keep_unused=self.donate != (), **options)
 
+    @staticmethod
+    def _large(jitted, leaves, args) -> bool:
+        """Whether a call reads or makes an array whose positions take more than 32 bits."""
+        if large.any_large(leaves):
+            return True
+        try:
+            return large.makes_large(jitted.trace(*args))
+        except OverflowError:  # a length that does not fit into 32 bits
+            return True
+
+    def _finish(self, args):
+        return lambda jitted: jitted if self.jitted is not None else self.without_trace(jitted, args)
+
     def _promote(self, shapes, jitted, args):
         """Have XLA run these shapes from now on. Returns what runs them."""
-        if self.jitted is None:
-            jitted = self.without_trace(jitted, args)
+        return self._keep(shapes, self._finish(args)(jitted))
+
+    def _keep(self, shapes, jitted):
         self.compiled[shapes] = jitted
         while len(self.compiled) > (self.limit or _LIMIT):
             self.compiled.popitem(last=False)

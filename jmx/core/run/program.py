@@ -18,7 +18,7 @@ import numpy as np
 
 from ...util import is_np_shape
 from ..declare.x64 import is_wide
-from ..numpy_tier import jit
+from ..numpy_tier import in_64_bits_if_large, jit
 from . import rng
 
 
@@ -190,6 +190,8 @@ class Program:
                     name=self.name,
                     label=(self.title, _TASKS.get(name, self.task)),
                 )
+            else:
+                call = in_64_bits_if_large(call)
             self.variants[variant] = call
         return call
 

@@ -10,6 +10,7 @@ from jax import ShapeDtypeStruct, lax
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
 from ...core.declare.traits import IntegerForm
+from ...core.declare.x64 import position_type
 from ...native import onednn
 from .._attributes import attributes_of
 from ._common import check, expect_shape, fail, listed
@@ -114,7 +115,8 @@ def _(a, data):
 def _embedding(name, data, weight, input_dim, output_dim):
     expect_shape(name, "weight", weight, (input_dim, output_dim), f"for input_dim={input_dim}, output_dim={output_dim}")
     # An index out of range takes the nearest row, as in MXNet; fractions are cut off.
-    rows = jnp.clip(data.astype(jnp.int32), 0, input_dim - 1)
+    whole = jnp.int64 if data.dtype.itemsize == 8 else position_type(input_dim)
+    rows = jnp.clip(data.astype(whole), 0, input_dim - 1)
     return weight.at[rows].get(mode="promise_in_bounds")
 
 

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 
 from ...core.declare.op import AnyArray, Array, Train, op
 from ...core.declare.traits import named
+from ...core.declare.x64 import position_type
 from ._common import check, fail, listed, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
@@ -146,7 +147,7 @@ def softmax_cross_entropy(data: Array, label: Array):
         )
     data, dtype = data.astype(wide_enough(data.dtype)), data.dtype
     logs = log_softmax_along(data, 1)
-    label = label.astype(jnp.int32)[:, None]
+    label = label.astype(position_type(data.shape[-1]))[:, None]
     rows = jnp.take_along_axis(logs, label, 1, mode="clip")
     # Of classes that do not exist the probability is the least one that is told from 0; the gradient is that of the others.
     total = logs[:, :1] - data[:, :1]

@@ -5,6 +5,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
 from ...core.declare.traits import named
+from ...core.declare.x64 import position_type
 from .._numeric import scalar_like
 from ._common import check, expect_shape, single
 
@@ -21,7 +22,7 @@ def _check(name, data, sequence_length, axis):
 
 def _lengths(data, sequence_length, batch_axis):
     """The lengths as integers, shaped to broadcast against data."""
-    lengths = sequence_length.astype(jnp.int32)
+    lengths = sequence_length.astype(position_type(*data.shape[:2]))
     return lengths.reshape([-1 if i == batch_axis else 1 for i in range(data.ndim)])
 
 
@@ -44,7 +45,7 @@ def sequence_mask(
     time, batch = _check("SequenceMask", data, sequence_length, axis)
     if sequence_length is None:
         return data
-    inside = lax.broadcasted_iota(jnp.int32, data.shape, time) < _lengths(data, sequence_length, batch)
+    inside = lax.broadcasted_iota(position_type(*data.shape[:2]), data.shape, time) < _lengths(data, sequence_length, batch)
     return jnp.where(inside, data, scalar_like(single(value), data.dtype))
 
 
@@ -68,7 +69,7 @@ def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_s
     if sequence_length is None:
         return jnp.flip(data, time)
     lengths = _lengths(data, sequence_length, batch)
-    place = lax.broadcasted_iota(jnp.int32, data.shape[:2] + (1,) * (data.ndim - 2), 0)
+    place = lax.broadcasted_iota(lengths.dtype, data.shape[:2] + (1,) * (data.ndim - 2), 0)
     place = jnp.where(place < lengths, lengths - 1 - place, place)
     return jnp.take_along_axis(data, place, 0, mode="clip")
 

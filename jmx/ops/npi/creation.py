@@ -11,6 +11,7 @@ from jax import lax
 
 from jmx.core.declare.op import REQUIRED, Array, DType, Scalar, Shape, op
 from jmx.core.declare.traits import counted
+from jmx.core.declare.x64 import position_type
 
 from .. import creation
 from .._attributes import attributes_of
@@ -49,7 +50,7 @@ def identity(shape: Shape = (), ctx: str = "", dtype: DType = "float32"):
     check(len(shape) == 2, name, lambda: f"shape={list(shape)} must have two dimensions")
     rows, columns = _sized(name, shape)
     # MXNet counts through the elements by the number of rows, which tells only where the shape is not square.
-    at = jnp.arange(rows * columns, dtype="int32")
+    at = jnp.arange(rows * columns, dtype=position_type(rows * columns))
     side = max(rows, 1)
     return (lax.div(at, jnp.full_like(at, side)) == lax.rem(at, jnp.full_like(at, side))).astype(dtype).reshape(shape)
 
@@ -67,7 +68,8 @@ def eye(N: int = REQUIRED, M: int | None = None, k: int = 0, ctx: str = "", dtyp
     """
     M = N if M is None else M
     check(N >= 0 and M >= 0, "_npi_eye", lambda: f"negative dimensions are not allowed, got N={N} and M={M}")
-    return (lax.broadcasted_iota("int32", (N, M), 0) + k == lax.broadcasted_iota("int32", (N, M), 1)).astype(dtype)
+    kind = position_type(N, M)
+    return (lax.broadcasted_iota(kind, (N, M), 0) + k == lax.broadcasted_iota(kind, (N, M), 1)).astype(dtype)
 
 
 @op("_npi_arange", onnx="creation.numbers")

@@ -9,6 +9,7 @@ import numpy as np
 from jax import lax
 
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, Shape, Shapes, op
+from jmx.core.declare.x64 import position_type
 
 from .._checks import axis_of, check, fail
 from .._numeric import scalar_like
@@ -105,7 +106,7 @@ def tril(data: Array, k: int = 0):
     numbers(name, data)
     if data.ndim == 1:
         data = jnp.broadcast_to(data, (data.shape[0], data.shape[0]))
-    rows, columns = (lax.broadcasted_iota("int32", data.shape, data.ndim - i) for i in (2, 1))
+    rows, columns = (lax.broadcasted_iota(position_type(*data.shape), data.shape, data.ndim - i) for i in (2, 1))
     return jnp.where(rows + k >= columns, data, jnp.zeros((), data.dtype))
 
 

@@ -1,0 +1,112 @@
+"""Programs of arrays with more than 2^31 - 1 elements: they count in 64 bits.
+
+JAX counts positions in 32 bits outside of its 64-bit mode, and clips what does not fit. A program that reads or makes a large
+array is traced and run in that mode; one that still counts a long dimension in 32 bits, since the operator says so, is refused.
+"""
+
+import math
+
+import jax
+import numpy as np
+
+from ...base import MXNetError
+from ..declare.x64 import MOST_IN_32_BITS, x64
+
+#: primitives whose first input is indexed
+_INDEXED = frozenset(
+    ["gather", "dynamic_slice", "dynamic_update_slice", "scatter"]
+    + [f"scatter{mark}{how}" for mark in "-_" for how in ("add", "mul", "min", "max", "sub")]
+)
+
+
+def any_large(leaves) -> bool:
+    """Whether an array with more than 2^31 - 1 elements is among `leaves`."""
+    for leaf in leaves:
+        shape = getattr(leaf, "shape", None)
+        if shape and math.prod(shape) > MOST_IN_32_BITS:
+            return True
+    return False
+
+
+def in_64_bits_if_large(function):
+    """A function that is never compiled, called in the 64-bit mode where an argument is large."""
+
+    def call(*args):
+        if any_large(jax.tree_util.tree_leaves(args)):
+            with x64(True):
+                return function(*args)
+        return function(*args)
+
+    return call
+
+
+def _equations(jaxpr):
+    """The equations of a traced program and of those that it calls."""
+    for equation in jaxpr.eqns:
+        yield equation
+        for value in equation.params.values():
+            for inner in value if isinstance(value, (tuple, list)) else (value,):
+                inner = getattr(inner, "jaxpr", inner)
+                if hasattr(inner, "eqns"):
+                    yield from _equations(inner)
+
+
+def makes_large(traced) -> bool:
+    """Whether a traced program has results, or steps, of more than 2^31 - 1 elements."""
+    return any(any_large([v.aval for v in equation.outvars]) for equation in _equations(traced.jaxpr.jaxpr))
+
+
+def _narrow(atom) -> bool:
+    return atom.aval.dtype.kind in "iu" and atom.aval.dtype.itemsize < 8
+
+
+def _long(shape, axes) -> bool:
+    return any(shape[axis] > MOST_IN_32_BITS for axis in axes)
+
+
+def _counts_in_32_bits(jaxpr):
+    """The shape of an array that a traced program walks over by numbers that cannot reach its end, or None."""
+    cut = False
+    for equation in _equations(jaxpr):
+        name, params, inputs = equation.primitive.name, equation.params, equation.invars
+        if name == "iota":
+            shape = equation.outvars[0].aval.shape
+            if _narrow(equation.outvars[0]) and _long(shape, [params["dimension"]]):
+                return shape
+        elif name in ("argmax", "argmin", "top_k"):
+            shape = inputs[0].aval.shape
+            axes = params.get("axes", [len(shape) - 1])
+            if _narrow(equation.outvars[-1]) and _long(shape, axes):
+                return shape
+        elif name == "convert_element_type":
+            # positions that came in 64 bits, or as floating numbers, and are cut here
+            cut = cut or (equation.outvars[0].aval.dtype == np.int32 and not _narrow(inputs[0]) and inputs[0].aval.dtype != bool)
+        elif name in _INDEXED and cut:
+            shape, numbers = inputs[0].aval.shape, params.get("dimension_numbers")
+            walked = getattr(numbers, "start_index_map", None) or getattr(numbers, "scatter_dims_to_operand_dims", None)
+            if _long(shape, range(len(shape)) if walked is None else walked):
+                return shape
+    return None
+
+
+class InWide:
+    """A jitted function that is traced, compiled and called in the 64-bit mode.
+
+    Raises MXNetError where the program would count in 32 bits nevertheless; `name` is what the error names.
+    """
+
+    __slots__ = ("_call",)
+
+    def __init__(self, jitted, args, name, finish) -> None:
+        with x64(True):
+            shape = _counts_in_32_bits(jitted.trace(*args).jaxpr.jaxpr)
+            if shape is not None:
+                raise MXNetError(
+                    f"Error in operator {name}: it counts in 32 bits, but a dimension of shape {tuple(shape)} has more than "
+                    f"{MOST_IN_32_BITS} elements. Reshape the array, or split it."
+                )
+            self._call = finish(jitted)
+
+    def __call__(self, *args):
+        with jax.enable_x64(True):
+            return self._call(*args)
