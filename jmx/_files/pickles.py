@@ -102,7 +102,8 @@ class Reader:
 
     def refuse(self, what: str) -> NoReturn:
         """Raise StatesError, with the place."""
-        what = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in what)
+        if not what.isprintable():
+            what = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in what)
         raise StatesError(f"{what}, at byte {self._opcode_at} of {self.size}{self._opcode()}")
 
     def damaged(self, what: str) -> NoReturn:
