@@ -51,6 +51,12 @@ REMARKS = {
     "_arange": "half-precision steps keep their fraction, which MXNet cuts off",
     "amp_cast": "to integers as Cast does; MXNet rounds and stops at the bounds",
     "reverse": "negative axes count from the end; MXNet refuses them",
+    "LeakyReLU": "the gradient of selu is its derivative; MXNet's takes the scale into account twice",
+    "prod": "the gradient at a single 0 is the product of the others; MXNet gives NaN",
+    "nansum": "of infinity infinity; MXNet gives NaN",
+    "sort": "NaN is the greatest; MXNet has it in any order",
+    "argsort": "NaN is the greatest; MXNet has it in any order",
+    "topk": "NaN is the greatest; MXNet has it in any order",
     "SoftmaxOutput": "`out_grad` multiplies with the head gradient, as documented; MXNet multiplies with the output",
     "FullyConnected": "of half precision too, which MXNet has on GPUs only",
     "_contrib_quantized_conv": "int8 data too, which MXNet has on GPUs only; sums are exact; MXNet cuts pairs of products "

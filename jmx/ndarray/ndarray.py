@@ -183,8 +183,8 @@ class NDArray(Indexed):
 
     @property
     def T(self):
-        """The array with its axes reversed; always a copy."""
-        return invoke("transpose", (self,))
+        """The array with its axes reversed, a copy; one of fewer than two dimensions is returned itself, as in MXNet."""
+        return self if self.ndim < 2 else invoke("transpose", (self,))
 
     # -- printing, conversion ------------------------------------------------------------------
 

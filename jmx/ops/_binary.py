@@ -55,19 +55,31 @@ def div(a, b):
     return lax.div(*_aligned(a, b))
 
 
-def mod(a, b):
-    """Remainder with the sign of the divisor; 0 where the divisor is 0."""
-    if not is_float(a):
-        rest, (_, b) = _whole_quotient(lax.rem, a, b), _aligned(a, b)
-    else:
-        x, b = _aligned(working(a), working(b))
-        zero = lax.eq(b, _filled(b, 0))
-        # 0 where the divisor is 0, but with the slope that a remainder has everywhere
-        flat = lax.select(lax.is_finite(x), x, _filled(x, 0))
-        rest = lax.select(zero, lax.sub(flat, lax.stop_gradient(flat)), lax.rem(x, lax.select(zero, _filled(b, 1), b)))
+def _with_sign_of(b, rest):
+    """A remainder with the sign of the divisor."""
     none = _filled(rest, 0)
     opposite = lax.bitwise_and(lax.ne(rest, none), lax.ne(lax.lt(rest, none), lax.lt(b, none)))
-    return lax.convert_element_type(lax.select(opposite, lax.add(rest, b), rest), a.dtype)
+    return lax.select(opposite, lax.add(rest, b), rest)
+
+
+@jax.custom_jvp
+def _remainder(a, b):
+    zero = lax.eq(b, _filled(b, 0))
+    rest = lax.select(zero, _filled(a, 0), lax.rem(a, lax.select(zero, _filled(b, 1), b)))
+    return _with_sign_of(b, rest)
+
+
+@_remainder.defjvp
+def _(primals, tangents):
+    (a, b), (ta, tb) = primals, tangents
+    return _remainder(a, b), ta - jnp.floor(a / b) * tb
+
+
+def mod(a, b):
+    """Remainder with the sign of the divisor; 0 where the divisor is 0, with the slopes that a remainder has elsewhere."""
+    if is_float(a):
+        return lax.convert_element_type(_remainder(*_aligned(working(a), working(b))), a.dtype)
+    return _with_sign_of(_aligned(a, b)[1], _whole_quotient(lax.rem, a, b))
 
 
 def power(a, b):
@@ -84,7 +96,8 @@ def _hypot(a, b):
 def _(primals, tangents):
     (a, b), (ta, tb) = primals, tangents
     length = _hypot(a, b)
-    return length, (a * ta + b * tb) / length
+    # The quotients first: a tangent by a large length would vanish.
+    return length, (a / length) * ta + (b / length) * tb
 
 
 def hypot(a, b):

@@ -4,8 +4,10 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
+from jmx.core.declare.integers import floating, is_whole, whole_as_floats
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
 
@@ -143,15 +145,28 @@ def sign_ste(data: Array):
     return _sign_through(data) if is_float(data) else _sign(data)
 
 
-@op("Cast", "_npi_cast", "_npx_cast", "cast", same_shape=True, numbered_inputs=True, onnx="elementwise.cast")
+@op(
+    "Cast",
+    "_npi_cast",
+    "_npx_cast",
+    "cast",
+    same_shape=True,
+    numbered_inputs=True,
+    makes_integers=lambda a: is_whole(np.dtype(a.dtype)),
+    onnx="elementwise.cast",
+)
 def cast(data: Array, dtype: DType = REQUIRED):
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.
 
     data    array of any shape and type
     dtype    the element type to convert to
 
+    Gradients pass through integers and booleans too, cut off to their type.
+
     Returns an array of the shape of `data`.
     """
+    if floating() and is_whole(np.dtype(dtype)) and is_float(data):
+        return whole_as_floats(data, dtype)
     return convert(data, dtype)
 
 

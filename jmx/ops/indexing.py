@@ -14,13 +14,17 @@ from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
 from ..core.declare.traits import numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
+from ._numeric import convert
 
 _BOUNDED = "promise_in_bounds"
 
 
 def positions(indices, *sizes):
-    """Index values of any element type as integers, cut towards zero, for dimensions of these sizes."""
-    return lax.stop_gradient(indices).astype(jnp.int64 if indices.dtype.itemsize == 8 else position_type(*sizes))
+    """Index values of any element type as integers, cut towards zero, for dimensions of these sizes.
+
+    Infinity and NaN are the smallest integer.
+    """
+    return convert(lax.stop_gradient(indices), "int64" if indices.dtype.itemsize == 8 else position_type(*sizes))
 
 
 def bounded(indices, size, mode):

@@ -34,6 +34,8 @@ def _order(rows, k, ascending):
     keys = lax.stop_gradient(rows)
     if keys.dtype == jnp.bool_:
         keys = keys.astype(jnp.uint8)
+    if jnp.issubdtype(keys.dtype, jnp.floating):
+        keys = jnp.where(keys == 0, jnp.zeros((), keys.dtype), keys)  # -0 is no less than 0
     if k == 0 or rows.size == 0:
         return jnp.zeros(rows.shape[:-1] + (k,), jnp.int32)
     keys = _flipped(keys) if ascending else keys

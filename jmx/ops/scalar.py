@@ -8,7 +8,7 @@ from jmx.core.declare.op import Array, Scalar, any_layout, op
 from jmx.core.declare.x64 import x64
 
 from . import _binary
-from ._numeric import convert, is_float, refuse_bool, scalar_like, working
+from ._numeric import convert, is_float, refuse_bool, scalar_like, with_derivative_of, working
 
 _DOC = """{text}
 
@@ -142,7 +142,9 @@ def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True):
             return _binary.power(x, number)
         base = working(x)
         if scalar in _POWERS:
-            power = _POWERS[scalar](base)
+            # The roots of -0 and of minus infinity differ from powers.
+            end = (base == 0) | (base == -jnp.inf)
+            power = _POWERS[scalar](with_derivative_of(base, jnp.where(end, jnp.abs(base), base)))
         elif abs(scalar) <= 8 and scalar == int(scalar):
             power = lax.integer_pow(base, int(scalar))
         else:
@@ -166,5 +168,6 @@ def smooth_l1(data: Array, scalar: Scalar = 1.0):
     bend = jnp.square(scalar_like(scalar, x.dtype))
     size = jnp.abs(x)
     outside = size - 0.5 / bend
-    inside = 0.5 * x * x * bend
-    return convert(jnp.where(size > 1 / bend, outside, inside), data.dtype)
+    far = size > 1 / bend
+    near = jnp.where(far, jnp.zeros((), x.dtype), x)  # the slope of the square of infinity times 0 would be NaN
+    return convert(jnp.where(far, outside, 0.5 * near * near * bend), data.dtype)

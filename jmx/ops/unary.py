@@ -80,10 +80,14 @@ def _round_half_away(x):
     return lax.round(x, lax.RoundingMethod.AWAY_FROM_ZERO)
 
 
+def _positive(x):
+    """`x` above zero and where it is NaN, 0 elsewhere."""
+    return jnp.where((x > 0) | (x != x), x, jnp.zeros((), x.dtype))
+
+
 def relu(x):
     """max(x, 0); the derivative at 0 is 0. For NaN both are NaN."""
-    zero = jnp.zeros_like(x)
-    return jnp.where(x > 0, x, jnp.where(jnp.isnan(x), x * x, zero) if is_float(x) else zero)
+    return _relu(x) if is_float(x) else jnp.where(x > 0, x, jnp.zeros((), x.dtype))
 
 
 def _psi(x):
@@ -91,7 +95,10 @@ def _psi(x):
     return jnp.where((x <= 0) & (x == jnp.floor(x)), jnp.inf, lax.digamma(x)).astype(x.dtype)
 
 
+# 0 for what counts as 0: of denormal numbers XLA's cube root is anything.
+_cbrt = _with_slope(lambda x: jnp.where(x == 0, x, jnp.cbrt(x)), lambda x, y: 1 / (3 * y * y))
 absolute = _with_slope(jnp.abs, lambda x, y: _sign(x))
+_relu = _with_slope(_positive, lambda x, y: _positive(jnp.where(x > 0, 1, x).astype(x.dtype)))
 _softsign = _with_slope(lambda x: x / (1 + jnp.abs(x)), lambda x, y: 1 / jnp.square(1 + jnp.abs(x)))
 _tan = _with_slope(jnp.tan, lambda x, y: y * y + 1)
 _arcsinh = _with_slope(jnp.arcsinh, lambda x, y: 1 / jnp.sqrt(x * x + 1))
@@ -167,8 +174,8 @@ _EXACT = {
 _SINGLE = {
     ("sqrt", "_sparse_sqrt"): (jnp.sqrt, "Square root.", ("elementwise.single", "Sqrt")),
     ("rsqrt", "_sparse_rsqrt"): (lax.rsqrt, "Reciprocal square root, 1 / sqrt(data).", ("elementwise.composed", "rsqrt")),
-    ("cbrt", "_sparse_cbrt"): (jnp.cbrt, "Cube root.", ("elementwise.composed", "cbrt")),
-    ("rcbrt",): (lambda x: 1 / jnp.cbrt(x), "Reciprocal cube root, 1 / cbrt(data).", ("elementwise.composed", "rcbrt")),
+    ("cbrt", "_sparse_cbrt"): (_cbrt, "Cube root.", ("elementwise.composed", "cbrt")),
+    ("rcbrt",): (lambda x: 1 / _cbrt(x), "Reciprocal cube root, 1 / cbrt(data).", ("elementwise.composed", "rcbrt")),
     ("reciprocal",): (lambda x: 1 / x, "Reciprocal, 1 / data.", ("elementwise.single", "Reciprocal")),
     ("exp", "_sparse_exp"): (jnp.exp, "Exponential.", ("elementwise.single", "Exp")),
     ("expm1", "_sparse_expm1"): (jnp.expm1, "exp(data) - 1, accurate near 0.", ("elementwise.composed", "expm1")),
@@ -235,7 +242,8 @@ def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5):
     """
     check(is_float(data), "hard_sigmoid", lambda: f"only floating types are supported, not {data.dtype}")
     line = alpha * working(data) + beta
-    return jnp.where((line > 0) & (line < 1), line, (line >= 1).astype(line.dtype)).astype(data.dtype)
+    ends = jnp.where(line == line, (line >= 1).astype(line.dtype), jnp.asarray(jnp.nan, line.dtype))
+    return jnp.where((line > 0) & (line < 1), line, ends).astype(data.dtype)
 
 
 @op(

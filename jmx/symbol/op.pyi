@@ -10,6 +10,8 @@ def Activation(data: Symbol | None = None, act_type: Literal['relu', 'sigmoid', 
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
 
+    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+
     Declared in jmx/ops/nn/activation.py.
     """
 def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: Float = 0.0010000000474974513, momentum: Float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: Int = 1, cudnn_off: bool = False, min_calib_range: Float | None = None, max_calib_range: Float | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
@@ -59,6 +61,8 @@ def Cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | 
 
     data    array of any shape and type
     dtype    the element type to convert to
+
+    Gradients pass through integers and booleans too, cut off to their type.
 
     Returns an array of the shape of `data`.
 
@@ -210,7 +214,9 @@ def LeakyReLU(data: Symbol | None = None, gamma: Symbol | None = None, act_type:
     """Rectifiers that are not flat below zero.
 
     leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants
+    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
+                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
+                  result y that has been scaled already, 0.59 in place of 0.65 at -1
     gelu          x * Phi(x), exactly
     rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
                   also returns the slopes
@@ -774,6 +780,8 @@ def cast(data: Symbol | None = None, dtype: DTypeLike | None = ..., name: str | 
 
     data    array of any shape and type
     dtype    the element type to convert to
+
+    Gradients pass through integers and booleans too, cut off to their type.
 
     Returns an array of the shape of `data`.
 

@@ -120,6 +120,8 @@ class Traits:
         Its gradients do not depend on those of its outputs, as a loss's.
     labels : tuple of str
         Inputs that only training needs.
+    makes_integers : function of the attributes
+        It makes integers or booleans of floating numbers and passes their gradient on (`declare/integers.py`).
     keeps_storage : bool
         The gradient of an input is stored as the input is; zeros always are.
     gradient_storage : function of (attributes, position, storage types of all inputs)
@@ -186,6 +188,7 @@ class Traits:
     zero_gradient: bool | Callable = False
     ignores_out_grad: bool | Callable = False
     labels: tuple[str, ...] = ()
+    makes_integers: Callable | None = None
     keeps_storage: bool = False
     gradient_storage: Callable | None = None
     makes_sparse: bool = False

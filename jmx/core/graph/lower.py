@@ -12,6 +12,7 @@ from jax.core import Tracer
 
 from ... import config
 from ...base import MXNetError
+from ..declare import integers
 from ..declare.op import Varies
 from ..run.dispatch import BoundOp, bind_op
 from ..run.program import Program
@@ -34,10 +35,11 @@ class GraphNodeCall:
     bodies    the lowered graphs of a control flow operator
     seed      number by which its random numbers differ from those of the graph's other operators
     open      whether it leaves dimensions of its output to those who use it
+    makes_integers   whether it makes integers of floating numbers that gradients pass
     changes   attributes that a pass has changed
     """
 
-    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open", "changes")
+    __slots__ = ("node", "bodies", "bound", "scalars", "sources", "writes", "seed", "open", "makes_integers", "changes")
 
     def __init__(self, node, place, seed) -> None:
         self.node = node
@@ -54,6 +56,8 @@ class GraphNodeCall:
         self.writes = [(i, p if p < 0 else None) for i in self.bound.program.aux for p in [self.sources[i][0]]]
         self.seed, self.changes = seed, {}
         self.open = node.op.traits.open_shape is not None and is_open(node)
+        makes = node.op.traits.makes_integers
+        self.makes_integers = makes is not None and makes(node.parsed)
 
     def __call__(self, train, platform, key, arrays, shift=0, repeated=None):
         """(all outputs, new values of the inputs it overwrites) on jax arrays; errors name the node.
@@ -122,6 +126,32 @@ class GraphNodeCall:
                 f"Error in operator {self.node.name}: Incompatible shapes {shapes}; {self.node.op.name} needs inputs of one "
                 "shape."
             )
+
+
+def _with_integers(step, train, platform, key, inputs):
+    """A step's results, the integers among them with floating numbers for the gradients that pass through them."""
+    outs, new = step(train, platform, key, [integers.value_of(x) for x in inputs])
+    whole = {x.value.dtype: x.smooth.dtype for x in inputs if type(x) is integers.Carried}
+    smooth = []
+    for x in inputs:
+        if type(x) is integers.Carried:
+            smooth.append(x.for_gradient())
+        else:
+            smooth.append(x.astype(whole[x.dtype]) if x.dtype in whole else x)
+    try:
+        with integers.in_floating_point():
+            twins, _ = step(train, platform, key, smooth)
+    except MXNetError:
+        return outs, new  # an operator that takes integers only has no gradient of them
+    results: list = []
+    for out, twin in zip(outs, twins):
+        if not jnp.issubdtype(twin.dtype, jnp.floating):
+            results.append(out)
+        elif integers.is_whole(out.dtype):
+            results.append(integers.Carried(out, twin))
+        else:
+            results.append(integers.with_derivative_of(twin, out))
+    return results, new
 
 
 class Lowered:
@@ -207,16 +237,20 @@ class Lowered:
         `repeated` is what `_repeated` returns for this graph.
         """
         state, results = list(arrays), []
+        carried = integers.carried()
         for step in self.steps:
             inputs = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
-            outs, new = step(train, platform, key, inputs, repeated=repeated)
+            if carried and (step.makes_integers or any(type(x) is integers.Carried for x in inputs)):
+                outs, new = _with_integers(step, train, platform, key, inputs)
+            else:
+                outs, new = step(train, platform, key, inputs, repeated=repeated)
             for (_, variable), value in zip(step.writes, new):
                 if variable is not None:
                     state[-1 - variable] = value
             results.append(outs)
             if after is not None:
                 after(step, inputs, outs)
-        outputs = tuple([state[-1 - p] if p < 0 else results[p][i] for p, i in self.heads])
+        outputs = tuple([integers.value_of(state[-1 - p] if p < 0 else results[p][i]) for p, i in self.heads])
         return outputs, tuple([None if state[i] is arrays[i] else state[i] for i in self.written])
 
     def watch(self, train, platform, key, arrays, after) -> None:

@@ -16,7 +16,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ...base import MXNetError
 from ...util import is_np_shape
+from ..declare import integers
 from ..declare.x64 import is_wide
 from ..numpy_tier import in_64_bits_if_large, jit
 from . import rng
@@ -73,8 +75,8 @@ def fill_cotangents(token, given, outs):
 
 
 def _integers_to_float(arrays, mask):
-    """`arrays` with integers as floats if one of `mask` is integer: MXNet has gradients for them, JAX has not."""
-    dtypes = {arrays[i].dtype for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.integer)}
+    """`arrays` with integers and booleans as floats if one of `mask` is: MXNet has gradients for them, JAX has not."""
+    dtypes = {arrays[i].dtype for i in mask if integers.is_whole(arrays[i].dtype)}
     if not dtypes:
         return arrays
     dtype = jnp.float64 if is_wide(*dtypes) else jnp.float32
@@ -90,7 +92,16 @@ def differentiate(fn, arrays, mask):
             full[i] = a
         return fn(*full)
 
-    return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
+    with integers.carrying():
+        return jax.vjp(of_some, *[arrays[i] for i in mask], has_aux=True)
+
+
+def _floating_gradient(fn, arrays, mask):
+    """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
+    inputs = _integers_to_float(arrays, mask)
+    smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
+    outs, pullback, _ = differentiate(fn, inputs, smooth)
+    return smooth, outs, pullback
 
 
 #: what a variant of a program computes, where it is not what the program is for
@@ -268,12 +279,19 @@ class Program:
 
         def fn(train, platform, key, scalars, *arrays):
             n = len(arrays) - n_given
-            inputs, given = _integers_to_float(arrays[:n], mask), arrays[n:]
-            smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
-            outs, pullback, _ = differentiate(functools.partial(self.fn, train, platform, key, scalars), inputs, smooth)
+            given, run = arrays[n:], functools.partial(self.fn, train, platform, key, scalars)
+            with integers.in_floating_point():
+                try:
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], mask)
+                except MXNetError:
+                    # an operator that takes integers only has no gradient of them
+                    floats = tuple([i for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.inexact)])
+                    smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(smooth, pullback(cts)))
-            return tuple(grads[i].astype(arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask), ()
+            return tuple(
+                integers.convert(grads[i], arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
+            ), ()
 
         program = self.variants["gradient", mask, token] = Program(
             fn,

@@ -10,6 +10,8 @@ def activation(data: ndarray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
 
+    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+
     Declared in jmx/ops/nn/activation.py.
     """
 def arange_like(data: ndarray, start: Float = 0.0, step: Float = 1.0, repeat: Int = 1, ctx: Context | str | None = '', axis: Int | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
@@ -47,6 +49,8 @@ def cast(data: ndarray, dtype: DTypeLike | None = ..., out: ndarray | Sequence[n
 
     data    array of any shape and type
     dtype    the element type to convert to
+
+    Gradients pass through integers and booleans too, cut off to their type.
 
     Returns an array of the shape of `data`.
 
@@ -167,7 +171,9 @@ def leaky_relu(data: ndarray, gamma: ndarray | None = None, *, act_type: Literal
     """Rectifiers that are not flat below zero.
 
     leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants
+    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
+                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
+                  result y that has been scaled already, 0.59 in place of 0.65 at -1
     gelu          x * Phi(x), exactly
     rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
                   also returns the slopes

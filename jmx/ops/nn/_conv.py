@@ -75,7 +75,7 @@ def forward_with(x, w, bias, geo, relu):
     y = forward(x, w, geo)
     if bias is not None:
         y = y + along(bias, _channel_axis(geo), y.ndim)
-    return jnp.maximum(y, 0) if relu else y
+    return activation.relu(y) if relu else y
 
 
 def _channel_axis(geo):

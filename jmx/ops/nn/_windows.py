@@ -2,7 +2,8 @@
 
 XLA's CPU backend scatters the gradient of `reduce_window` element by element. Here a window is a set of strided slices:
 a maximum of slices forward, comparisons and shifted sums backward. The gradient of a maximum goes to the first largest
-element of its window in row-major order, as in MXNet. On one core, forward + backward, XLA's own form takes 4 to 18
+element of its window in row-major order, as in MXNet. NaN and minus infinity are left out, as in MXNet: a window of nothing else
+gives the least finite number, and passes no gradient on. On one core, forward + backward, XLA's own form takes 4 to 18
 times as long; MXNet takes 2.0 times as long for 2x2 windows with stride 2 on (100, 20, 24, 24).
 """
 
@@ -42,6 +43,20 @@ class Windows(NamedTuple):
 def lowest(dtype):
     """The least finite number of a type, which is what MXNet starts a maximum with."""
     return jnp.finfo(dtype).min if jnp.issubdtype(dtype, jnp.floating) else jnp.iinfo(dtype).min
+
+
+def numbers(x):
+    """`x` with the least finite number in place of NaN and minus infinity, which MXNet leaves out of maxima."""
+    least = jnp.asarray(lowest(x.dtype), x.dtype)
+    return jnp.where(x > least, x, least)
+
+
+def _largest(slices):
+    """The largest of `numbers` of the slices, element by element."""
+    top = numbers(slices[0])
+    for part in slices[1:]:
+        top = jnp.where(part > top, part, top)
+    return top
 
 
 def _slices(x, row, fill):
@@ -84,7 +99,7 @@ def _crop(x, axis, pad, size):
 
 def _hits(slices, g):
     """For each slice, `g` where it holds the first of the largest elements and zero elsewhere."""
-    top, taken, shares = functools.reduce(jnp.maximum, slices), None, []
+    top, taken, shares = _largest(slices), None, []
     for part in slices:
         hit = part == top
         first = hit if taken is None else hit & ~taken
@@ -119,10 +134,10 @@ def maximum(x, win):
     """The largest element of each window; the gradient goes to the first of them."""
     fill, rows = lowest(x.dtype), win.each()
     if win.apart:
-        return functools.reduce(jnp.maximum, _all_slices(x, rows, fill))
+        return _largest(_all_slices(x, rows, fill))
     for i, row in enumerate(rows):
         # Without the barrier the compiler would compute the first axis anew for every slice along the second.
-        x = functools.reduce(jnp.maximum, _slices(lax.optimization_barrier(x) if i else x, row, fill))
+        x = _largest(_slices(lax.optimization_barrier(x) if i else x, row, fill))
     return x
 
 
@@ -133,7 +148,7 @@ def _maximum_backward(win, x, g):
     # Last axis first: of equal elements that of the earliest row wins, and in it the earliest column.
     stages = [x]
     for row in rows[:0:-1]:
-        top = functools.reduce(jnp.maximum, _slices(stages[-1], row, fill))
+        top = _largest(_slices(stages[-1], row, fill))
         stages.append(lax.optimization_barrier(top))
     for row, stage in zip(rows, reversed(stages)):
         g = _unslice(_hits(_slices(stage, row, fill), g), row, stage.shape[row[0]])
@@ -217,7 +232,7 @@ spread.defvjp(lambda g, shape, win: (spread(g, shape, win), None), lambda shape,
 @functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
 def global_maximum(x, axes):
     """The largest element over `axes`, kept as axes of length one; the gradient goes to the first of them."""
-    return jnp.max(x, axes, keepdims=True)
+    return jnp.max(numbers(x), axes, keepdims=True)
 
 
 def _global_backward(axes, x, g):
@@ -225,7 +240,7 @@ def _global_backward(axes, x, g):
     for axis in reversed(axes):
         place = place + step * lax.broadcasted_iota(jnp.int32, (*(1,) * axis, x.shape[axis], *(1,) * (x.ndim - axis - 1)), axis)
         step *= x.shape[axis]
-    first = jnp.min(jnp.where(x == jnp.max(x, axes, keepdims=True), place, step), axes, keepdims=True)
+    first = jnp.min(jnp.where(x == global_maximum(x, axes), place, step), axes, keepdims=True)
     return (jnp.where(place == first, g, jnp.zeros((), g.dtype)),)
 
 

@@ -27,11 +27,16 @@ def _by_input(forward, slope):
 
 
 def _relu(x):
-    return lax.max(x, lax.full_like(x, 0))
+    """max(x, 0). NaN becomes 0 in single precision, as MXNet's CPU build and oneDNN have it, and stays in other types."""
+    zero = lax.full_like(x, 0)
+    return lax.select(lax.gt(x, zero), x, zero) if x.dtype == jnp.float32 else lax.max(x, zero)
 
 
 def _relu_slope(y, g):
-    return (lax.select(lax.gt(y, lax.full_like(y, 0)), g, lax.full_like(g, 0)),)
+    slope = lax.select(lax.gt(y, lax.full_like(y, 0)), g, lax.full_like(g, 0))
+    if y.dtype != jnp.float32 and jnp.issubdtype(y.dtype, jnp.floating):
+        slope = lax.select(lax.ne(y, y), y, slope)
+    return (slope,)
 
 
 relu = jax.custom_vjp(_relu)
@@ -60,6 +65,8 @@ _ACTIVATIONS = {"relu": relu, "sigmoid": sigmoid, "softrelu": softrelu, "softsig
 def activation(data: Array, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"] = REQUIRED):
     """Apply an activation elementwise: relu max(x, 0), sigmoid, tanh, softrelu log(1 + exp(x)), softsign x / (1 +
     |x|).
+
+    relu makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
     """
     return _ACTIVATIONS[act_type](data)
 
@@ -114,7 +121,9 @@ def leaky_relu(
     """Rectifiers that are not flat below zero.
 
     leaky, prelu  slope * x below zero; the slope of prelu is `gamma`, of one element or one per channel (axis 1)
-    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants
+    elu, selu     slope * (exp(x) - 1) below zero; selu has its own constants. The gradient of selu is its
+                  derivative, scale * alpha * exp(x) below zero. MXNet's differs: it has scale * (alpha + y), with a
+                  result y that has been scaled already, 0.59 in place of 0.65 at -1
     gelu          x * Phi(x), exactly
     rrelu         the slope is drawn from [lower_bound, upper_bound) for each element in training, else their mean;
                   also returns the slopes

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 from ...core.declare.op import AnyArray, Array, Train, op
 from ...core.declare.traits import named
 from ...core.declare.x64 import position_type
+from .._numeric import with_derivative_of
 from ._common import check, fail, listed, single, wide_enough
 from .activation import sigmoid
 from .softmax import log_softmax_along, softmax_along
@@ -149,9 +150,11 @@ def softmax_cross_entropy(data: Array, label: Array):
     logs = log_softmax_along(data, 1)
     label = label.astype(position_type(data.shape[-1]))[:, None]
     rows = jnp.take_along_axis(logs, label, 1, mode="clip")
-    # Of classes that do not exist the probability is the least one that is told from 0; the gradient is that of the others.
+    # A probability counts as 1e-8 at least, and so does that of a class that does not exist; the gradients are as if it did not.
     total = logs[:, :1] - data[:, :1]
-    rows = jnp.where((label >= 0) & (label < data.shape[1]), rows, math.log(1e-8) + total - jax.lax.stop_gradient(total))
+    least = math.log(1e-8)
+    rows = with_derivative_of(rows, jnp.maximum(rows, least))
+    rows = jnp.where((label >= 0) & (label < data.shape[1]), rows, least + total - jax.lax.stop_gradient(total))
     return -jnp.sum(rows).reshape(1).astype(dtype)
 
 

@@ -91,7 +91,7 @@ def _max(x, win, cpu):
         return _windows.onednn_maximum(x, win)
     if cpu and max(win.kernel) <= MAX_WINDOW and math.prod(win.kernel) <= 16 * MAX_WINDOW:
         return _windows.maximum(x, win)
-    return _by_reduce_window(x, win, -np.inf, lax.max)
+    return _by_reduce_window(_windows.numbers(x), win, -np.inf, lax.max)
 
 
 def _sum(x, win, cpu):

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from ...core.declare.op import REQUIRED, Array, Shape, op
 from ...core.declare.traits import named
 from ._common import fail, single
-from ._windows import lowest
+from ._windows import lowest, numbers
 from .roi_align import check_regions, rounded
 
 
@@ -29,6 +29,7 @@ def _pool_one(image, roi, pooled, scale):
     rows = _bins(box[1], height, pooled[0], image.shape[1])
     columns = _bins(box[0], width, pooled[1], image.shape[2])
     low = jnp.asarray(lowest(image.dtype), image.dtype)
+    image = numbers(image)
     across = jnp.max(jnp.where(columns[None, None], image[:, :, None], low), 3)  # (channels, y, columns)
     out = jnp.max(jnp.where(rows[None, :, :, None], across[:, None], low), 2)
     covered = rows.any(1)[:, None] & columns.any(1)[None]

@@ -83,7 +83,7 @@ def softmax(
     check(whole, "softmax", f"length must be int32 or int64, not {length.dtype}. Convert with astype().")
     expect_shape("softmax", "length", length, data.shape[:axis] + data.shape[axis + 1 :], "(data without the axis)")
     inside = lax.broadcasted_iota(length.dtype, x.shape, axis) < jnp.expand_dims(length, axis)
-    y = softmax_along(jnp.where(inside, x, jnp.finfo(x.dtype).min), axis)
+    y = softmax_along(jnp.where(inside, x, -jnp.inf), axis)
     return jnp.where(inside, y, jnp.zeros((), y.dtype)).astype(out)
 
 

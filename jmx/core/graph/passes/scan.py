@@ -243,7 +243,7 @@ def _kinds(steps):
     kinds = []
     for step in steps:
         op = step.node.op
-        if step.bodies or step.writes or step.open or op.hosted or op.dynamic:
+        if step.bodies or step.writes or step.open or step.makes_integers or op.hosted or op.dynamic:
             kinds.append(-1)
         else:
             key = op, step.node.options, len(step.sources)

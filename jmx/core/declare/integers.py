@@ -1,0 +1,127 @@
+"""Integers where gradients pass. MXNet differentiates integers and booleans as any other numbers; JAX stops at them.
+
+Where a gradient is taken, integers that it has to pass are therefore computed once more in floating point: values come from the
+integers, derivatives from the floating numbers, and every gradient of an integer is cut off to its type, as MXNet keeps it.
+"""
+
+import contextlib
+import functools
+import threading
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from .x64 import is_wide
+
+_NARROW = {np.dtype("float16"), jnp.dtype(jnp.bfloat16)}
+_SINGLE = np.dtype("float32")
+
+
+class _Mode(threading.local):
+    floating = False
+    carried = False
+
+
+_mode = _Mode()
+
+
+def convert(x, dtype):
+    """`x` in the element type `dtype`, by the rules of a C conversion.
+
+    Fractions are cut off, integers wrap around, and a float that does not fit (NaN too) becomes the smallest integer of
+    32 or 64 bits, whose low bits are what narrower types keep.
+    """
+    dtype = np.dtype(dtype)
+    if x.dtype == dtype:
+        return x
+    if dtype == np.bool_:
+        return x != 0
+    if not (jnp.issubdtype(x.dtype, jnp.floating) and dtype.kind in "iu"):
+        return x.astype(dtype)
+    middle = np.dtype("int64" if dtype.itemsize == 8 else "int32")
+    limit = 2.0 ** (8 * middle.itemsize - 1)
+    if x.dtype in _NARROW:
+        x = x.astype(_SINGLE)
+    whole = jnp.where(x < limit, x, -limit).astype(middle)
+    return whole.astype(dtype)
+
+
+@jax.custom_jvp
+def with_derivative_of(other, value):
+    """`value`, with the derivative of `other`, an array of the same shape."""
+    return value
+
+
+@with_derivative_of.defjvp
+def _(primals, tangents):
+    return primals[1], tangents[0].astype(primals[1].dtype)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(1,))
+def _with_gradient_in(x, dtype):
+    """`x`, whose gradient is cut off to an element type."""
+    return x
+
+
+_with_gradient_in.defvjp(lambda x, dtype: (x, None), lambda dtype, _, g: (convert(convert(g, dtype), g.dtype),))
+
+
+def is_whole(dtype) -> bool:
+    """Whether an element type is one of integers or booleans."""
+    return dtype.kind in "iub"
+
+
+@contextlib.contextmanager
+def _set(name, value):
+    before = getattr(_mode, name)
+    setattr(_mode, name, value)
+    try:
+        yield
+    finally:
+        setattr(_mode, name, before)
+
+
+def in_floating_point():
+    """A scope in which operators compute in floating point what would be integers, where a gradient may pass."""
+    return _set("floating", True)
+
+
+def floating() -> bool:
+    """Whether operators are to do so now."""
+    return _mode.floating
+
+
+def carrying():
+    """A scope in which graphs carry floating numbers beside integers, for the gradients that are being taken."""
+    return _set("carried", True)
+
+
+def carried() -> bool:
+    """Whether graphs are to do so now."""
+    return _mode.carried and not _mode.floating
+
+
+def whole_as_floats(x, dtype):
+    """`x` converted to integers, in floating point, with the derivative of `x`."""
+    kind = jnp.float64 if is_wide(np.dtype(dtype), x) else jnp.float32
+    return with_derivative_of(x, convert(x, dtype).astype(kind))
+
+
+class Carried:
+    """An integer array with floating numbers of the same values, through which its gradient passes."""
+
+    __slots__ = ("smooth", "value")
+
+    def __init__(self, value, smooth) -> None:
+        self.value = value
+        self.smooth = with_derivative_of(smooth, value.astype(smooth.dtype))
+
+    def for_gradient(self):
+        """The floating numbers for one that reads them: its gradient is cut off to the type of the integers."""
+        return _with_gradient_in(self.smooth, self.value.dtype)
+
+
+def value_of(x):
+    """An array, or the integers of a `Carried`."""
+    return x.value if type(x) is Carried else x
