@@ -14,6 +14,7 @@ PROVIDERS = {
     "config: join the job": "jmx.cluster.bootstrap:join",
     "base: MXNet's C library": "jmx.legacy.native",
     "nd: functions of mx.np": "jmx.numpy",
+    "nd: checks of values": "jmx.execution.checks:install",
     "nd.CachedOp": "jmx.execution.cached_op:CachedOp",
     "nd, sym: operators that NumPy computes": "jmx.legacy.numpy_op_fallback",
     "Symbol.bind": "jmx.executor.binding:bind",

@@ -120,6 +120,12 @@ VARIABLES = {
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
         Variable("JMX_DUMP_GRAPH", _folder, "",
                  "folder that graphs are written to as they are compiled, after each pass: JSON, and SVG where there is `dot`"),
+        Variable("JMX_DEBUG_NANS", _flag, False,
+                 "1 raises MXNetError where an operator, a gradient or an update makes NaN or infinity, with its name and that of its "
+                 "block; slow; read once"),
+        Variable("JMX_CHECK_INDICES", _flag, False,
+                 "1 raises MXNetError for indices, lengths and class numbers out of range, which are clipped or left out "
+                 "otherwise; slow; read once"),
         Variable("JMX_LOG", _topics, "",
                  "compile writes a line to stderr for each program that is compiled: name, shapes, milliseconds, whether it was "
                  "in the cache; read once"),

@@ -21,7 +21,7 @@ from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
 from ..core.run import dispatch, rng, tape
 from ..core.run.storage import move
-from ..execution import monitor
+from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
 from ..ndarray import NDArray, empty, zeros
@@ -276,7 +276,10 @@ class Executor:
         rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
             self._watch(monitor.forward, train, rng_state, bufs, wide, self._tell, self._monitor_all)
+        call = checks.check_executor(self._program, train, rng_state, bufs, self._ctx) if checks.nans or checks.indices else None
         outs, aux, step = self._run(train, rng_state, bufs, wide)
+        if call is not None and checks.nans:
+            call.check(outs, {place: value for place, value in zip(self._program.aux, aux) if value is not None})
         self._step, self._rng_state, self._mode = step, rng_state, train
         for place, value in zip(self._program.aux, aux):
             if value is not None:
@@ -374,6 +377,9 @@ class Executor:
             call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
             given = [h for h in heads if h is not None]
             grads = dispatch._call(call, wide, self._ctx, self._rng_state, (), [*bufs, *given])[0]
+        if checks.nans:
+            call = checks.check_executor(self._program, self._mode or bool(is_train), self._rng_state, bufs, self._ctx)
+            call.check_gradients(heads, list(grads), list(mask))
         # Nothing is kept: what was read may be the only other holder of a parameter's memory.
         self._step, self._foreseen = None, True
         grad_at = dict(zip(mask, grads))

@@ -4,6 +4,7 @@ import importlib as _importlib
 
 import jmx.ops as _ops
 
+from .. import config as _config
 from .._late_binding import provider as _provider
 from ..core.facade import Namespace as _Namespace
 from . import creation as _creation
@@ -39,3 +40,7 @@ def __getattr__(name):
     if name == "cast_storage":  # the classes of its results are there
         _importlib.import_module(f"{__name__}.sparse")
     return _operator_or_module(name)
+
+
+if _config.get("JMX_DEBUG_NANS") or _config.get("JMX_CHECK_INDICES"):
+    _provider("nd: checks of values")()

@@ -11,7 +11,7 @@ from jax import lax
 
 from ..base import MXNetError
 from ..core.declare.op import REQUIRED, AnyArray, Array, DType, Shape, defer, op
-from ..core.declare.traits import numbered_for
+from ..core.declare.traits import Indices, numbered_for
 from ..core.declare.x64 import MOST_IN_32_BITS, position_type
 from ._checks import axis_of, check, check_at_least, check_ndim, fail
 from ._numeric import convert
@@ -57,7 +57,12 @@ def _refuse_outside(indices, size):
     return jax.pure_callback(look, jax.ShapeDtypeStruct(at.shape, at.dtype), at)
 
 
-@op("take", "_npi_take", onnx="indexing.take")
+@op(
+    "take",
+    "_npi_take",
+    indices=lambda a, shapes: [Indices(1, shapes[0][a.axis])] if a.mode == "clip" else [],
+    onnx="indexing.take",
+)
 def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip"):
     """Elements of `a` at `indices` along `axis`; indices outside are clipped, wrapped around or refused."""
     axis = axis_of("take", axis, a.ndim)
@@ -67,7 +72,7 @@ def take(a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "rais
     return gathered(a, at, axis)
 
 
-@op("batch_take", no_gradient=True, onnx="indexing.batch_take")
+@op("batch_take", no_gradient=True, indices=lambda a, shapes: [Indices(1, shapes[0][-1])], onnx="indexing.batch_take")
 def batch_take(a: Array, indices: AnyArray):
     """One element of each row of `a`, at the (clipped) int32 position that `indices` names for it."""
     check_at_least("batch_take", a, 2, "a")
@@ -93,7 +98,14 @@ def _pick_backward(axis, size, at, g):
 _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pick_backward)
 
 
-@op("pick", "choose_element_0index", "_npx_pick", gradient_names=numbered_for("data"), onnx="indexing.pick")
+@op(
+    "pick",
+    "choose_element_0index",
+    "_npx_pick",
+    gradient_names=numbered_for("data"),
+    indices=lambda a, shapes: [Indices(1, shapes[0][-1 if a.axis is None else a.axis])] if a.mode == "clip" else [],
+    onnx="indexing.pick",
+)
 def pick(data: Array, index: AnyArray, axis: int | None = -1, keepdims: bool = False, mode: Literal["clip", "wrap"] = "clip"):
     """One element of `data` along `axis` for each position of the other dimensions, as `index` says."""
     check(axis is not None, "pick", "axis=None is not supported: give an axis")
@@ -126,7 +138,19 @@ def _nd_index(name, indices, shape):
     return tuple(at[i] % max(shape[i], 1) for i in range(indices.shape[0]))
 
 
-@op("gather_nd", "_npi_gather_nd", "_npx_gather_nd", gradient_names=numbered_for("data"), onnx="indexing.gather_nd")
+def _rows(position, indices, sizes):
+    """The `Indices` of an input whose rows are positions along one axis each, counted from the end if they are negative."""
+    return [Indices(position, size, -size, row) for row, size in zip(range(indices[0]), sizes)]
+
+
+@op(
+    "gather_nd",
+    "_npi_gather_nd",
+    "_npx_gather_nd",
+    gradient_names=numbered_for("data"),
+    indices=lambda a, shapes: _rows(1, shapes[1], shapes[0]),
+    onnx="indexing.gather_nd",
+)
 def gather_nd(data: Array, indices: AnyArray):
     """Elements or slices of `data` at the positions that the columns of `indices`, shape (M, ...), give.
 
@@ -177,7 +201,12 @@ def _scatter_backward(shape, where, g):
 _scatter.defvjp(lambda shape, data, where: (_scatter(shape, data, where), where), _scatter_backward)
 
 
-@op("scatter_nd", gradient_names=numbered_for("data"), onnx="indexing.scatter_nd")
+@op(
+    "scatter_nd",
+    gradient_names=numbered_for("data"),
+    indices=lambda a, shapes: _rows(1, shapes[1], a.shape),
+    onnx="indexing.scatter_nd",
+)
 def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """An array of zeros of `shape` with `data` written at the positions that the columns of `indices` give.
 
@@ -187,7 +216,12 @@ def scatter_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     return _scatter(tuple(shape), data, _nd_index("scatter_nd", indices, shape))
 
 
-@op("_backward_gather_nd", gradient_names=numbered_for("data"), onnx="indexing.scatter_add_nd")
+@op(
+    "_backward_gather_nd",
+    gradient_names=numbered_for("data"),
+    indices=lambda a, shapes: _rows(1, shapes[1], a.shape),
+    onnx="indexing.scatter_add_nd",
+)
 def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """As scatter_nd, but values at one position are added."""
     _scatter_shape("_backward_gather_nd", data, indices, shape)
@@ -195,7 +229,12 @@ def scatter_add_nd(data: Array, indices: AnyArray, shape: Shape = REQUIRED):
     return jnp.zeros(shape, data.dtype).at[where].add(data, mode=_BOUNDED)
 
 
-@op("_scatter_set_nd", "_npi_scatter_set_nd", onnx="indexing.scatter_set_nd")
+@op(
+    "_scatter_set_nd",
+    "_npi_scatter_set_nd",
+    indices=lambda a, shapes: _rows(2, shapes[2], a.shape),
+    onnx="indexing.scatter_set_nd",
+)
 def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQUIRED):
     """`lhs` with `rhs` written at the positions that the columns of `indices` give."""
     check(lhs.shape == tuple(shape), "_scatter_set_nd", f"lhs of shape {lhs.shape} must have shape={tuple(shape)}")
@@ -203,7 +242,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     return lhs.at[_nd_index("_scatter_set_nd", indices, shape)].set(rhs, mode=_BOUNDED)
 
 
-@op("one_hot", "_npx_one_hot", zero_gradient=True, onnx="indexing.one_hot")
+@op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
 def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: DType = "float32"):
     """A new last dimension of size `depth`: `on_value` at the index, `off_value` elsewhere and for indices outside."""
     check(depth >= 0, "one_hot", f"depth must not be negative, got {depth}")
@@ -212,7 +251,7 @@ def one_hot(indices: AnyArray, depth: int = REQUIRED, on_value: float = 1.0, off
     return jnp.where(hit, np.asarray(on_value).astype(dtype), np.asarray(off_value).astype(dtype))
 
 
-@op("_onehot_encode", onnx="indexing.onehot_encode")
+@op("_onehot_encode", indices=lambda a, shapes: [Indices(0, shapes[1][1])], onnx="indexing.onehot_encode")
 def onehot_encode(lhs: AnyArray, rhs: Array):
     """One-hot rows of `lhs`, of the shape and type of `rhs`."""
     if lhs.ndim != 1 or rhs.ndim != 2 or lhs.shape[0] != rhs.shape[0]:
@@ -221,7 +260,7 @@ def onehot_encode(lhs: AnyArray, rhs: Array):
     return (lax.broadcasted_iota(at.dtype, rhs.shape, 1) == at).astype(rhs.dtype)
 
 
-@op("fill_element_0index", onnx="indexing.fill_element")
+@op("fill_element_0index", indices=lambda a, shapes: [Indices(2, shapes[0][1])], onnx="indexing.fill_element")
 def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     """`lhs` with element `rhs[i]` of row i replaced by `mhs[i]`."""
     if not (lhs.ndim == 2 and mhs.shape == rhs.shape == lhs.shape[:1]):
@@ -231,7 +270,7 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: AnyArray):
     return jnp.where(hit, mhs[:, None], lhs)
 
 
-@op("_contrib_index_copy", onnx="indexing.index_copy")
+@op("_contrib_index_copy", indices=lambda a, shapes: [Indices(1, shapes[0][0])], onnx="indexing.index_copy")
 def index_copy(old_tensor: Array, index_vector: AnyArray, new_tensor: Array):
     """`old_tensor` with row `index_vector[i]` replaced by row i of `new_tensor`; rows outside are left alone."""
     check_ndim("_contrib_index_copy", index_vector, 1, "index_vector")
@@ -267,7 +306,14 @@ def _many_places(a):
     return math.prod(a.shape) > MOST_IN_32_BITS
 
 
-@op("_ravel_multi_index", "ravel_multi_index", wide=_many_places, zero_gradient=True, onnx="indexing.ravel")
+@op(
+    "_ravel_multi_index",
+    "ravel_multi_index",
+    wide=_many_places,
+    zero_gradient=True,
+    indices=lambda a, shapes: [Indices(0, size, 0, row) for row, size in enumerate(a.shape)],
+    onnx="indexing.ravel",
+)
 def ravel_multi_index(data: Array, shape: Shape = ()):
     """Flat positions of the columns of `data`, shape (len(shape), n), in an array of `shape`."""
     check(shape, "_ravel_multi_index", "shape must be given")
@@ -279,7 +325,14 @@ def ravel_multi_index(data: Array, shape: Shape = ()):
     return sum(at[i] * s for i, s in enumerate(strides)).astype(data.dtype)
 
 
-@op("_unravel_index", "unravel_index", wide=_many_places, zero_gradient=True, onnx="indexing.unravel")
+@op(
+    "_unravel_index",
+    "unravel_index",
+    wide=_many_places,
+    zero_gradient=True,
+    indices=lambda a, shapes: [Indices(0, math.prod(a.shape))],
+    onnx="indexing.unravel",
+)
 def unravel_index(data: Array, shape: Shape = ()):
     """Positions, in an array of `shape`, of the flat positions `data`: one row for each dimension of `shape`."""
     check(shape, "_unravel_index", "shape must be given")

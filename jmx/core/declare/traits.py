@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from .control import Control
 
@@ -49,6 +50,21 @@ class OpenShape:
 
     shape: Callable
     changes: Callable
+
+
+class Indices(NamedTuple):
+    """Which values an input with indices, lengths or class numbers may have: from `lowest` to `size` - 1.
+
+    position    of the input
+    row         which of its rows that is said of; None for all
+    besides     a further value that it may have
+    """
+
+    position: int
+    size: int
+    lowest: int = 0
+    row: int | None = None
+    besides: float | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -166,6 +182,8 @@ class Traits:
     with_affine : function of the attributes
         (the axis of its output's channels, function): `function(inputs, scale, shift, other, relu)` computes the output, scaled
         and shifted by numbers for each channel, the array `other` added unless it is None, and with `relu` nothing below zero.
+    indices : function of (attributes, shapes of all inputs)
+        The `Indices` that its inputs hold, for JMX_CHECK_INDICES: what is out of range is clipped or left out otherwise.
     draws : function of the attributes
         Whether it draws random numbers, for operators that get a key; always by default.
     devices : function of the attributes
@@ -208,6 +226,7 @@ class Traits:
     adds: bool = False
     affine: Callable | None = None
     with_affine: Callable | None = None
+    indices: Callable[..., list[Indices]] | None = None
     draws: Callable | None = None
     devices: Callable | None = None
 

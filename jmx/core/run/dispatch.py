@@ -64,6 +64,7 @@ class BoundOp:
             else lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars),
             inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
         )
+        self.program.origin = op, attrs
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 
 

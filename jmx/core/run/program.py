@@ -155,6 +155,8 @@ class Program:
         self.graph: Any = None
         #: None, or what stands in for `jit` in inference: (program, "plain" or "forward", platform, function, options of `jit`)
         self.jit_inference: Callable[..., Any] | None = None
+        #: of an operator: (operator, attributes)
+        self.origin: tuple | None = None
         self.shares = False
         #: for reports of compilations: what this is, and what it computes
         self.title, self.task = name, "forward"

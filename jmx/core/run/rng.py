@@ -45,12 +45,23 @@ def next_state(ctx) -> np.ndarray:
     if trace_observer.observer is not None:
         trace_observer.observer.on_random()
     with _lock:
-        stream = _streams.get(ctx)
-        if stream is None:
-            salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
-            stream = _streams[ctx] = _Stream(_seed, salt)
+        stream = _stream(ctx)
         stream.rng_state[2] += 1
         return stream.rng_state.copy()
+
+
+def upcoming(ctx) -> np.ndarray:
+    """What `next_state` will return."""
+    with _lock:
+        return _stream(ctx).rng_state + np.array([0, 0, 1], np.uint32)
+
+
+def _stream(ctx):
+    stream = _streams.get(ctx)
+    if stream is None:
+        salt = ctx.device_id + (1 << 20 if ctx.device_type == "gpu" else 0)
+        stream = _streams[ctx] = _Stream(_seed, salt)
+    return stream
 
 
 class _Host(threading.local):

@@ -9,7 +9,7 @@ from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.dtype import np_dtype
 from ...core.declare.op import REQUIRED, AnyArray, Array, DType, Key, Platform, Shape, Train, op
-from ...core.declare.traits import IntegerForm
+from ...core.declare.traits import Indices, IntegerForm
 from ...core.declare.x64 import position_type
 from ...native import onednn
 from .._attributes import attributes_of
@@ -124,6 +124,10 @@ def _embedding_weight(a, data):
     return {"weight": ShapeDtypeStruct((a.input_dim, a.output_dim), np_dtype(a.dtype))}
 
 
+def _rows_named(a, shapes):
+    return [Indices(0, a.input_dim)]
+
+
 def _sparse_weight(a, position, stypes):
     return "row_sparse" if position == 1 else "default"
 
@@ -136,6 +140,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
     "_npx_embedding",
     "_sparse_Embedding",
     bounds=_SIZES,
+    indices=_rows_named,
     gradient_storage=lambda a, position, stypes: _sparse_weight(a, position, stypes) if a.sparse_grad else "default",
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
     onnx="indexing.embedding",
@@ -159,7 +164,14 @@ def embedding(
 _FORMER = {"unlisted": ("deterministic",), "ignored": ("deterministic",)}
 
 
-@op("_contrib_SparseEmbedding", bounds=_SIZES, gradient_storage=_sparse_weight, **_FORMER, onnx="indexing.embedding")
+@op(
+    "_contrib_SparseEmbedding",
+    bounds=_SIZES,
+    indices=_rows_named,
+    gradient_storage=_sparse_weight,
+    **_FORMER,
+    onnx="indexing.embedding",
+)
 @attributes_of(embedding)
 def sparse_embedding(data: AnyArray, weight: AnyArray, deterministic: bool = False, *, input_dim, output_dim, **a):
     """The former name of Embedding with a row-sparse gradient, which is always summed in one order (`deterministic`)."""

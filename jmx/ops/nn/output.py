@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from ...core.declare.op import AnyArray, Array, Train, op
-from ...core.declare.traits import named
+from ...core.declare.traits import Indices, named
 from ...core.declare.x64 import position_type
 from .._numeric import with_derivative_of
 from ._common import check, fail, listed, single, wide_enough
@@ -84,6 +84,15 @@ def _softmax_gradient(
 _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
 
 
+def _classes(a, shapes):
+    """Labels are class numbers unless they are probabilities."""
+    data, label = shapes
+    if data == label:
+        return []
+    classes = data[1] if a.multi_output else data[-1] if a.preserve_shape else math.prod(data[1:])
+    return [Indices(1, classes, besides=a.ignore_label if a.use_ignore else None)]
+
+
 @op(
     "SoftmaxOutput",
     "Softmax",
@@ -92,6 +101,7 @@ _softmax_layer = loss_gradient(_softmax_forward, _softmax_gradient)
     outputs=("output",),
     ignores_out_grad=lambda a: not a.out_grad,
     labels=("label",),
+    indices=_classes,
     onnx="layers.softmax_output",
 )
 def softmax_output(
@@ -138,7 +148,7 @@ def _(a, data):
     return {"label": (shape[0], math.prod(shape[2:])) if a.multi_output else shape[:-1]}
 
 
-@op("softmax_cross_entropy", save=True, onnx="layers.softmax_cross_entropy")
+@op("softmax_cross_entropy", save=True, indices=lambda a, shapes: [Indices(1, shapes[0][1])], onnx="layers.softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
     """The sum over rows of -log(softmax(data)[label]), of shape (1,); `data` (rows, classes), `label` (rows,)."""
     if data.ndim != 2 or label.shape != data.shape[:1]:

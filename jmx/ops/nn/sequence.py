@@ -4,7 +4,7 @@ import jax.numpy as jnp
 from jax import ShapeDtypeStruct, lax
 
 from ...core.declare.op import AnyArray, Array, op
-from ...core.declare.traits import named
+from ...core.declare.traits import Indices, named
 from ...core.declare.x64 import position_type
 from .._numeric import scalar_like
 from ._common import check, expect_shape, single
@@ -26,6 +26,11 @@ def _lengths(data, sequence_length, batch_axis):
     return lengths.reshape([-1 if i == batch_axis else 1 for i in range(data.ndim)])
 
 
+def _lengths_up_to(a, shapes):
+    """A sequence's length is that of the array at most."""
+    return [Indices(1, shapes[0][a.axis] + 1)]
+
+
 def _deduce(a, data):
     return {"sequence_length": ShapeDtypeStruct((data.shape[1 - a.axis],), data.dtype)}
 
@@ -34,6 +39,7 @@ def _deduce(a, data):
     "SequenceMask",
     "_npx_sequence_mask",
     when=_WITH_LENGTH,
+    indices=_lengths_up_to,
     gradient_names=named,
     outputs=("output",),
     onnx="recurrent.sequence_mask",
@@ -49,7 +55,14 @@ def sequence_mask(
     return jnp.where(inside, data, scalar_like(single(value), data.dtype))
 
 
-@op("SequenceLast", when=_WITH_LENGTH, gradient_names=named, outputs=("output",), onnx="recurrent.sequence_last")
+@op(
+    "SequenceLast",
+    when=_WITH_LENGTH,
+    indices=lambda a, shapes: [found._replace(lowest=1) for found in _lengths_up_to(a, shapes)],
+    gradient_names=named,
+    outputs=("output",),
+    onnx="recurrent.sequence_last",
+)
 def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """The last element of each sequence, (batch, *rest)."""
     time, batch = _check("SequenceLast", data, sequence_length, axis)
@@ -61,7 +74,14 @@ def sequence_last(data: Array, sequence_length: AnyArray | None = None, use_sequ
     ).squeeze(time)
 
 
-@op("SequenceReverse", when=_WITH_LENGTH, gradient_names=named, outputs=("output",), onnx="recurrent.sequence_reverse")
+@op(
+    "SequenceReverse",
+    when=_WITH_LENGTH,
+    indices=_lengths_up_to,
+    gradient_names=named,
+    outputs=("output",),
+    onnx="recurrent.sequence_reverse",
+)
 def sequence_reverse(data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0):
     """Each sequence backwards, its padding left in place; time is axis 0."""
     check(axis == 0, "SequenceReverse", f"axis must be 0, got {axis}.")
