@@ -121,8 +121,8 @@ VARIABLES = {
         Variable("JMX_DUMP_GRAPH", _folder, "",
                  "folder that graphs are written to as they are compiled, after each pass: JSON, and SVG where there is `dot`"),
         Variable("JMX_DEBUG_NANS", _flag, False,
-                 "1 raises MXNetError where an operator, a gradient or an update makes NaN or infinity, with its name and that of its "
-                 "block; slow; read once"),
+                 "1 raises MXNetError where an operator, a gradient or an update makes NaN or infinity, with its name and that "
+                 "of its block; slow; read once"),
         Variable("JMX_CHECK_INDICES", _flag, False,
                  "1 raises MXNetError for indices, lengths and class numbers out of range, which are clipped or left out "
                  "otherwise; slow; read once"),

@@ -1,7 +1,8 @@
 """Looking at values while a program runs: who made the first NaN or infinity, and which index is out of range.
 
-Nothing is looked at, and nothing slowed down, unless the environment asks for it: `install` puts functions of this module in the place
-of those that run programs. A compiled graph whose results are not finite is run once more, operator by operator, to find which one it was.
+Nothing is looked at, and nothing slowed down, unless the environment asks for it: `install` puts functions of this module in
+the place of those that run programs. A compiled graph whose results are not finite is run once more, operator by operator, to
+find which one it was.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from typing import Any, NamedTuple
 
 import jax
 import numpy as np
+from jax.core import Tracer
 
 from .. import config
 from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.x64 import x64
-from ..core.run import dispatch, rng
+from ..core.run import dispatch, rng, tape
 from ..ndarray import fusing
 from . import monitor, monitor_names
 
@@ -29,8 +31,8 @@ def install() -> None:
     global nans, indices
     before, (nans, indices) = (nans, indices), (config.get("JMX_DEBUG_NANS"), config.get("JMX_CHECK_INDICES"))
     if before == (False, False) and (nans or indices):
-        dispatch.run = _looking_on(dispatch.run)
-        fusing.fused = _one_by_one
+        for owner, name, function in ((dispatch, "run", _looking_on(dispatch.run)), (fusing, "fused", _one_by_one)):
+            setattr(owner, name, function)
 
 
 # ---- what is wrong with an array
@@ -159,7 +161,7 @@ class _Call:
             self.watch(lambda graph, *args: graph.watch(*args, _check_step))
 
     def check(self, outputs, states) -> None:
-        """Raise MXNetError if outputs, or the new values of `states`, by place, are not finite and the inputs are not to blame."""
+        """Raise MXNetError if outputs, or new values of `states` (by place), are not finite and the inputs are not to blame."""
         graph = self.program.graph
         results = [*outputs, *states.values()]
         if graph is None:
@@ -234,7 +236,7 @@ def _looking_on(run):
 
     def checked(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         bufs = [a._data() for a in inputs]
-        if any(isinstance(b, jax.core.Tracer) for b in bufs):
+        if any(isinstance(b, Tracer) for b in bufs):
             return run(program, inputs, scalars, out, ctx, cls)
         if ctx is None:
             ctx = inputs[0]._ctx if inputs else current_context()
@@ -254,14 +256,9 @@ def _looking_on(run):
             for o, buffer in zip(out or (), before):
                 o._set_data(buffer)
             raise
-        node = results[0]._entry[0] if results and results[0]._entry is not None else None
-        if (
-            dispatch._mode.recording
-            and getattr(node, "pull", None) is not None
-            and node.info is not None
-            and node.info[0] is program
-        ):
-            node.pull = _checked_pull(node, call)
+        entry = results[0]._entry if results else None
+        if entry is not None and type(entry[0]) is tape.Node and entry[0].info is not None and entry[0].info[0] is program:
+            entry[0].pull = _checked_pull(entry[0], call)
         return results
 
     return checked
@@ -287,7 +284,7 @@ def _one_by_one(calls) -> None:
 
 
 def check_executor(program, train, rng_state, bufs, ctx) -> _Call:
-    """A pass of an executor that is about to run: raise MXNetError for an index out of range. Returns the call, to check further."""
+    """A pass of an executor that is about to run, to check further; raises MXNetError for an index out of range."""
     call = _Call(program, bufs, (), ctx, train, rng_state)
     if indices:
         call.check_indices()
