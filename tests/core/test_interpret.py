@@ -57,6 +57,8 @@ PROGRAMS = {
     "putting": (lambda x, i: (x.at[i].add(1, mode="drop"), x.at[:, i].multiply(2, mode="clip"), x.at[i, 1].max(9)), X, WHERE),
     "setting": (lambda x, i: (x.at[i].set(5), x.at[1, 2].set(3)), X, jnp.asarray([0, 2], "int32")),
     "along": (lambda x, i: jnp.take_along_axis(x, i, 1), X, jnp.asarray([[0, 3], [1, 1], [2, 0]], "int32")),
+    "choices": (lambda x: [lax.cond(x[0, 0] > n, lambda x: (x * 2, x), lambda x: (x[::-1] - 1, x), x) for n in (-99, 99)], X),
+    "one of several": (lambda x, n: lax.switch(n, [jnp.sin, jnp.cos, jnp.tanh], x), X, jnp.int32(7)),
     "calls": (jax.checkpoint(jax.jit(lambda x: jax.nn.relu(x) + jax.nn.softmax(x))), X),
     "gradient": (jax.grad(lambda x: (jax.nn.relu(x) * jnp.tanh(x)).sum()), X),
     "convolution": (lambda x, w: conv(x, w, (2, 1), ((1, 2), (0, 1)), (1, 1), (1, 2)), whole(2, 3, 7, 6), whole(4, 3, 3, 2)),

@@ -83,6 +83,8 @@ class Traced:
             used.update(outs)
             if eqn.primitive.name == "scan":
                 rule, params = self._loop(eqn), {}
+            elif eqn.primitive.name == "cond":
+                rule, params = self._choice(eqn), {}
             else:
                 params = accepted(eqn.primitive.name, eqn.params)  # which refuses a primitive without a rule
                 rule = RULES[eqn.primitive.name]
@@ -126,6 +128,19 @@ class Traced:
                 for stack, value in zip(stacks, results[n_carry:]):
                     stack[i] = value
             return [*carry, *stacks]
+
+        return run
+
+    def _choice(self, eqn):
+        """One of several programs, chosen by its first input, as a function of NumPy arrays."""
+        bodies = [Traced(branch) for branch in eqn.params["branches"]]
+        self.compiling += sum(body.compiling for body in bodies)
+        self.running += max(body.running for body in bodies)
+        self.products += max(body.products for body in bodies)
+        self.made += max(body.made for body in bodies)
+
+        def run(index, *arrays):
+            return bodies[min(max(int(index), 0), len(bodies) - 1)].values(arrays)
 
         return run
 
