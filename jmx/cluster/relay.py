@@ -34,10 +34,10 @@ def remove(path):
 
 
 class _End:
-    """One end of a pair: its socket, and what is to be written to it."""
+    """One end of a pair: its socket, what is to be written to it, and whether nothing more comes from it."""
 
     def __init__(self, link):
-        self.link, self.other, self.waiting, self.closing = link, self, bytearray(), False
+        self.link, self.other, self.waiting, self.ended = link, self, bytearray(), False
 
 
 class Pipes:
@@ -104,17 +104,17 @@ class Pipes:
             if events & selectors.EVENT_READ:
                 data = end.link.recv(65536)
                 end.other.waiting += data
-                end.other.closing |= not data
+                end.ended |= not data
         except BlockingIOError:
             pass
         except OSError:
-            end.other.closing, end.waiting[:] = True, b""
-            end.closing = True
+            end.ended = True
+            end.waiting.clear()
         for one in (end, end.other):
-            if one.closing and not one.waiting:
+            if one.ended and not one.other.waiting:
                 return self._end(end)
         for one in (end, end.other):
-            reads = len(one.other.waiting) < _KEPT and not one.other.closing
+            reads = len(one.other.waiting) < _KEPT and not one.ended
             wanted = selectors.EVENT_READ * reads | selectors.EVENT_WRITE * bool(one.waiting)
             if wanted:
                 if one.link in self._selector.get_map():
@@ -129,7 +129,7 @@ class Pipes:
             if one.link in self._selector.get_map():
                 self._selector.unregister(one.link)
             is_clients = self._listener is not None and one.link.family == self._listener.family
-            if is_clients and not one.other.closing:
+            if is_clients and not one.ended:
                 self._held.append(one.link)  # see _accept
             else:
                 one.link.close()

@@ -158,6 +158,14 @@ kv._barrier()
         assert status == 0 and "[1. 2. 3.] 1 A forked process is no rank of its parent's job" in text, text
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="looks for the coordinator in /proc")
+def test_without_a_coordinator_all_ranks_raise():
+    find = "int(open(f'/proc/{os.getpid()}/task/{os.getpid()}/children').read().split()[0])"
+    results = job(2, program(f"if store.rank == 0 and step == 3: os.kill({find}, signal.SIGKILL)", steps=10**6))
+    for rank, (code, text) in enumerate(results):
+        assert code == 1 and f"MXNetError: rank {rank} of 2: lost the coordinator of the job at 127.0.0.1:" in text, text
+
+
 #: prints the addresses that this process, and with `children` those that it has started, listen at
 LISTENING = """
 import os

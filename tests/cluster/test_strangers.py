@@ -2,6 +2,7 @@
 
 import json
 import socket
+import struct
 import threading
 import time
 
@@ -251,3 +252,21 @@ def test_the_way_to_jax_is_for_ranks_of_a_job_that_runs():
             client.close()
             close(ranks)
     relay.remove(path)
+
+
+@pytest.mark.parametrize("is_reset", [False, True])
+def test_a_client_of_jax_is_not_told_that_the_coordinator_has_gone(is_reset):
+    """It would end the process, before that can say what has happened."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        way = relay.Relay(lambda: socket.create_connection(listener.getsockname(), 10))
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(way.address.removeprefix("unix:"))
+        far, _ = listener.accept()
+        client.sendall(b"x")
+        assert far.recv(1) == b"x"
+        if is_reset:
+            far.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        far.close()
+        assert not is_cut_off(client, 0.3)
+        way.close()
+        client.close()
