@@ -17,6 +17,7 @@ if _sys.version_info < (3, 11):  # noqa: UP036  (a checkout on the path: pip ins
     )
 
 from . import context, legacy
+from ._errors import tracebacks as _tracebacks
 from ._version import __version__
 from .base import MXNetError
 from .context import Context, cpu, cpu_pinned, current_context, gpu
@@ -84,6 +85,8 @@ def __getattr__(name):
 def __dir__():
     return sorted({*globals(), *_ALIASES, *_ELSEWHERE, *_PUBLIC})
 
+
+_tracebacks.install()
 
 __all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]
 

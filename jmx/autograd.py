@@ -174,7 +174,7 @@ def get_symbol(x):
     from .symbol.taped import from_tape
 
     if x._entry is None:
-        raise MXNetError(_tape.NOT_IN_GRAPH)
+        raise MXNetError(_tape.NOT_RECORDED)
     return from_tape(x)
 
 

@@ -12,6 +12,13 @@ class MXNetError(RuntimeError):
     """Any failure that MXNet reports from its backend; the base of every error class of `mxnet.error`."""
 
 
+#: what to do where a program looks for a value in a symbol
+_SYMBOLS_HAVE_NO_VALUES = (
+    "A symbol has no values: in hybrid_forward compute with operators of F, loop with F.contrib.foreach or F.contrib.while_loop, "
+    "choose with F.contrib.cond or F.where, or do not hybridize() the block."
+)
+
+
 class NotImplementedForSymbol(MXNetError):
     """A method that exists on NDArray only was called on a Symbol."""
 
@@ -27,7 +34,13 @@ class NotImplementedForSymbol(MXNetError):
             text += f" (namely operator '{self.alias}')"
         if self.args_types:
             text += f" with arguments ({', '.join(self.args_types)})"
-        return text + " is not implemented for Symbol and only available in NDArray."
+        text += " is not implemented for Symbol and only available in NDArray. "
+        if self.function == "__bool__":
+            return text + (
+                "A symbol has no value that `if`, `while`, `and` or bool() could look at: in hybrid_forward use F.contrib.cond, "
+                "F.where or F.contrib.while_loop, or do not hybridize() the block."
+            )
+        return text + _SYMBOLS_HAVE_NO_VALUES
 
 
 class NotSupportedForSparseNDArray(MXNetError):

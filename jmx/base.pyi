@@ -4,6 +4,7 @@ from typing import Any
 from jmx._version import MXNET_VERSION as MXNET_VERSION
 
 class MXNetError(RuntimeError): ...
+_SYMBOLS_HAVE_NO_VALUES: str
 class NotImplementedForSymbol(MXNetError):
     def __init__(self, function: Any, alias: Any, *args: Any) -> None: ...
     args_types: Any

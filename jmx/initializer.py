@@ -15,6 +15,7 @@ from math import sqrt
 import numpy as np
 
 from . import ndarray, random, registry
+from ._errors.wording import KnownKeywords
 from .ndarray import NDArray
 
 __all__ = [
@@ -73,7 +74,7 @@ def _draw(sampler, first, second, arr):
     sampler(first, second, arr.shape, dtype=np.dtype(arr.dtype).name, ctx=arr.ctx, out=arr)
 
 
-class Initializer:
+class Initializer(KnownKeywords):
     """Base of the initializers.
 
     Subclasses implement ``_init_weight(name, arr)``, and may override what the names ending in bias,

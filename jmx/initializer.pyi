@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 from jmx._typing import AnyFunction, Float, Int, NumPyArray, T
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray
 
 class InitDesc(str):
     def __new__(cls, name: str, attrs: Mapping[str, str] | None=None, global_init: Initializer | None=None) -> InitDesc:
         ...
-class Initializer:
+class Initializer(KnownKeywords):
     def dumps(self) -> str:
         ...
     def __call__(self, desc: InitDesc | str, arr: NDArray) -> None:

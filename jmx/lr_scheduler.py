@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from math import cos, pi
 
+from ._errors.wording import KnownKeywords
+
 __all__ = ["CosineScheduler", "FactorScheduler", "LRScheduler", "MultiFactorScheduler", "PolyScheduler"]
 
 
-class LRScheduler:
+class LRScheduler(KnownKeywords):
     """Base of the schedules, with an optional warm-up.
 
     Parameters

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Literal
 from jmx._typing import Float, Int
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 
-class LRScheduler:
+class LRScheduler(KnownKeywords):
     base_lr: float
     def get_warmup_lr(self, num_update: int) -> float:
         ...

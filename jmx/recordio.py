@@ -24,6 +24,7 @@ from collections import namedtuple
 import numpy as np
 
 from . import _codec
+from ._errors.wording import KnownKeywords
 from .base import MXNetError
 
 _MAGIC = struct.pack("<I", 0xCED7230A)
@@ -145,7 +146,7 @@ def _decode_parts(file, path):
             return _MAGIC.join(parts)
 
 
-class MXRecordIO:
+class MXRecordIO(KnownKeywords):
     """A file of records, written or read one after another.
 
     Parameters
@@ -173,7 +174,7 @@ class MXRecordIO:
     def open(self):
         """Opens the file: at the first record to read, emptied to write."""
         if self.flag not in ("w", "r"):
-            raise ValueError(f"Invalid flag {self.flag}")
+            raise ValueError(f"Invalid flag {self.flag}: 'r' reads a record file, 'w' writes a new one")
         path = _local_path(self.uri)
         self.handle = _open_for_writing(path, "wb") if self.flag == "w" else _open_for_reading(path)
         self.writable = self.flag == "w"

@@ -2,13 +2,14 @@
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
 from typing import Any, NamedTuple
 from jmx._typing import Int, NumPyArray
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.base import MXNetError as MXNetError
 
 _MAGIC: Any
 def _local_path(uri: Any) -> Any: ...
 def _open_for_reading(path: Any) -> Any: ...
 def _decode(file: Any, path: Any) -> Any: ...
-class MXRecordIO:
+class MXRecordIO(KnownKeywords):
     writable: bool
     uri: str
     def read(self) -> bytes | None:

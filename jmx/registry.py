@@ -108,7 +108,7 @@ def get_create_func(base_class, nickname):
         key = name.lower()
         if key not in registry:
             near = difflib.get_close_matches(key, registry, 3)
-            hint = f" (did you mean {', '.join(near)}?)" if near else ""
+            hint = f" (did you mean {', '.join(near)}?)" if near else f". Registered are {', '.join(sorted(registry))}"
             raise AssertionError(f"{key} is not registered. Please register with {nickname}.register first{hint}")
         return registry[key](*args, **kwargs)
 

@@ -3,4 +3,5 @@
 """`mxnet.initializer` is `jmx.initializer`: this file is for type checkers only."""
 
 from jmx.initializer import *
+from jmx.initializer import KnownKeywords as KnownKeywords
 from jmx.initializer import NDArray as NDArray

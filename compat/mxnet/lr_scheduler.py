@@ -3,3 +3,4 @@
 """`mxnet.lr_scheduler` is `jmx.lr_scheduler`: this file is for type checkers only."""
 
 from jmx.lr_scheduler import *
+from jmx.lr_scheduler import KnownKeywords as KnownKeywords

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._errors.wording import not_supported
 from ..util import _check_ufunc_options
 from .side import is_number
 
@@ -132,13 +133,13 @@ def unary(side, name, op, on_numbers, text):
         adopted = side.adopted([x])
         if adopted:
             return function(*adopted, out)
-        raise TypeError(f"type {type(x)} not supported")
+        raise not_supported(x, True)
 
     if side.symbolic:
 
         def checked(x, out=None, **kwargs):
             if isinstance(x, every) and not isinstance(x, array):
-                raise TypeError(f"type {type(x)} not supported")
+                raise not_supported(x, True)
             return function(x, out, **kwargs)
 
     else:
@@ -173,7 +174,7 @@ def binary(side, name, op, on_numbers, scalar, reverse, text):
         adopted = side.adopted([x1, x2])
         if adopted:
             return apply(*adopted, out)
-        raise TypeError(f"type {type(x1 if isinstance(x2, array) else x2)} not supported")
+        raise not_supported(x1 if isinstance(x2, array) else x2, True)
 
     def strict(x1, x2, out=None):
         return apply(x1, x2, out)
@@ -212,7 +213,7 @@ def define(side):
             return np.around(x, decimals, **kwargs)
         if isinstance(x, array):
             return npi.around(x, decimals, out=out, **kwargs)
-        raise TypeError(f"type {type(x)} not supported")
+        raise not_supported(x, True)
 
     @public
     def around(x, decimals=0, out=None, **kwargs):
@@ -251,7 +252,7 @@ def define(side):
         if is_number(x):
             return np.nan_to_num(x, copy, nan, posinf, neginf)
         if not isinstance(x, side.every):
-            raise TypeError(f"type {type(x)} not supported")
+            raise not_supported(x, True)
         if not side.symbolic and np.dtype(x.dtype).kind in "iu":
             return x
         return npi.nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=None if copy else x)

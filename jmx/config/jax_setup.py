@@ -35,6 +35,8 @@ def load_jax():
     np.random.set_state(state)
     if not _loaded:
         _divide_cpu(jax, get("JMX_CPU_DEVICES"))
+        if get("JMX_TRACEBACK") == "full" and jax.config.jax_traceback_filtering == "auto":
+            jax.config.update("jax_traceback_filtering", "off")
         if computes_inline():
             jax.config.update("jax_cpu_enable_async_dispatch", False)
         if in_environment_of_a_job():

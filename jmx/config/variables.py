@@ -73,6 +73,12 @@ def _topics(text):
     return topics
 
 
+def _traceback(text):
+    if text not in ("short", "full"):
+        raise ValueError("expected short or full")
+    return text
+
+
 def _folder(text):
     return os.path.abspath(os.path.expanduser(text))
 
@@ -131,6 +137,8 @@ VARIABLES = {
                  "in the cache; read once"),
         Variable("JMX_PROGRESS", _flag, True,
                  "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds; read once"),
+        Variable("JMX_TRACEBACK", _traceback, "short",
+                 "full shows the frames inside of jmx and of JAX in the tracebacks of errors that nobody catches"),
         Variable("JMX_CPU_DEVICES", _count, None,
                  "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,

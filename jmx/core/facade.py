@@ -2,7 +2,9 @@
 
 import importlib
 import inspect
+import sys
 
+from .._errors.wording import brief
 from ..base import _Null
 from .declare import naming
 from .declare.attrs import REQUIRED, describe
@@ -92,6 +94,19 @@ def refuse_kind(name, public, numpy, what="accept"):
     raise TypeError(_NUMPY.format(name, public) if numpy else _LEGACY.format(name, public, what))
 
 
+def _no_array(what, value, numpy):
+    """The error for an input that is no array."""
+    space = "np" if numpy else "nd"
+    if hasattr(value, "list_arguments"):
+        mend = f"Symbols go to mx.sym.{'np.' if numpy else ''}, as F does in hybrid_forward: write F.relu, not mx.{space}.relu."
+    elif isinstance(value, (list, tuple, int, float)) or hasattr(value, "dtype"):
+        mend = f"Make an array of it with mx.{space}.array()."
+    else:
+        mend = f"Give an array of mx.{space}."
+    said = value if hasattr(value, "list_arguments") else brief(value)
+    return AssertionError(f"{what} must have NDArray type, but got {said} of {type(value)}. {mend}")
+
+
 def imperative(op, public, module, name=None):
     """The function `nd.<public>`: reads arguments as MXNet does and calls the operator.
 
@@ -120,7 +135,7 @@ def imperative(op, public, module, name=None):
                     break
             for a in args:
                 if not isinstance(a, ArrayBase):
-                    raise AssertionError(f"Positional arguments must have NDArray type, but got {a}")
+                    raise _no_array("Positional arguments", a, numpy)
                 if a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if kwargs:
@@ -169,7 +184,7 @@ def imperative(op, public, module, name=None):
                         continue
                     arrays = adopted(arrays, numpy)
                     if not isinstance(arrays[position], ArrayBase):
-                        raise AssertionError(f"Argument {inputs[position]} must have NDArray type, but got {a}")
+                        raise _no_array(f"Argument {inputs[position]}", a, numpy)
                 elif a._numpy is not numpy:
                     refuse_kind(known, public, numpy)
             if gaps:
@@ -292,6 +307,13 @@ def lazy(namespace, lookup, names, modules=()):
     return __getattr__, __dir__
 
 
+def _missing(module, name):
+    """The error for a name that a module does not have; Python adds the nearest one where it shows it."""
+    return AttributeError(
+        f"module {module.replace('jmx', 'mxnet', 1)!r} has no attribute {name!r}", name=name, obj=sys.modules.get(module)
+    )
+
+
 class Namespace:
     """Functions of one sub-namespace, made on first access."""
 
@@ -302,7 +324,7 @@ class Namespace:
         """The function called `name`; raises AttributeError if there is no such operator."""
         registered_name = registered(self.space, name)
         if registered_name is None:
-            raise AttributeError(f"module {self.module.replace('jmx', 'mxnet', 1)!r} has no attribute {name!r}")
+            raise _missing(self.module, name)
         return self.make(REGISTRY[registered_name], name, self.module, registered_name)
 
     def names(self):

@@ -53,6 +53,12 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_e
     if not isinstance(ctx, Context):
         raise TypeError(f"Context type error: got {type(ctx).__name__}")
     names = symbol.list_arguments()
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise MXNetError(
+            f"several inputs of the symbol have the same name: {', '.join(twice)}. Names of variables must be unique: make each "
+            "variable once and use it several times."
+        )
     args = _arrays("args", args, names, False)
     grads = None if args_grad is None else _arrays("args_grad", args_grad, names, True)
     states = _arrays("aux_states", [] if aux_states is None else aux_states, symbol.list_auxiliary_states(), False)

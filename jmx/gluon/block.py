@@ -13,6 +13,7 @@ from collections import OrderedDict, defaultdict
 
 from .. import initializer
 from .. import name as _name
+from .._errors.wording import KnownKeywords
 from ..core.serial import atomic_file
 from ..util import is_np_array
 from ._summary import print_summary
@@ -77,7 +78,7 @@ def _holds_unregistered(data, children) -> bool:
     return isinstance(data, Block) and data not in children
 
 
-class Block:
+class Block(KnownKeywords):
     """The base of layers and networks.
 
     A subclass creates its children and parameters in `__init__` and computes in :meth:`forward`. A block or
@@ -118,6 +119,11 @@ class Block:
         existing = getattr(self, name, None)
         if isinstance(existing, (Parameter, Block)) and not isinstance(value, type(existing)):
             raise TypeError(f"Changing attribute type for {name} from {type(existing)} to {type(value)} is not allowed.")
+        if isinstance(value, (Block, Parameter)) and "_children" not in self.__dict__:
+            raise AttributeError(
+                f"{type(self).__name__!r} object has no attribute '_children': call super().__init__() before self.{name} is "
+                "set, at the start of __init__."
+            )
         if isinstance(value, Block):
             self.register_child(value, name)
         elif isinstance(value, Parameter):

@@ -6,6 +6,7 @@ from typing import Any, Literal, Self
 from jmx._typing import AnyFunction, ContextLike, DTypeLike
 from jmx.context import Context
 from jmx.initializer import Initializer
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.gluon.parameter import Parameter as Parameter, ParameterDict as ParameterDict
 from jmx.gluon.utils import HookHandle as HookHandle
 from jmx.gluon.hybrid import HybridBlock as HybridBlock
@@ -19,7 +20,7 @@ class _BlockScope:
     def __enter__(self) -> Self: ...
     def __exit__(self, *args: object) -> None: ...
     _counter: Any
-class Block:
+class Block(KnownKeywords):
     @property
     def prefix(self) -> str:
         ...

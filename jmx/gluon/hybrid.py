@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .. import ndarray, symbol
-from ..base import MXNetError
+from ..base import MXNetError, NotImplementedForSymbol
 from ..context import current_context
 from ..core.run.trace_observer import trace_observer
 from ..execution.cached_op import CachedOp
@@ -108,8 +108,12 @@ class HybridBlock(Block):
         if not self._cached_graph:
             nested, inputs = self._trace_inputs(*args)
             params = {name: param.var() for name, param in self._reg_params.items()}
-            with self.name_scope():
-                out = self.hybrid_forward(symbol, *nested, **params)
+            try:
+                with self.name_scope():
+                    out = self.hybrid_forward(symbol, *nested, **params)
+            except TypeError as error:
+                _explain_call(self, error, args)
+                raise
             out, self._out_format = _flatten(out, "output")
             self._cached_graph = inputs, symbol.Group(out, _check_same_symbol_type(out))
         return self._cached_graph
@@ -199,10 +203,22 @@ class HybridBlock(Block):
     def _deferred_infer_shape(self, *args) -> None:
         try:
             self.infer_shape(*args)
+        except NotImplementedForSymbol as error:
+            raise ValueError(
+                f"Deferred initialization failed because shape cannot be inferred: {error} Or specify in_units, in_channels, "
+                "etc. when creating the layers, so that no shape is to be inferred."
+            ) from error
+        except MXNetError as error:
+            raise ValueError(f"{self.name}: {error}") from error  # the inputs are wrong, whatever the parameters' shapes are
+        except ValueError as error:
+            raise ValueError(
+                f"Deferred initialization failed because shape cannot be inferred: {str(error).rstrip('.')}. Specify in_units, "
+                "in_channels, etc. when creating the layers."
+            ) from error
         except Exception as error:
             raise ValueError(
-                f"Deferred initialization failed because shape cannot be inferred: {error}. Specify in_units, "
-                "in_channels, etc. when creating the layers."
+                f"Deferred initialization failed: hybrid_forward of {self.name}, run on symbols to infer shapes, raised "
+                f"{type(error).__name__}: {error}"
             ) from error
 
     def _call_cached_op(self, *args):
@@ -372,9 +388,7 @@ class HybridBlock(Block):
             If the block was not hybridized and run once before.
         """
         if not self._cached_graph:
-            raise RuntimeError(
-                "Please first call block.hybridize() and then run forward with this block at least once before calling export."
-            )
+            raise RuntimeError(self._why_no_graph())
         out = self._cached_graph[1]
         params = [entry for is_arg, entry in self._cached_op_args if not is_arg]
         if self._cached_op is None:
@@ -384,6 +398,23 @@ class HybridBlock(Block):
         arrays = {("aux:" if param.name in aux else "arg:") + param.name: param._reduce() for param in params}
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
         _array_files().save(parameter_file, arrays)
+
+    def _why_no_graph(self) -> str:
+        """What is to be done before `export`."""
+        if not self._active:
+            return (
+                f"{self.name} was not hybridized: please first call block.hybridize() and then run forward with this block at "
+                "least once before calling export."
+            )
+        if self._traces is not None and self._traces.impossible:
+            return (
+                f"{type(self).__name__}.forward has no graph that could be exported: it looks at the values of arrays, writes "
+                "to them or changes the block. Define hybrid_forward(self, F, x) with operators of F."
+            )
+        return (
+            f"{self.name} is hybridized, but has no graph yet: run forward with this block itself once, on arrays, before "
+            "calling export; a block that defines forward needs a second call, once the shapes of its parameters are known."
+        )
 
     def register_op_hook(self, callback, monitor_all=False):
         """As :meth:`Block.register_op_hook`; takes effect while the block is hybridized."""
@@ -428,12 +459,17 @@ class HybridBlock(Block):
                 )
             if not has_symbol and not has_array:
                 raise ValueError(
-                    f"The inputs of {self.name} hold neither an NDArray nor a Symbol: {[type(arg) for arg in (x, *args)]}."
+                    f"The inputs of {self.name} hold neither an NDArray nor a Symbol: {[type(arg) for arg in (x, *args)]}. "
+                    "Make arrays of them with mx.nd.array()."
                 )
         if has_symbol:
             params = {name: param.var() for name, param in self._reg_params.items()}
-            with self.name_scope():
-                return self.hybrid_forward(symbol, x, *args, **params)
+            try:
+                with self.name_scope():
+                    return self.hybrid_forward(symbol, x, *args, **params)
+            except TypeError as error:
+                _explain_call(self, error, (x, *args))
+                raise
         if self._active:
             if self._on_arrays is None:
                 self._on_arrays = holds_forward(self)
@@ -444,10 +480,14 @@ class HybridBlock(Block):
 
     def _call_operators(self, ctx, *args):
         """Run `hybrid_forward` on arrays, operator by operator."""
-        if ctx == current_context():
-            return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
-        with ctx:
-            return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
+        try:
+            if ctx == current_context():
+                return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
+            with ctx:
+                return self.hybrid_forward(ndarray, *args, **self._eager_params(ctx, args))
+        except TypeError as error:
+            _explain_call(self, error, args)
+            raise
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """The computation; subclasses define it.
@@ -462,6 +502,16 @@ class HybridBlock(Block):
             The block's own parameters, by attribute name.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define hybrid_forward")
+
+
+def _explain_call(block, error, args):
+    """Raise TypeError with what `hybrid_forward` is called with, if the call itself, not what it does, raised `error`."""
+    if error.__traceback__.tb_next is None:
+        names = ", ".join(block._reg_params) or "none"
+        raise TypeError(
+            f"{error}. hybrid_forward is called with self, F, the inputs ({len(args)} here), and the block's own parameters by "
+            f"name ({names}): def hybrid_forward(self, F, x, ...)"
+        ) from None
 
 
 def _several_contexts(contexts):

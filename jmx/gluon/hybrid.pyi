@@ -5,7 +5,7 @@ from jmx._typing import AnyFunction, DTypeLike, Float, Int
 from jmx.context import Context
 from jmx.gluon._forward import Traces
 from jmx.gluon.parameter_dict import ParameterDict
-from jmx.base import MXNetError as MXNetError
+from jmx.base import MXNetError as MXNetError, NotImplementedForSymbol as NotImplementedForSymbol
 from jmx.ndarray import NDArray as NDArray
 from jmx.symbol import Symbol as Symbol
 from jmx.gluon.block import Block as Block

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any
 
 from .. import ndarray
-from ..base import numeric_types
+from .._errors.wording import missing_of
+from ..base import MXNetError, numeric_types
 from ..util import is_np_array
 from .block import HybridBlock
 
@@ -15,6 +17,19 @@ __all__ = [
     "SoftmaxCELoss", "KLDivLoss", "CTCLoss", "HuberLoss", "HingeLoss", "SquaredHingeLoss", "LogisticLoss",
     "TripletLoss", "PoissonNLLLoss", "CosineEmbeddingLoss", "SDMLLoss",
 ]  # fmt: skip
+
+__getattr__ = missing_of(
+    __name__,
+    __all__,
+    {
+        "BCELoss": "SigmoidBCELoss",
+        "BCEWithLogitsLoss": "SigmoidBCELoss",
+        "CrossEntropyLoss": "SoftmaxCrossEntropyLoss",
+        "MSELoss": "L2Loss",
+        "NLLLoss": "SoftmaxCrossEntropyLoss",
+        "SmoothL1Loss": "HuberLoss",
+    },
+)
 
 _NP_NAMES = {"Activation": "activation", "broadcast_mul": "multiply"}
 
@@ -81,6 +96,35 @@ class Loss(HybridBlock):
 
     def __repr__(self):
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
+
+    def __call__(self, *args):
+        try:
+            return super().__call__(*args)
+        except (MXNetError, ValueError) as error:
+            text = self._misfit(args)
+            if text is None or type(error) not in (MXNetError, ValueError):
+                raise
+            raise type(error)(f"{text} {error}") from error
+
+    def _misfit(self, args):
+        """What is wrong with the shapes of the predictions and the labels, or None where nothing is known to be."""
+        shapes = [getattr(arg, "shape", None) for arg in args[:2]]
+        if len(shapes) < 2 or not all(isinstance(shape, tuple) for shape in shapes):
+            return None
+        names = list(inspect.signature(self.hybrid_forward).parameters)[1:3]
+        if names != ["pred", "label"] or self._fits(*shapes):
+            return None
+        pred, label = shapes
+        name = type(self).__name__
+        return f"{name}: label of shape {label} does not fit pred of shape {pred}. {self._expectation(pred, label)}"
+
+    def _fits(self, pred, label):
+        """Whether a label of this shape goes with predictions of this shape."""
+        return math.prod(pred) == math.prod(label)
+
+    def _expectation(self, pred, label):
+        """Which label goes with predictions of this shape."""
+        return f"Expected is a label of shape {pred}; reshape it, or see what the network returns."
 
     def hybrid_forward(self, F, x, *args, **kwargs):
         """The loss; subclasses define it."""
@@ -180,6 +224,22 @@ class SoftmaxCrossEntropyLoss(Loss):
         self._axis = axis
         self._sparse_label = sparse_label
         self._from_logits = from_logits
+
+    def _of_samples(self, pred, size=()):
+        """The shape of class numbers for predictions of this shape; `size` is what they have along the axis of classes."""
+        axis = self._axis + len(pred) if self._axis < 0 else self._axis
+        return pred[:axis] + size + pred[axis + 1 :]
+
+    def _fits(self, pred, label):
+        if not self._sparse_label:
+            return super()._fits(pred, label)
+        return label in (self._of_samples(pred), self._of_samples(pred, (1,)))
+
+    def _expectation(self, pred, label):
+        if not self._sparse_label:
+            return f"With sparse_label=False label holds probabilities, shape {pred}; class numbers need sparse_label=True."
+        text = f"With sparse_label=True label holds class numbers, shape {self._of_samples(pred)}"
+        return f"{text}; labels that are probabilities, or one-hot, need sparse_label=False." if label == pred else f"{text}."
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
         if not self._from_logits:

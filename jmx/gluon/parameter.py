@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from .. import autograd, context, initializer, ndarray, symbol
+from .._errors.wording import KnownKeywords
 from ..base import MXNetError
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
@@ -58,7 +59,7 @@ def _zeros(shape: Shape, dtype: Any, ctx: Context, stype: str) -> NDArray:
     return _array_module().zeros(shape=shape, dtype=dtype, ctx=ctx)
 
 
-class Parameter:
+class Parameter(KnownKeywords):
     """A weight of a block: after :meth:`initialize`, one array and one gradient array on each of its contexts.
 
     Parameters

@@ -6,6 +6,7 @@ from jmx._typing import ArrayLike, ContextLike, DTypeLike, Float, GradReq, Int
 from jmx.initializer import Initializer
 from jmx.ndarray import NDArray
 from jmx.symbol.symbol import Symbol
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.base import MXNetError as MXNetError
 from jmx.context import Context as Context
 from jmx.gluon.parameter_dict import ParameterDict as ParameterDict
@@ -13,7 +14,7 @@ from jmx.gluon.parameter_dict import ParameterDict as ParameterDict
 tensor_types: tuple[type[Any], ...]
 generation: Any
 class DeferredInitializationError(MXNetError): ...
-class Parameter:
+class Parameter(KnownKeywords):
     @property
     def grad_req(self) -> str:
         ...

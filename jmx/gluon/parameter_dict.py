@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 
 from .. import initializer, ndarray
+from .._errors.wording import brief, did_you_mean
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
 from ..util import is_np_array
@@ -29,6 +30,12 @@ def _merge_shapes(wanted, stored):
     return tuple(merged)
 
 
+def _meant(key, names):
+    """The parameter whose name ends as `key` does, or is like it."""
+    ends = [name for name in names if isinstance(key, str) and name.endswith(f"_{key}")]
+    return f" Did you mean {ends[0]!r}?" if ends else did_you_mean(key, names)
+
+
 class ParameterDict:
     """An ordered dictionary of parameters.
 
@@ -51,7 +58,11 @@ class ParameterDict:
         return f"{name}(\n{content}\n)"
 
     def __getitem__(self, key):
-        return self._params[key]
+        try:
+            return self._params[key]
+        except KeyError:
+            names = ", ".join(repr(name) for name in list(self._params)[:20]) or "nothing"
+            raise KeyError(f"{brief(key)}: there is no such parameter.{_meant(key, self._params)} There are {names}") from None
 
     def __iter__(self):
         return iter(self._params)

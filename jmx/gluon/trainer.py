@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
+from .._errors.wording import KnownKeywords, brief
 from ..kvstore import KVStore
 from ..model import _create_kvstore, _create_sparse_kvstore
 from ..optimizer import _state_files
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Trainer"]
 
 
-class Trainer:
+class Trainer(KnownKeywords):
     """Updates parameters from their gradients.
 
     Parameters
@@ -50,7 +51,8 @@ class Trainer:
         if isinstance(params, (dict, ParameterDict)):
             params = [params[key] for key in sorted(params.keys())]
         if not isinstance(params, (list, tuple)):
-            raise ValueError(f"First argument must be a list or dict of Parameters, got {type(params)}.")
+            mend = " Give its collect_params()." if hasattr(params, "collect_params") else ""
+            raise ValueError(f"First argument must be a list or dict of Parameters, got {type(params)}.{mend}")
         for param in params:
             if not isinstance(param, Parameter):
                 raise ValueError(f"First argument must be a list or dict of Parameters, got list of {type(param)}.")
@@ -88,6 +90,11 @@ class Trainer:
             optimizer.param_dict = param_dict
             self._optimizer = optimizer
         else:
+            if not hasattr(optimizer_params, "keys"):
+                raise TypeError(
+                    f"optimizer_params must be a dict of the optimizer's parameters, such as {{'learning_rate': 0.1}}, got "
+                    f"{brief(optimizer_params)} of {type(optimizer_params)}"
+                )
             self._optimizer = opt.create(optimizer, param_dict=param_dict, **optimizer_params)
         own = self._optimizer
         self._updaters = [

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from jmx._typing import Float, Int
 from jmx.ndarray import NDArray
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.kvstore import KVStore as KVStore
 from jmx.gluon.optax_trainer import OptaxOptimizer as OptaxOptimizer
 from jmx.gluon.parameter import Parameter as Parameter, ParameterDict as ParameterDict
 
-class Trainer:
+class Trainer(KnownKeywords):
     def __init__(self, params: ParameterDict | Mapping[str, Parameter] | Sequence[Parameter], optimizer: Any, optimizer_params: Mapping[str, Any] | None=None, kvstore: str | KVStore | None='device', compression_params: Mapping[str, Any] | None=None, update_on_kvstore: bool | None=None) -> None:
         ...
     @property

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import config, ndarray
+from ..context import Context
 from ..util import is_np_array, is_np_shape
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
     list of NDArray
         One piece per context.
     """
+    if isinstance(ctx_list, Context):
+        raise TypeError(f"object of type 'Context' has no len(): ctx_list is a list of contexts, such as [{ctx_list!r}]")
     if not isinstance(data, ndarray.NDArray):
         data = _array_module().array(data, ctx=ctx_list[0])
     if len(ctx_list) == 1:

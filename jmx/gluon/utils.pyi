@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 from jmx._typing import AnyFunction, ArrayLike, Float, Int
-from jmx.context import Context
 from jmx.ndarray import NDArray
 from jmx.symbol import Symbol
+from jmx.context import Context as Context
 
 def _array_module() -> Any: ...
 def _array_files() -> Any: ...

@@ -10,6 +10,7 @@ import random
 import numpy as np
 
 from .. import ndarray as nd
+from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
 from ..util import is_np_array
 from ._functions import (
@@ -59,7 +60,7 @@ def mirrored(src):
     return space().flip(src, axis=1)
 
 
-class Described:
+class Described(KnownKeywords):
     """What `dumps` tells: the class and the arguments it was made with."""
 
     def __init__(self, **kwargs):
@@ -143,6 +144,8 @@ class RandomCropAug(_ToSize):
 
 class RandomSizedCropAug(Augmenter):
     """A part of random size, shape and place, resized to `size`; the arguments are those of `mx.image.random_size_crop`."""
+
+    _reads_keywords = True
 
     def __init__(self, size, area, ratio, interp=2, **kwargs):
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 from jmx._typing import Float, Int
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray
 
 MEAN: Any
 STD: Any
 PRINCIPAL: Any
 def mirrored(src: Any) -> Any: ...
-class Described:
+class Described(KnownKeywords):
     def __init__(self, **kwargs: Any) -> None: ...
     def dumps(self) -> Any: ...
     _kwargs: Any

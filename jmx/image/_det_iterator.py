@@ -45,6 +45,8 @@ class ImageDetIter(ImageIter):
 
     _numpy_will_do = staticmethod(det_numpy_will_do)
 
+    _reads_keywords = True
+
     def __init__(self, batch_size, data_shape,
                  path_imgrec=None, path_imglist=None, path_root=None, path_imgidx=None,
                  shuffle=False, part_index=0, num_parts=1, aug_list=None, imglist=None,

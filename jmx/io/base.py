@@ -4,6 +4,8 @@ from collections import namedtuple
 
 import numpy as np
 
+from .._errors.wording import KnownKeywords
+
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
     """Name, shape, element type and layout of an input; equal to the plain pair (name, shape).
@@ -80,7 +82,7 @@ class DataBatch:
         return f"{type(self).__name__}: data shapes: {data} label shapes: {label}"
 
 
-class DataIter:
+class DataIter(KnownKeywords):
     """Base of the iterators over batches.
 
     A subclass overrides `next`, or `iter_next` with `getdata`, `getlabel`, `getpad` and `getindex`; and `reset`.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 from jmx._typing import DTypeLike, Int, NumPyArray
 from jmx.ndarray.ndarray import NDArray
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 
 class DataDesc(namedtuple('DataDesc', ['name', 'shape'])):
     name: str
@@ -28,7 +29,7 @@ class DataBatch:
     provide_data: Sequence[DataDesc] | None
     bucket_key: Any
     index: NumPyArray | None
-class DataIter:
+class DataIter(KnownKeywords):
     batch_size: int
     provide_data: Any
     provide_label: Any

@@ -23,7 +23,7 @@ from ._mersenne import Mersenne
 from ._pipeline import Pipeline
 from ._records import IndexedRecords, RecordFiles, record_files
 from .base import DataBatch
-from .native import MXDataIter
+from .native import MXDataIter, note_unknown
 
 _F = np.float32
 _FIXED, _FIXED_DET = 111, 233  # what MXNet adds to seeds
@@ -313,11 +313,8 @@ def _dressed(opened, name, about, shown, known):
         if args:
             raise TypeError(f"{name}() takes its arguments by name, as in {name}(path_imgrec=...)")
         names = {key: kwargs.pop(key) for key in ("data_name", "label_name") if key in kwargs}
-        unknown = sorted(kwargs.keys() - known)
-        iterator = opened({key: value for key, value in kwargs.items() if key in known}, names)
-        if unknown:
-            logging.warning("%s has no parameters %s; they are left unread, as in MXNet", name, ", ".join(unknown))
-        return iterator
+        note_unknown(name, kwargs, {key: (None, shown[key][1] if key in shown else None) for key in known})
+        return opened({key: value for key, value in kwargs.items() if key in known}, names)
 
     make.__name__ = make.__qualname__ = name
     keyword = inspect.Parameter.KEYWORD_ONLY

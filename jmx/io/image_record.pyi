@@ -12,7 +12,7 @@ from jmx.io._mersenne import Mersenne as Mersenne
 from jmx.io._pipeline import Pipeline as Pipeline
 from jmx.io._records import IndexedRecords as IndexedRecords, RecordFiles as RecordFiles, record_files as record_files
 from jmx.io.base import DataBatch as DataBatch
-from jmx.io.native import MXDataIter as MXDataIter
+from jmx.io.native import MXDataIter as MXDataIter, note_unknown as note_unknown
 
 def decoded(content: Any, channels: Any) -> Any: ...
 def labels_of(path: Any, width: Any) -> Any: ...

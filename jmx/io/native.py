@@ -4,6 +4,7 @@ import logging
 
 import numpy as np
 
+from .._errors.wording import nearest
 from ..base import MXNetError, _Null
 from ..core.declare import attrs
 from ..core.declare.attrs import DType
@@ -23,6 +24,8 @@ class MXDataIter(_HoldsBatch):
     data_name, label_name : str
         Names of the input and of the label.
     """
+
+    _reads_keywords = True
 
     def __init__(self, handle, data_name="data", label_name="softmax_label", **_):
         super().__init__()
@@ -68,8 +71,31 @@ class MXDataIter(_HoldsBatch):
         return self.current_batch.label[0]
 
 
+def note_unknown(name, given, known):
+    """Say which of the parameters that an iterator was given it does not have; as in MXNet they are no error by themselves.
+
+    Raises
+    ------
+    MXNetError
+        One was probably meant for a parameter that is required, which is missing.
+    """
+    for key in given:
+        if key in known or key in ("data_name", "label_name"):
+            continue
+        meant = nearest(key, known)
+        hint = f" Did you mean {meant!r}?" if meant else ""
+        if meant and meant not in given and known[meant][1] is attrs.REQUIRED:
+            raise MXNetError(f"Cannot find argument '{key}', in operator {name}.{hint} {meant} is required. {_possible(known)}")
+        logging.warning("%s has no parameter %s; it is left unread, as in MXNet.%s", name, key, hint)
+
+
+def _possible(known):
+    return f"Possible Arguments: {', '.join(known)}"
+
+
 def read_attributes(name, schema, values):
     """Attributes of the iterator `name` by `schema`, of the `values` that it names; MXNetError for those that do not fit."""
+    note_unknown(name, values.get("kwargs", {}), schema)
     a = attrs.parse(name, schema, {key: value for key, value in values.items() if key in schema})
     if a["batch_size"] < 1:
         raise MXNetError(f"{name}: value {a['batch_size']} for Parameter batch_size should be greater equal to 1")

@@ -3,6 +3,7 @@
 from typing import Any
 from jmx._typing import Int
 from jmx.context import Context
+from jmx._errors.wording import nearest as nearest
 from jmx.base import MXNetError as MXNetError
 from jmx.ndarray import array as array
 from jmx.io.base import DataBatch as DataBatch, DataDesc as DataDesc, _HoldsBatch as _HoldsBatch
@@ -22,5 +23,6 @@ class MXDataIter(_HoldsBatch):
     current_batch: Any
     _batches: Any
     handle: Any
+def note_unknown(name: str, given: Any, known: Any) -> None: ...
 def read_attributes(name: str, schema: Any, values: Any) -> Any: ...
 def MNISTIter(*, image: str = ..., label: str = ..., batch_size: Int = ..., shuffle: bool = ..., flat: bool = ..., seed: Int = ..., silent: bool = ..., num_parts: Int = ..., part_index: Int = ..., prefetch_buffer: Any = ..., ctx: Context | None = ..., dtype: str = ..., data_name: str = 'data', label_name: str = 'softmax_label', **kwargs: Any) -> MXDataIter: ...

@@ -176,7 +176,7 @@ class KVStore(KVStoreBase):
         self._check_kind(keys)
         for key in keys:
             if key not in self._values:
-                raise MXNetError(f"key {key} has not been inited. Call init or broadcast with it first.")
+                raise MXNetError(f"key {key} has not been inited. Call init({key!r}, value) or broadcast with it first.")
 
     def init(self, key, value):
         """Set first values; each key once.
@@ -199,8 +199,8 @@ class KVStore(KVStoreBase):
         for name, arrays in pairs:
             if name in seen or len(arrays) > 1:
                 raise MXNetError(
-                    f"duplicate init of key {name}. Please double check if you called kv.init or kv.broadcast "
-                    "with this key multiple times"
+                    f"duplicate init of key {name}. push changes its value; please double check if you called kv.init or "
+                    "kv.broadcast with this key multiple times"
                 )
             seen.add(name)
         first = {name: arrays[0] for name, arrays in pairs}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy
 
 from .. import registry
+from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray
 
 __all__ = ["CompositeEvalMetric", "CustomMetric", "EvalMetric", "alias", "check_label_shapes", "create", "np", "register"]
@@ -57,7 +58,7 @@ def _as_list(value):
     return value if isinstance(value, list) else [value]
 
 
-class EvalMetric:
+class EvalMetric(KnownKeywords):
     """Base of all metrics: a sum and a count, for the current interval and since the last `reset`.
 
     Subclasses implement `update` and call `_add`, or set `sum_metric` and `num_inst` themselves.

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from jmx._typing import AnyFunction, NumPyArray, T
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray
 
 NAMES_DOC: str
 def check_label_shapes(labels: NDArray | NumPyArray | Sequence[NDArray], preds: NDArray | NumPyArray | Sequence[NDArray], wrap: bool = False, shape: bool = False) -> tuple[Any, ...]: ...
 def _as_list(value: Any) -> Any: ...
-class EvalMetric:
+class EvalMetric(KnownKeywords):
     name: str
     def get_config(self) -> dict[str, Any]:
         ...

@@ -35,6 +35,11 @@ class Accuracy(PairMetric):
         classes = pred.asnumpy()
         label = label.asnumpy()
         if classes.shape != label.shape:
+            if not -classes.ndim <= self.axis < classes.ndim:
+                raise MXNetError(
+                    f"{self.name}: axis {self.axis} exceeds the input dimension of {classes.ndim}: predictions have shape "
+                    f"{classes.shape}, labels {label.shape}. Labels come first: update(labels, preds)."
+                )
             classes = classes.argmax(axis=self.axis)
         classes = classes.astype("int32").ravel()
         label = label.astype("int32").ravel()

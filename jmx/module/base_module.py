@@ -9,6 +9,7 @@ import warnings
 import numpy as np
 
 from .. import metric, ndarray
+from .._errors.wording import KnownKeywords
 from ..base import _as_list
 from ..context import cpu
 from ..initializer import Uniform
@@ -64,6 +65,21 @@ def _arguments(values):
     return {name: value for name, value in values.items() if name not in ("self", "__class__")}
 
 
+_STATES = {
+    "binded": "bound: call bind() first",
+    "params_initialized": "initialized: call init_params() or set_params() first",
+    "optimizer_initialized": "given an optimizer: call init_optimizer() first",
+    "inputs_need_grad": "bound with gradients of its inputs: call bind(..., inputs_need_grad=True)",
+}
+
+
+def _needs(module, *states):
+    """Raise AssertionError unless the module is in these states."""
+    for state in states:
+        if not getattr(module, state):
+            raise AssertionError(f"{type(module).__name__} is not {_STATES[state]}")
+
+
 def _call(callbacks, **values):
     """Call each of `callbacks`, a function, a list of them or None, with a BatchEndParam."""
     if callbacks is not None:
@@ -72,7 +88,7 @@ def _call(callbacks, **values):
             callback(param)
 
 
-class BaseModule:
+class BaseModule(KnownKeywords):
     """The base of the modules: a network with parameters, in stages bound, initialized and with an optimizer.
 
     A subclass gives `bind`, `init_params`, `init_optimizer`, `forward`, `backward`, `update`, `get_outputs`,
@@ -157,7 +173,7 @@ class BaseModule:
         list of (str, float)
             Names and values of the metric.
         """
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         if not isinstance(eval_metric, metric.EvalMetric):
             eval_metric = metric.create(eval_metric)
         eval_metric.reset()
@@ -195,7 +211,7 @@ class BaseModule:
         (list of NDArray, int, DataBatch)
             Outputs without the padding (valid until the next step), the number of the batch, and the batch.
         """
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         for nbatch, eval_batch in self._batches(eval_data, num_batch, reset, sparse_row_id_fn):
             yield [out[0 : out.shape[0] - eval_batch.pad] for out in self.get_outputs()], nbatch, eval_batch
 
@@ -227,7 +243,7 @@ class BaseModule:
         ValueError
             If `eval_data` is of another type.
         """
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         if isinstance(eval_data, ndarray.NDArray | np.ndarray):
             if isinstance(eval_data, np.ndarray):
                 eval_data = ndarray.array(eval_data)
@@ -310,7 +326,7 @@ class BaseModule:
         sparse_row_id_fn : callable, optional
             See `prepare`.
         """
-        assert num_epoch is not None, "please specify number of epochs"
+        assert num_epoch is not None, "please specify number of epochs, as num_epoch=..."
         self.bind(
             data_shapes=train_data.provide_data,
             label_shapes=train_data.provide_label,
@@ -475,7 +491,7 @@ class BaseModule:
 
     def get_states(self, merge_multi_context=True):
         """Return the states of all devices: none here. `merge_multi_context` must be False."""
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         assert not merge_multi_context
         return []
 
@@ -489,7 +505,7 @@ class BaseModule:
         value : number
             Or one number for all.
         """
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         assert not states and not value
 
     def install_monitor(self, mon):

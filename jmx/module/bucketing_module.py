@@ -13,7 +13,7 @@ from ..context import cpu
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
-from .base_module import BaseModule, _arguments, _check_input_names
+from .base_module import BaseModule, _arguments, _check_input_names, _needs
 from .module import Module, _list
 
 __all__ = ["BucketingModule"]
@@ -117,29 +117,29 @@ class BucketingModule(BaseModule):
 
     @property
     def data_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._curr_module.data_shapes
 
     @property
     def label_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._curr_module.label_shapes
 
     @property
     def output_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._curr_module.output_shapes
 
     @property
     def symbol(self):
         """The network of the present bucket."""
-        assert self.binded
+        _needs(self, "binded")
         return self._curr_module.symbol
 
     # ---- parameters
 
     def get_params(self):
-        assert self.params_initialized
+        _needs(self, "params_initialized")
         self._curr_module._params_dirty = self._params_dirty
         params = self._curr_module.get_params()
         self._params_dirty = False
@@ -176,11 +176,11 @@ class BucketingModule(BaseModule):
 
     def get_states(self, merge_multi_context=True):
         """Return the arrays of the present bucket's states; `merge_multi_context` must be False."""
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self._curr_module.set_states(states, value)
 
     # ---- setting up
@@ -242,7 +242,7 @@ class BucketingModule(BaseModule):
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
             return
@@ -253,7 +253,7 @@ class BucketingModule(BaseModule):
         self.optimizer_initialized = True
 
     def install_monitor(self, mon):
-        assert self.binded
+        _needs(self, "binded")
         self._monitor = mon
         for module in self._buckets.values():
             module.install_monitor(mon)
@@ -261,36 +261,36 @@ class BucketingModule(BaseModule):
     # ---- computing
 
     def prepare(self, data_batch, sparse_row_id_fn=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         present = self._curr_bucket_key
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self.switch_bucket(present, None, None)  # the outputs of the last batch are still to be read
 
     def forward(self, data_batch, is_train=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.forward(data_batch, is_train=is_train)
 
     def backward(self, out_grads=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self._curr_module.backward(out_grads=out_grads)
 
     def update(self):
-        assert self.binded and self.params_initialized and self.optimizer_initialized
+        _needs(self, "binded", "params_initialized", "optimizer_initialized")
         self._params_dirty = True
         self._curr_module.update()
 
     def get_outputs(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized and self.inputs_need_grad
+        _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
     # ---- files

@@ -285,6 +285,14 @@ class DataParallelExecutorGroup:
 
     def _collect_arrays(self):
         def of_inputs(names):
+            names = list(names)
+            for name in names:
+                if name not in self.arg_names:
+                    raise KeyError(
+                        f"{name!r} is no input of the symbol, whose inputs are {', '.join(self.arg_names)}. Name data and "
+                        "labels as the symbol does, by data_names and label_names of Module and the iterator's data_name and "
+                        "label_name; a symbol without labels needs label_names=None"
+                    )
             return [[(where, e.arg_dict[name]) for where, e in zip(self._parts(), self.execs)] for name in names]
 
         def of_params(arrays):

@@ -13,7 +13,7 @@ from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from ..model import _create_kvstore, _initialize_kvstore, _update_params, _update_params_on_kvstore, load_checkpoint
 from ..optimizer import _state_files
-from .base_module import BaseModule, _check_input_names, _parse_data_desc
+from .base_module import BaseModule, _check_input_names, _needs, _parse_data_desc
 from .executor_group import DataParallelExecutorGroup
 
 __all__ = ["Module"]
@@ -181,17 +181,17 @@ class Module(BaseModule):
 
     @property
     def data_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._data_shapes
 
     @property
     def label_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._label_shapes
 
     @property
     def output_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._exec_group.get_output_shapes()
 
     @property
@@ -335,13 +335,13 @@ class Module(BaseModule):
         data_shapes, label_shapes : list of DataDesc or (str, tuple of int)
             The inputs.
         """
-        assert self.binded
+        _needs(self, "binded")
         data_shapes, label_shapes = _parse_data_desc(self.data_names, self.label_names, data_shapes, label_shapes)
         self._exec_group.reshape(data_shapes, label_shapes)
         self._data_shapes, self._label_shapes = data_shapes, label_shapes
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
             return
@@ -408,7 +408,7 @@ class Module(BaseModule):
     # ---- computing
 
     def forward(self, data_batch, is_train=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         shapes = _batch_shapes(data_batch)
         if shapes != tuple(x.shape for x in self._data_shapes):
             self._follow(data_batch, shapes)
@@ -426,11 +426,11 @@ class Module(BaseModule):
         self.reshape(data, label)
 
     def backward(self, out_grads=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self._exec_group.backward(out_grads=out_grads)
 
     def update(self):
-        assert self.binded and self.params_initialized and self.optimizer_initialized
+        _needs(self, "binded", "params_initialized", "optimizer_initialized")
         self._params_dirty = True
         group = self._exec_group
         arrays = group.param_arrays, group.grad_arrays
@@ -440,31 +440,31 @@ class Module(BaseModule):
             _update_params(*arrays, self._updater, len(self._context), self._kvstore, group.param_names)
 
     def get_outputs(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         return self._exec_group.get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized and self.inputs_need_grad
+        _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._exec_group.get_input_grads(merge_multi_context=merge_multi_context)
 
     def get_states(self, merge_multi_context=True):
         """Return the arrays of the states by state and device; `merge_multi_context` must be False."""
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         return self._exec_group.get_states(merge_multi_context=merge_multi_context)
 
     def set_states(self, states=None, value=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         self._exec_group.set_states(states, value)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon):
-        assert self.binded
+        _needs(self, "binded")
         self._exec_group.install_monitor(mon)
 
     def prepare(self, data_batch, sparse_row_id_fn=None):
-        assert self.binded
+        _needs(self, "binded")
         if sparse_row_id_fn is None:
             return
         if not self._kvstore or not self._update_on_kvstore:

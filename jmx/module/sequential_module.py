@@ -6,7 +6,7 @@ import copy
 import logging
 
 from ..initializer import Uniform
-from .base_module import BaseModule, _arguments
+from .base_module import BaseModule, _arguments, _needs
 
 __all__ = ["SequentialModule"]
 
@@ -69,23 +69,23 @@ class SequentialModule(BaseModule):
 
     @property
     def data_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._modules[0].data_shapes
 
     @property
     def label_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._label_shapes
 
     @property
     def output_shapes(self):
-        assert self.binded
+        _needs(self, "binded")
         return self._modules[-1].output_shapes
 
     # ---- parameters
 
     def get_params(self):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         arg_params, aux_params = {}, {}
         for module in self._modules:
             arg, aux = module.get_params()
@@ -164,7 +164,7 @@ class SequentialModule(BaseModule):
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), force_init=False):
         arguments = _arguments(locals())
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring.")
             return
@@ -173,14 +173,14 @@ class SequentialModule(BaseModule):
         self.optimizer_initialized = True
 
     def install_monitor(self, mon):
-        assert self.binded
+        _needs(self, "binded")
         for module in self._modules:
             module.install_monitor(mon)
 
     # ---- computing
 
     def forward(self, data_batch, is_train=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         batch = copy.copy(data_batch)
         for module in self._modules:
             module.forward(batch, is_train=is_train)
@@ -193,27 +193,27 @@ class SequentialModule(BaseModule):
                 batch.provide_data = [(name, x.shape) for name, x in zip(names, batch.data)]
 
     def backward(self, out_grads=None):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         for module in reversed(self._modules):
             module.backward(out_grads=out_grads)
             if module is not self._modules[0]:
                 out_grads = module.get_input_grads()
 
     def update(self):
-        assert self.binded and self.params_initialized and self.optimizer_initialized
+        _needs(self, "binded", "params_initialized", "optimizer_initialized")
         for module in self._modules:
             module.update()
 
     def get_outputs(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
     def get_input_grads(self, merge_multi_context=True):
-        assert self.binded and self.params_initialized and self.inputs_need_grad
+        _needs(self, "binded", "params_initialized", "inputs_need_grad")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
-        assert self.binded and self.params_initialized
+        _needs(self, "binded", "params_initialized")
         for meta, module in zip(self._metas, self._modules):
             if self._takes_labels(meta):
                 module.update_metric(eval_metric, labels, pre_sliced)

@@ -175,7 +175,11 @@ class BaseSparseNDArray(NDArray):
         raise ValueError(f"cannot convert ndarray of stype {self.stype} to numpy ndarray: use tostype('default') first")
 
     def __bool__(self):
-        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+        raise ValueError(
+            f"The truth value of an NDArray with multiple elements is ambiguous: its shape is {self.shape}, and only "
+            "an array with one element is true or false. Use .asnumpy().any() or .asnumpy().all(), or mx.nd.where to choose "
+            "element by element."
+        )
 
     def _at(self, idx):
         raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)

@@ -47,7 +47,7 @@ def _transfer(source, target, ctx=None):
                 f"copyto: Incompatible attr in node  at 0-th output: expected {list(source.shape)}, got {list(target.shape)}"
             )
         if _mode.recording and target._entry is not None:
-            raise MXNetError("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd.")
+            raise MXNetError(_tape.IN_PLACE)
         moved = _array.move(buf, target._ctx) if target._ctx != source._ctx else buf
         dtype = target._cell.buf.dtype
         target._set_data(moved if moved.dtype == dtype else _convert(moved, dtype, None))

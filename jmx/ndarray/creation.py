@@ -4,6 +4,7 @@ import operator
 
 import numpy as np
 
+from .._errors.wording import did_you_mean, not_supported
 from ..base import MXNetError, integer_types, numeric_types
 from ..context import Context, current_context
 from ..core.declare.dtype import np_dtype
@@ -130,7 +131,11 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
     # Recurrent cells pass names and attributes such as __layout__, which mean something to symbols only.
     unknown = [key for key in kwargs if not (key.startswith("__") and key.endswith("__"))]
     if unknown:
-        raise TypeError(f"unexpected keywords {', '.join(unknown)}")
+        known = ("shape", "ctx", "dtype", "stype", "out")
+        raise MXNetError(
+            f"Cannot find argument '{unknown[0]}', Possible Arguments: {', '.join(known)}, in operator {op_name}."
+            f"{did_you_mean(unknown[0], known)}"
+        )
     if stype not in (None, "default"):
         from . import sparse
 
@@ -262,6 +267,8 @@ def _either(name, python, doc, scalar=None, reverse=None, array=None):
     def function(lhs, rhs):
         if isinstance(lhs, ArrayBase):
             if isinstance(rhs, ArrayBase):
+                if lhs._numpy or rhs._numpy:
+                    raise not_supported(lhs if lhs._numpy else rhs, False)
                 return invoke(array_op, (lhs, rhs))
             if isinstance(rhs, numeric_types):
                 return invoke(scalar_op, (lhs,), {"scalar": rhs})
@@ -274,10 +281,10 @@ def _either(name, python, doc, scalar=None, reverse=None, array=None):
         if operands:
             return function(*operands)
         if isinstance(lhs, numeric_types):
-            raise TypeError(f"type {type(rhs)} not supported")
+            raise not_supported(rhs, False)
         if isinstance(rhs, ArrayBase):
             raise AssertionError(f"Argument lhs must have NDArray type, but got {lhs}")
-        raise TypeError(f"type {type(rhs if isinstance(lhs, ArrayBase) else lhs)} not supported")
+        raise not_supported(rhs if isinstance(lhs, ArrayBase) else lhs, False)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = doc + " Arrays broadcast; a number takes the array's element type."

@@ -51,7 +51,7 @@ def normalize(key, shape):
         else:
             i = int(k)
             if not -n <= i < n:
-                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
+                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}, whose indices are {-n} to {n - 1}")
             axes.append((i + n if i < 0 else i, 1, 1, False))
     return axes
 

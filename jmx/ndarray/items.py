@@ -36,7 +36,7 @@ class Indexed(ArrayBase):
         if type(key) is int and shape:
             n = shape[0]
             if not -n <= key < n:
-                raise IndexError(f"index {key} is out of bounds for axis 0 with size {n}")
+                raise IndexError(f"index {key} is out of bounds for axis 0 with size {n}, whose indices are {-n} to {n - 1}")
             key = key + n if key < 0 else key
             rest = shape[1:]
             if not (_mode.recording and self._entry is not None):
@@ -142,7 +142,7 @@ class Indexed(ArrayBase):
         if recording and self._entry is not None:
             raise MXNetError(
                 "Assigning to NDArrays that are already in a computational graph will cause undefined behavior when "
-                "evaluating gradients. Please call backward first to clear the graph or do this out side of a record section."
+                f"evaluating gradients. {_tape.IN_PLACE}"
             )
         shape = self.shape
         whole = (type(key) is slice and _is_whole(key)) or key is Ellipsis or (isinstance(key, tuple) and not key)
@@ -184,10 +184,7 @@ class Indexed(ArrayBase):
 
     def _refuse_recorded(self, value):
         if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:
-            raise MXNetError(
-                "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd. "
-                "Build the array with an operator such as concat or where instead."
-            )
+            raise MXNetError(_tape.IN_PLACE)
 
     def _value(self, value, shape):
         """A buffer on this array's device with its element type: `value` broadcast to `shape` (None: as it is)."""

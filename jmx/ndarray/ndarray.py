@@ -7,6 +7,7 @@ import weakref
 import jax
 import numpy as np
 
+from .._errors.wording import not_supported
 from ..base import MXNetError, numeric_types
 from ..context import Context
 from ..core.declare import deferred_errors
@@ -47,8 +48,8 @@ _GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 _arrays_of_handles: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
-def _no_type(value):
-    raise TypeError(f"type {type(value)} not supported")
+def _no_type(self, value):
+    raise not_supported(value, self._numpy)
 
 
 def _beside(method, self, other):
@@ -56,7 +57,7 @@ def _beside(method, self, other):
     array = jax_arrays.operand(other, self)
     if array is not None:
         return method(self, array)
-    return NotImplemented if isinstance(other, jax.core.Tracer) else _no_type(other)
+    return NotImplemented if isinstance(other, jax.core.Tracer) else _no_type(self, other)
 
 
 def _binary(array_op, scalar_op, reverse_op=None):
@@ -82,6 +83,8 @@ def _binary(array_op, scalar_op, reverse_op=None):
 def _inplace(array_op, scalar_op):
     def update(self, other):
         if isinstance(other, ArrayBase):
+            if other._numpy:
+                _no_type(self, other)
             return invoke(array_op, (self, other), None, self)
         if isinstance(other, numeric_types):
             return invoke(scalar_op, (self,), {"scalar": other}, self)
@@ -239,7 +242,10 @@ class NDArray(Indexed):
     def asscalar(self):
         """The single element as a NumPy scalar. Raises ValueError unless the array has exactly one."""
         if self.size != 1:
-            raise ValueError("The current array is not a scalar")
+            raise ValueError(
+                f"The current array is not a scalar: its shape is {self.shape}, and only an array with one element has one. Take "
+                "asnumpy(), or reduce it first, as mean().asscalar() does."
+            )
         return self.asnumpy().reshape(-1)[0]
 
     def __array__(self, dtype=None, copy=None):
@@ -252,7 +258,11 @@ class NDArray(Indexed):
             return False
         if size == 1:
             return bool(self.asscalar())
-        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+        raise ValueError(
+            f"The truth value of an NDArray with multiple elements is ambiguous: its shape is {self.shape}, and only "
+            "an array with one element is true or false. Use .asnumpy().any() or .asnumpy().all(), or mx.nd.where to choose "
+            "element by element."
+        )
 
     __nonzero__ = __bool__
 
@@ -401,7 +411,7 @@ class NDArray(Indexed):
         from .creation import zeros
 
         if grad_req not in ("write", "add", "null"):
-            raise KeyError(grad_req)
+            raise KeyError(f"{grad_req!r}: grad_req is 'write', 'add' or 'null'")
         grad = zeros(self.shape, ctx=self._ctx, dtype=self.dtype, stype=stype or self.stype)
         mark_variables([self], [grad], grad_req)
 

@@ -6,6 +6,7 @@ from jmx._typing import ArrayLike, DTypeLike, Float, GradReq, Int, NumPyArray, O
 from jmx.ndarray.numpy.array import ndarray as np_ndarray
 from jmx.ndarray.creation import *
 from jmx.ndarray.utils import load as load, load_frombuffer as load_frombuffer, save as save
+from jmx._errors.wording import not_supported as not_supported
 from jmx.base import MXNetError as MXNetError, numeric_types as numeric_types
 from jmx.context import Context as Context
 from jmx.ndarray.buffers import _new as _new

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 import types
 
 import numpy as np
 
 from .. import autograd
+from .._errors.tracebacks import told
 from ..base import MXNetError
 from ..context import current_context
 from ..core.declare.dtype import code_of, np_dtype
@@ -23,11 +23,7 @@ def guarded(what, call, *args):
     try:
         return call(*args)
     except Exception as error:
-        frames = error.__traceback__
-        while frames.tb_next is not None and frames.tb_frame.f_code.co_filename == __file__:
-            frames = frames.tb_next
-        text = "".join(traceback.format_exception(type(error), error, frames))
-        raise MXNetError(f"Error in {what}: {text}") from error
+        raise MXNetError(f"Error in {what}: {told(error)}") from error
 
 
 class Described:

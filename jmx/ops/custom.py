@@ -11,6 +11,7 @@ import types
 import jax
 import numpy as np
 
+from .._errors.wording import did_you_mean
 from ..base import MXNetError
 from ..core.declare.op import REGISTRY, REQUIRED, AnyArray, Op, Train
 
@@ -31,7 +32,8 @@ class HostedOp(Op):
     def __init__(self, fn, names):
         super().__init__(fn, names, dynamic=True, count="op_type", input_names=lambda a, attrs: self.present(a))
         self.fn, self.writes = _on_buffers, True
-        self.run = self.invoke = self.replay = None
+        self.run = self.replay = None
+        self.invoke = lambda inputs, kwargs, out, cls: self.parse(kwargs)  # nothing is registered yet: it says so
 
     def parse(self, raw):
         attrs = {k: str(v) for k, v in raw.items() if not (k.startswith("__") and k.endswith("__"))}
@@ -41,7 +43,7 @@ class HostedOp(Op):
         if op_type not in CREATORS:
             raise MXNetError(
                 f"Cannot find custom operator {op_type}: register its CustomOpProp with mx.operator.register({op_type!r}) "
-                f"first. Registered are: {', '.join(sorted(CREATORS)) or 'none'}."
+                f"first. Registered are: {', '.join(sorted(CREATORS)) or 'none'}.{did_you_mean(op_type, CREATORS)}"
             )
         return types.SimpleNamespace(op_type=op_type, described=CREATORS[op_type](attrs))
 

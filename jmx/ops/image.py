@@ -27,7 +27,14 @@ _PRINCIPAL = np.array(
 
 
 def _check_image(name, data):
-    check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
+    check(
+        data.ndim == 3,
+        name,
+        lambda: (
+            f"Input image must have shape (height, width, channels), but got {data.shape}; add axes that are missing with "
+            "expand_dims"
+        ),
+    )
     if data.shape[2] not in (1, 3):
         fail(
             name,
@@ -59,7 +66,8 @@ def to_tensor(data: Array):
     if data.ndim not in (3, 4):
         fail(
             "_image_to_tensor",
-            f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}",
+            f"Input image must have shape (height, width, channels), or (N, height, width, channels) but got {data.shape}; add "
+            "axes that are missing with expand_dims",
         )
     return jnp.moveaxis(data, -1, -3).astype(jnp.float32) / np.float32(255)
 
@@ -76,7 +84,7 @@ def normalize(data: Array, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1
         fail(
             name,
             f"The {which} dimension of input tensor must be the channel dimension with either 1 or 3 "
-            f"elements, but got input with shape {shape}",
+            f"elements, but got input with shape {shape}. ToTensor, or transpose, puts channels there.",
         )
     for label, values in (("mean", mean), ("std", std)):
         if len(values) not in (1, channels):
@@ -170,7 +178,14 @@ def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int 
 def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1):
     """The image (H, W, C) resized to width `w` and height `h`; `interp` as in `_image_resize`."""
     name = "_cvimresize"
-    check(data.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {data.shape}")
+    check(
+        data.ndim == 3,
+        name,
+        lambda: (
+            f"Input image must have shape (height, width, channels), but got {data.shape}; add axes that are missing with "
+            "expand_dims"
+        ),
+    )
     check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
     check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
     _check_interp(name, interp)
@@ -186,7 +201,14 @@ def copy_make_border(src: Array, top: int = REQUIRED, bot: int = REQUIRED, left:
     opposite side, 4 mirrored about the outermost pixels.
     """
     name, margins = "_cvcopyMakeBorder", (top, bot, left, right)
-    check(src.ndim == 3, name, lambda: f"Input image must have shape (height, width, channels), but got {src.shape}")
+    check(
+        src.ndim == 3,
+        name,
+        lambda: (
+            f"Input image must have shape (height, width, channels), but got {src.shape}; add axes that are missing with "
+            "expand_dims"
+        ),
+    )
     check(min(margins) >= 0, name, lambda: f"top, bot, left and right must not be negative, but got {margins}")
     check(src.dtype in (np.uint8, np.int32, np.float32, np.float64), name, lambda: f"images of {src.dtype} get no margin")
     margin = type & ~16  # OpenCV's mark that nothing lies around the image, which is always so here

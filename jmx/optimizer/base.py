@@ -12,6 +12,7 @@ import warnings
 
 import numpy
 
+from .._errors.wording import KnownKeywords
 from ..ndarray import NDArray, fused_update, zeros
 from ..util import is_np_array
 
@@ -39,7 +40,7 @@ def as_list(value):
     return value if isinstance(value, list | tuple) else [value]
 
 
-class Optimizer:
+class Optimizer(KnownKeywords):
     """Base of all optimizers.
 
     Parameters

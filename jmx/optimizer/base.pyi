@@ -6,6 +6,7 @@ from jmx._typing import DTypeLike, Float, Int, T
 from jmx.gluon.parameter import Parameter
 from jmx.lr_scheduler import LRScheduler
 from jmx.symbol.symbol import Symbol
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.ndarray import NDArray as NDArray, fused_update as fused_update, zeros as zeros
 from jmx.util import is_np_array as is_np_array
 
@@ -13,7 +14,7 @@ MOMENTS_DOC: str
 def is_half(array: Any) -> bool: ...
 def state_like(weight: Any, dtype: DTypeLike | None = None, stype: str = 'default') -> Any: ...
 def as_list(value: Any) -> Any: ...
-class Optimizer:
+class Optimizer(KnownKeywords):
     lr: float
     wd: float
     num_update: int

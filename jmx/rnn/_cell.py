@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import initializer as init
 from .. import ndarray, symbol
+from .._errors.wording import KnownKeywords
 
 __all__ = ["BaseRNNCell", "GRUCell", "LSTMCell", "RNNCell", "RNNParams"]
 
@@ -51,7 +52,7 @@ class RNNParams:
         return self._params[name]
 
 
-class BaseRNNCell:
+class BaseRNNCell(KnownKeywords):
     """The base of the cells. A subclass gives `state_info`, `__call__` and, if it has gates, `_gate_names`.
 
     Parameters

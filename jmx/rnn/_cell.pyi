@@ -5,6 +5,7 @@ from typing import Any
 from jmx._typing import AnyFunction, Float, Int
 from jmx.gluon.parameter import Parameter
 from jmx.symbol.symbol import Symbol
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 
 def _normalize_sequence(length: Any, inputs: Any, layout: Any, merge: Any, in_layout: Any = None) -> Any: ...
 class RNNParams:
@@ -12,7 +13,7 @@ class RNNParams:
     def get(self, name: str, **kwargs: Any) -> Any: ...
     _params: Any
     _prefix: str
-class BaseRNNCell:
+class BaseRNNCell(KnownKeywords):
     def __init__(self, prefix: str = '', params: RNNParams | None = None) -> None: ...
     def reset(self) -> None: ...
     def __call__(self, inputs: Symbol, states: Sequence[Symbol]) -> tuple[Symbol, list[Symbol]]: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numbers import Number
 
 from .._late_binding import provider
-from ..base import MXNetError, NotImplementedForSymbol, numeric_types
+from ..base import _SYMBOLS_HAVE_NO_VALUES, MXNetError, NotImplementedForSymbol, numeric_types
 from ..context import current_context
 from ..core.facade import refuse_kind
 from ..core.graph import nodes, symbol_json
@@ -433,6 +433,29 @@ class Symbol:
         raise NotImplementedForSymbol(self.__bool__, "bool")
 
     __nonzero__ = __bool__
+
+    def __float__(self):
+        raise TypeError(f"float() argument must be a string or a real number, not 'Symbol'. {_SYMBOLS_HAVE_NO_VALUES}")
+
+    def __int__(self):
+        raise TypeError(
+            f"int() argument must be a string, a bytes-like object or a real number, not 'Symbol'. {_SYMBOLS_HAVE_NO_VALUES}"
+        )
+
+    def __array__(self, dtype=None, copy=None):
+        raise ValueError(f"a Symbol cannot be made a NumPy array. {_SYMBOLS_HAVE_NO_VALUES}")
+
+    def __getattr__(self, name):
+        text = f"'{type(self).__name__}' object has no attribute {name!r}"
+        if name in ("shape", "ndim", "size"):
+            text += (
+                ". The shape of a symbol is known only when arrays come: use -1, 0 or -2 to -4 in reshape, or operators such as "
+                "F.shape_array, F.reshape_like, F.slice_like and F.broadcast_like, or do not hybridize() the block. "
+                "infer_shape() tells shapes of a whole graph."
+            )
+        elif name in ("dtype", "context", "ctx", "stype", "grad", "attach_grad", "item", "tolist"):
+            text += f", which arrays have. {_SYMBOLS_HAVE_NO_VALUES}"
+        raise AttributeError(text, name=name, obj=self)
 
     __add__ = _arithmetic("elemwise_add", "_plus_scalar", "_plusscalar", "_plus")
     __sub__ = _arithmetic("elemwise_sub", "_minus_scalar", "_minusscalar", "_minus")

@@ -7,7 +7,7 @@ import jax
 from ..base import MXNetError
 from ..core.graph import nodes
 from ..core.run import dispatch
-from ..core.run.tape import NOT_IN_GRAPH, Leaf, mode
+from ..core.run.tape import USED_UP, Leaf, mode
 from ..core.run.trace_observer import trace_observer
 from .symbol import Symbol
 
@@ -40,7 +40,7 @@ class Recorded:
                 stack.pop()
                 continue
             if node.freed:
-                raise MXNetError(NOT_IN_GRAPH)
+                raise MXNetError(USED_UP)
             waiting = [e[0] for _, e in node.parents if not isinstance(e[0], Leaf) and e[0] not in self._built]
             if waiting:
                 stack.extend(reversed(waiting))

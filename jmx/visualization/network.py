@@ -74,7 +74,9 @@ def plot_network(symbol, title="plot", save_format="pdf", shape=None, dtype=None
             "Draw network requires graphviz library, which is not installed: pip install graphviz. print_summary works without."
         ) from error
     if not isinstance(symbol, Symbol):
-        raise TypeError("symbol must be a Symbol")
+        raise TypeError(
+            f"symbol must be a Symbol, got {type(symbol)}; a hybridized block gives its symbol by net(mx.sym.var('data'))"
+        )
     shapes = None if shape is None else output_shapes(symbol, shape)
     types = None if dtype is None else _output_types(symbol, dtype)
     nodes = json.loads(symbol.tojson())["nodes"]

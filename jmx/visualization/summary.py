@@ -36,7 +36,9 @@ def print_summary(symbol, shape=None, line_length=120, positions=[0.44, 0.64, 0.
         `shape` contradicts the network.
     """
     if not isinstance(symbol, Symbol):
-        raise TypeError("symbol must be Symbol")
+        raise TypeError(
+            f"symbol must be Symbol, got {type(symbol)}; a hybridized block gives its symbol by net(mx.sym.var('data'))"
+        )
     shapes = None if shape is None else output_shapes(symbol, shape)
     if positions[-1] <= 1:
         positions = [int(line_length * part) for part in positions]

@@ -108,7 +108,7 @@ def test_files(fc, tmp_path):
     refused(MXNetError, 'no lists "nodes"', lambda: S.load_json("{}"))
     refused(TypeError, "string", lambda: S.load_json(3))
     refused(MXNetError, r"Foo is not registered: node 3 \(fc\)", lambda: S.load_json(text.replace("FullyConnected", "Foo")))
-    refused(MXNetError, "operator fc: Required parameter num_hidden", lambda: S.load_json(text.replace("num_hidden", "n")))
+    refused(MXNetError, "operator fc: Cannot find argument .n.", lambda: S.load_json(text.replace("num_hidden", "n")))
     refused(MXNetError, "No such file", lambda: S.load(str(tmp_path / "nowhere.json")))
 
     def cycle(nodes, data):

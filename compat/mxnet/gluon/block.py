@@ -4,5 +4,6 @@
 
 from jmx.gluon.block import *
 from jmx.gluon.block import HookHandle as HookHandle
+from jmx.gluon.block import KnownKeywords as KnownKeywords
 from jmx.gluon.block import Parameter as Parameter
 from jmx.gluon.block import ParameterDict as ParameterDict

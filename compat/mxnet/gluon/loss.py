@@ -4,3 +4,4 @@
 
 from jmx.gluon.loss import *
 from jmx.gluon.loss import HybridBlock as HybridBlock
+from jmx.gluon.loss import MXNetError as MXNetError

@@ -4,6 +4,7 @@
 
 from jmx.gluon.trainer import *
 from jmx.gluon.trainer import KVStore as KVStore
+from jmx.gluon.trainer import KnownKeywords as KnownKeywords
 from jmx.gluon.trainer import OptaxOptimizer as OptaxOptimizer
 from jmx.gluon.trainer import Parameter as Parameter
 from jmx.gluon.trainer import ParameterDict as ParameterDict

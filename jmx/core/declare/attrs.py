@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import numpy as np
 
+from ..._errors.wording import brief, did_you_mean
 from ...base import MXNetError, _Null
 from .dtype import np_dtype
 
@@ -214,12 +215,20 @@ _OF_EACH = {
 }
 
 
-def parse(op_name, schema, raw, closed=False):
+def parse(op_name, schema, raw, closed=False, inputs=()):
     """Attributes `raw` read by `schema` (name -> (hint, default)), defaults filled in, as a dict in the schema's order.
 
     Raises MXNetError for a name the operator does not have, a value that does not fit, or a required one left out. An operator
-    without parameters takes any, and keeps them unread, as MXNet does, unless `closed`.
+    without parameters takes any, and keeps them unread, as MXNet does, unless `closed`. `inputs` are names that may have been
+    meant besides.
     """
+    if (schema or closed) and not schema.keys() >= raw.keys():
+        for name in raw:
+            if name not in schema and not (name.startswith("__") and name.endswith("__")):
+                raise MXNetError(
+                    f"Cannot find argument '{name}', Possible Arguments: {', '.join(schema) or '(none)'}, "
+                    f"in operator {op_name}({_given(raw)}).{did_you_mean(name, [*schema, *inputs]) or ' Leave it out.'}"
+                )
     out = {}
     for name, (hint, default) in schema.items():
         value = raw.get(name, _Null)
@@ -241,21 +250,24 @@ def parse(op_name, schema, raw, closed=False):
             if isinstance(error, TypeError) and name == "dtype":
                 raise
             raise MXNetError(
-                f"Invalid Parameter format for {name} expect {describe(hint)} but value={str(value)!r}, "
-                f"in operator {op_name}({_given(raw)})"
+                f"Invalid Parameter format for {name} expect {describe(hint)} but value={_quoted(value)}, "
+                f"in operator {op_name}({_given(raw)}){_meant(hint, value)}"
             ) from None
-    if (schema or closed) and (len(raw) > len(out) or not schema.keys() >= raw.keys()):
-        for name in raw:
-            if name not in schema and not (name.startswith("__") and name.endswith("__")):
-                raise MXNetError(
-                    f"Cannot find argument '{name}', Possible Arguments: {', '.join(schema) or '(none)'}, "
-                    f"in operator {op_name}({_given(raw)})"
-                )
     return out
 
 
+def _meant(hint, value):
+    """For one word of several the one that was probably meant."""
+    hint, _ = split_optional(hint)
+    return f".{did_you_mean(value, typing.get_args(hint))}" if typing.get_origin(hint) is Literal else ""
+
+
+def _quoted(value):
+    return brief(value if hasattr(value, "shape") or isinstance(value, (list, tuple)) and len(value) > 64 else str(value))
+
+
 def _given(raw):
-    return ", ".join(f"{k}={str(v)!r}" for k, v in raw.items() if v is not _Null)
+    return ", ".join(f"{k}={_quoted(v)}" for k, v in raw.items() if v is not _Null)
 
 
 def to_string(value) -> str:

@@ -22,7 +22,7 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
         grad_reqs = [grad_reqs] * len(variables)
     for req in grad_reqs:
         if req not in ("write", "add", "null"):
-            raise KeyError(req)
+            raise KeyError(f"{req!r}: grad_req is 'write', 'add' or 'null'")
     for variable, gradient, req in zip(variables, gradients, grad_reqs):
         variable._grad = gradient
         variable._entry = (_tape.Leaf(variable, gradient, req), 0)

@@ -202,10 +202,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
         if out is not None:
             for o in out:
                 if o._entry is not None:
-                    raise MXNetError(
-                        f"Error in operator {program.name}: Inplace operations (+=, -=, x[:]=, etc) are not supported "
-                        "when recording with autograd."
-                    )
+                    raise MXNetError(f"Error in operator {program.name}: {tape.IN_PLACE}")
         parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
     if program.inspect is not None:
         program.inspect(*bufs)

@@ -29,10 +29,19 @@ class _Mode(threading.local):
 #: the recording and training flags of the running thread
 mode = _Mode()
 
-NOT_IN_GRAPH = (
-    "Cannot differentiate node because it is not in a computational graph. You need to set is_recording to true or use "
-    "autograd.record() to save computational graphs for backward. If you want to differentiate the same graph twice, "
-    "you need to pass retain_graph=True to backward."
+NOT_RECORDED = (
+    "Cannot differentiate node because it is not in a computational graph: it was not recorded. Compute it inside of `with "
+    "autograd.record():`, from an array that had attach_grad() called, or from parameters of a network, before."
+)
+USED_UP = (
+    "Cannot differentiate node because it is not in a computational graph any more: an earlier backward freed the graph, and "
+    "backward was called a second time for it. Compute it again inside of autograd.record(), pass retain_graph=True to the "
+    "first backward, or give several losses to one autograd.backward([...])."
+)
+IN_PLACE = (
+    "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with autograd. Make a new array instead (y = y + "
+    "1; mx.nd.where or mx.nd.concat in place of a part); what is not to be differentiated, such as the update of a "
+    "weight, belongs after the record block, or inside of `with autograd.pause():`."
 )
 
 
@@ -121,8 +130,10 @@ def walk(heads, cotangents, combine, call, retain):
     leaves: dict = {}
     done: list = []
     for entry in heads:
-        if entry is None or entry[0].freed:
-            raise MXNetError(NOT_IN_GRAPH)
+        if entry is None:
+            raise MXNetError(NOT_RECORDED)
+        if entry[0].freed:
+            raise MXNetError(USED_UP)
     arriving = zip(heads, cotangents)
     while True:
         for (node, index), value in arriving:
@@ -134,7 +145,7 @@ def walk(heads, cotangents, combine, call, retain):
             slots = pending.get(node)
             if slots is None:
                 if node.freed:
-                    raise MXNetError(NOT_IN_GRAPH)
+                    raise MXNetError(USED_UP)
                 slots = pending[node] = [None] * node.n_out
                 heapq.heappush(queue, (-node.order, node))
             if type(value) is RowSparse:

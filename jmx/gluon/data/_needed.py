@@ -12,7 +12,7 @@ from .dataset import is_array
 #: objects that are looked at, and members of a list among them
 _MOST, _MOST_MEMBERS = 1000, 8
 #: what a worker has imported anyway
-_PRESENT = ("jmx.gluon.data.dataset", "jmx.gluon.data.sampler")
+_PRESENT = ("jmx.gluon.data.dataset", "jmx.gluon.data.sampler", "jmx._errors.wording")
 #: what samples with arrays need
 _ARRAYS = ("jmx.ndarray", "jmx.random", "jmx.gluon.data.dataloader")
 #: modules that load OpenCV with the first image

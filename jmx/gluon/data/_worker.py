@@ -5,11 +5,11 @@ import random
 import signal
 import socket
 import sys
-import traceback
 
 import cloudpickle
 import numpy as np
 
+from ..._errors.tracebacks import told
 from ._batched import rows
 from ._messages import PROGRAMS_SIGNALS, Packed, Values, receive
 from .dataset import is_array
@@ -127,7 +127,7 @@ def _seed(for_python, for_numpy, for_arrays) -> None:
 
 
 def _fail(connection, number, error) -> None:
-    text = traceback.format_exc()
+    text = told(error)
     try:
         pickle.loads(cloudpickle.dumps(error))  # some exceptions cannot be made again
         sent = error if isinstance(error, Exception) else None

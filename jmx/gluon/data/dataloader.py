@@ -17,6 +17,7 @@ import numpy as np
 
 from ... import autograd, context, ndarray
 from ... import random as mx_random
+from ..._errors.wording import KnownKeywords
 from ...ndarray import NDArray
 from ...util import is_np_array, is_np_shape, set_np
 from ..utils import _array_module
@@ -82,7 +83,16 @@ def default_batchify_fn(data):
         return _stack(data)
     if isinstance(data[0], tuple):
         return [default_batchify_fn(member) for member in zip(*data)]
-    return _array(data)
+    try:
+        return _array(data)
+    except ValueError:
+        shapes = list(dict.fromkeys(str(np.shape(sample)) for sample in data))
+        if len(shapes) < 2:
+            raise
+        raise ValueError(
+            f"samples of different shapes make no batch: {', '.join(shapes[:4])}; expected is one shape for all. Bring them to "
+            "one shape in the data set's transform, or give the DataLoader a batchify_fn that pads them."
+        ) from None
 
 
 def default_mp_batchify_fn(data):
@@ -121,7 +131,7 @@ def _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_samp
     return _sampler.BatchSampler(sampler, batch_size, last_batch if last_batch else "keep")
 
 
-class DataLoader:
+class DataLoader(KnownKeywords):
     """Batches of a data set.
 
     Parameters

@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from ... import recordio
+from ..._errors.wording import KnownKeywords
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def is_array(value, exactly=False) -> TypeGuard[NDArray]:
     return type(value) is arrays.NDArray if exactly else isinstance(value, arrays.NDArray)
 
 
-class Dataset:
+class Dataset(KnownKeywords):
     """Base of the data sets: a subclass overrides `__getitem__` and `__len__`. Lists and arrays serve as well."""
 
     def __getitem__(self, idx):

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 from jmx._typing import AnyFunction, Int
 from jmx.ndarray import NDArray
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 from jmx.gluon.data.sampler import FilterSampler as FilterSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
 
 def is_array(value: Any, exactly: bool = False) -> TypeGuard[NDArray]: ...
-class Dataset:
+class Dataset(KnownKeywords):
     def __getitem__(self, idx: Any) -> Any:
         ...
     def __len__(self) -> int:

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._errors.wording import KnownKeywords
+
 if TYPE_CHECKING:
     from ..._typing import Samples
 
 __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "BatchSampler"]
 
 
-class Sampler:
+class Sampler(KnownKeywords):
     """Base of the samplers: an iterable of sample numbers that knows its length."""
 
     def __iter__(self):

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 from jmx._typing import AnyFunction, Int, Samples
+from jmx._errors.wording import KnownKeywords as KnownKeywords
 
-class Sampler:
+class Sampler(KnownKeywords):
     def __iter__(self) -> Any: ...
     def __len__(self) -> int: ...
 class SequentialSampler(Sampler):

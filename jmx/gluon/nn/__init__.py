@@ -1,5 +1,6 @@
 """Layers."""
 
+from ..._errors.wording import missing_of
 from ..block import Block, HybridBlock, SymbolBlock
 from .activations import *
 from .activations import __all__ as _activations
@@ -9,3 +10,18 @@ from .conv_layers import *
 from .conv_layers import __all__ as _conv_layers
 
 __all__ = ["Block", "HybridBlock", "SymbolBlock", *_basic_layers, *_conv_layers, *_activations]
+
+__getattr__ = missing_of(
+    __name__,
+    __all__,
+    {
+        "BatchNorm1d": "BatchNorm",
+        "BatchNorm2d": "BatchNorm",
+        "Linear": "Dense",
+        "ModuleList": "Sequential",
+        "ReLU": "Activation",
+        "Sigmoid": "Activation",
+        "Softmax": "HybridLambda",
+        "Tanh": "Activation",
+    },
+)

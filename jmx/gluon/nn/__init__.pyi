@@ -5,6 +5,7 @@ from . import basic_layers as basic_layers
 from . import conv_layers as conv_layers
 from . import norm_layers as norm_layers
 from . import pool_layers as pool_layers
+from jmx._errors.wording import missing_of as missing_of
 from jmx.gluon.block import Block as Block, HybridBlock as HybridBlock, SymbolBlock as SymbolBlock
 from jmx.gluon.nn.activations import *
 from jmx.gluon.nn.basic_layers import *

@@ -30,7 +30,10 @@ class _Stack(Block):
         return "{}(\n{}\n)".format(type(self).__name__, "\n".join(lines))
 
     def __getitem__(self, key):
-        layers = list(self._children.values())[key]
+        try:
+            layers = list(self._children.values())[key]
+        except IndexError:
+            raise IndexError(f"list index out of range: layer {key} of {self.name}, which has {len(self)} layers") from None
         if not isinstance(layers, list):
             return layers
         net = type(self)(prefix=self._prefix)

@@ -160,7 +160,11 @@ class ndarray(ArrayMethods, NDArray):
             return False
         if self.size == 1:
             return bool(self.item())
-        raise ValueError("The truth value of an ndarray with multiple elements is ambiguous.")
+        raise ValueError(
+            f"The truth value of an ndarray with multiple elements is ambiguous: its shape is {self.shape}, and only "
+            "an array with one element is true or false. Use .asnumpy().any() or .asnumpy().all(), or mx.nd.where to choose "
+            "element by element."
+        )
 
     __nonzero__ = __bool__
 

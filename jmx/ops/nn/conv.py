@@ -50,9 +50,15 @@ def _to_last(x, last):
     return _conv.to_last(x) if last else x
 
 
+def _words(layout):
+    """How to give data the axes of a layout."""
+    words = {"N": "batch", "C": "channels", "D": "depth", "H": "height", "W": "width"}
+    return f"Its axes are {', '.join(words[axis] for axis in layout)}: add those that are missing with expand_dims or reshape."
+
+
 def _check_data(name, data, layout, groups, num_filter, divided):
     if data.ndim != len(layout):
-        fail(name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}.")
+        fail(name, f"data should be {len(layout)}-dimensional ({layout}), but has shape {tuple(data.shape)}. {_words(layout)}")
     channels = data.shape[layout.index("C")]
     if groups <= 0 or channels % groups != 0:
         fail(name, f"input num_filter must divide group size: {channels} channels, num_group={groups}.")

@@ -216,6 +216,16 @@ def _outputs(a):
     return names
 
 
+def _check_axes(name, data):
+    if len(data.shape) != 3:
+        wanted = "[sequence length, batch size, input size]"
+        fail(
+            name,
+            f"Input data should be rank-3 tensor of dim {wanted}, got shape {tuple(data.shape)}. Add the axes that are missing "
+            "with expand_dims or reshape.",
+        )
+
+
 @op(
     "RNN",
     "_npx_rnn",
@@ -259,9 +269,7 @@ def rnn(
     Returns the outputs (time, batch, directions * size) and with `state_outputs` the last states in the shapes given.
     """
     name = "RNN"
-    if data.ndim != 3:
-        wanted = "[sequence length, batch size, input size]"
-        fail(name, f"Input data should be rank-3 tensor of dim {wanted}, got shape {tuple(data.shape)}.")
+    _check_axes(name, data)
     check(0 <= p < 1, name, f"unsupported dropout value, should be 0 <= dropout < 1, got p={p}.")
     check(projection_size is None or mode == "lstm", name, f"projection_size is for mode 'lstm', got mode {mode!r}.")
     directions, (_, batch, inputs) = 2 if bidirectional else 1, data.shape
@@ -304,6 +312,7 @@ def rnn(
 
 @rnn.deduce
 def _(a, data):
+    _check_axes("RNN", data)
     directions = 2 if a.bidirectional else 1
     known = (a.mode, data.shape[2], a.state_size, a.num_layers, directions, a.projection_size)
     total, batch = a.num_layers * directions, data.shape[1]

@@ -12,7 +12,11 @@ from ._types import mend
 
 
 def _decoded(name, encoded, flag, to_rgb, source):
-    check(encoded.size, name, lambda: f"{source} cannot be an empty buffer")
+    check(
+        encoded.size,
+        name,
+        lambda: f"{source} cannot be an empty buffer: it has 0 bytes, expected is a JPEG or PNG image, as read from a file",
+    )
     image = pixels(encoded, flag > 0, to_rgb)
     if image is None:
         fail(name, f"decoding of {source}, {encoded.size} bytes, failed: invalid image file.")

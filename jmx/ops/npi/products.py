@@ -63,7 +63,12 @@ def matmul(a: Array, b: Array):
     except ValueError:
         fail(name, f"could not be broadcast: {_SHAPES.format(list(a.shape), list(b.shape))}")
     if a.shape[-1] != b.shape[max(b.ndim - 2, 0)]:
-        fail(name, f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}")
+        fail(
+            name,
+            f"shape inconsistent: {_SHAPES.format(list(a.shape), list(b.shape))}: the last size of a, {a.shape[-1]}, must equal "
+            f"the {'last but one' if b.ndim > 1 else 'only'} of b, {b.shape[max(b.ndim - 2, 0)]}. Transpose or reshape one of "
+            "them.",
+        )
     return jnp.matmul(a, b)
 
 

@@ -4,6 +4,7 @@
 
 from jmx.gluon.data.dataloader import *
 from jmx.gluon.data.dataloader import DataLoaderV1 as DataLoaderV1
+from jmx.gluon.data.dataloader import KnownKeywords as KnownKeywords
 from jmx.gluon.data.dataloader import NDArray as NDArray
 from jmx.gluon.data.dataloader import batch_member as batch_member
 from jmx.gluon.data.dataloader import default_batchify_fn as default_batchify_fn

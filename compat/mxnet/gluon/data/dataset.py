@@ -4,6 +4,7 @@
 
 from jmx.gluon.data.dataset import *
 from jmx.gluon.data.dataset import FilterSampler as FilterSampler
+from jmx.gluon.data.dataset import KnownKeywords as KnownKeywords
 from jmx.gluon.data.dataset import Sampler as Sampler
 from jmx.gluon.data.dataset import SequentialSampler as SequentialSampler
 from jmx.gluon.data.dataset import is_array as is_array
