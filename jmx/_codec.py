@@ -8,7 +8,9 @@ import struct
 
 import numpy as np
 
+from ._files.image_size import announced
 from .base import MXNetError
+from .config.variables import get
 
 __all__ = ["UNCHANGED", "GREY", "COLOUR", "border", "decode", "encode", "opencv", "pixels", "resize"]
 
@@ -31,26 +33,6 @@ def opencv():
     return cv2
 
 
-def _announced(data):
-    """How many pixels a JPEG or PNG file says it has; 0 for others."""
-    if data[:4] == _PNG and len(data) >= 24:
-        width, height = struct.unpack_from(">II", data, 16)
-        return width * height
-    at = 2 if data[:3] == _JPEG else len(data)
-    while at + 9 <= len(data):
-        marker = data[at + 1]
-        if data[at] != 0xFF or marker == 0xFF:
-            at += 1
-        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack_from(">HH", data, at + 5)
-            return width * height
-        elif marker == 0xDA:  # pixels begin, and their number is still unknown
-            break
-        else:
-            at += 2 + struct.unpack_from(">H", data, at + 2)[0]
-    return 0
-
-
 def decode(data, mode=COLOUR, oriented=True):
     """The pixels of an image file.
 
@@ -71,10 +53,20 @@ def decode(data, mode=COLOUR, oriented=True):
     Raises
     ------
     MXNetError
-        OpenCV is missing.
+        The image has more than JMX_MAX_PIXELS pixels, or OpenCV is missing.
     """
-    data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data)
-    if _announced(data) > max(_MODEST, _DENSEST * len(data)) or data[:4] == _PNG and not _chunks_fit(data):
+    data = memoryview(np.ascontiguousarray(data) if isinstance(data, np.ndarray) else data).cast("B")
+    width, height = announced(data)
+    if width * height > _MODEST:
+        if (data[:4] == _PNG or data[:3] == _JPEG) and width * height > _DENSEST * len(data):
+            return None
+        most = get("JMX_MAX_PIXELS")
+        if 0 < most < width * height:
+            raise MXNetError(
+                f"an image of {width} x {height} pixels (width x height) is not decoded: JMX_MAX_PIXELS is {most}. Set it to a "
+                "larger number if the file is to be trusted, or to 0 for no limit"
+            )
+    if data[:4] == _PNG and not _chunks_fit(data):
         return None
     cv2 = opencv()
     if not oriented and mode >= 0:

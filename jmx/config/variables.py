@@ -139,6 +139,8 @@ VARIABLES = {
                  "0 says nothing on a terminal or in a notebook while a program compiles for longer than 2 seconds; read once"),
         Variable("JMX_TRACEBACK", _traceback, "short",
                  "full shows the frames inside of jmx and of JAX in the tracebacks of errors that nobody catches"),
+        Variable("JMX_MAX_PIXELS", _whole, 178_956_970,
+                 "how many pixels an image may have to be decoded (a PNG of a megabyte can need gigabytes); 0 for any number"),
         Variable("JMX_CPU_DEVICES", _count, None,
                  "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,

@@ -326,7 +326,10 @@ class ImageIter(DataIter):
 
     def _pixels(self, encoded):
         """As `imdecode`, as NumPy array."""
-        pixels = _codec.pixels(encoded) if len(encoded) else None
+        try:
+            pixels = _codec.pixels(encoded) if len(encoded) else None
+        except MXNetError as error:
+            raise MXNetError(f"Broken image {self._where()}, {error}") from error
         if pixels is None:
             raise MXNetError(f"Broken image {self._where()}, its {len(encoded)} bytes are no image, or a damaged one")
         return pixels
