@@ -6,6 +6,7 @@ import secrets
 import sys
 
 from ..cluster import wire
+from .options import LaunchError
 
 #: variables that workers on other machines get without being asked for
 _PREFIXES = ("JMX_", "MXNET_", "DMLC_", "NCCL_", "JAX_", "XLA_")
@@ -30,6 +31,8 @@ def secret_of_job(environment, own):
     then read.
     """
     given = own.pop("JMX_JOB_SECRET", "")
+    if given and (len(given) < 16 or not given.isprintable()):
+        raise LaunchError("JMX_JOB_SECRET: expected at least 16 printable characters, drawn at random")
     if not given and {**environment, **own}.get("JMX_JOB_SECRET_FILE"):
         return {}
     return {"JMX_JOB_SECRET": given or secrets.token_hex(32)}

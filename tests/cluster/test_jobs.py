@@ -159,9 +159,9 @@ kv._barrier()
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="looks for the coordinator in /proc")
-def test_without_a_coordinator_all_ranks_raise():
+def test_without_a_coordinator_all_ranks_raise(tmp_path):
     find = "int(open(f'/proc/{os.getpid()}/task/{os.getpid()}/children').read().split()[0])"
-    results = job(2, program(f"if store.rank == 0 and step == 3: os.kill({find}, signal.SIGKILL)", steps=10**6))
+    results = job(2, program(f"if store.rank == 0 and step == 3: os.kill({find}, signal.SIGKILL)", steps=10**6), TMPDIR=tmp_path)
     for rank, (code, text) in enumerate(results):
         assert code == 1 and f"MXNetError: rank {rank} of 2: lost the coordinator of the job at 127.0.0.1:" in text, text
 

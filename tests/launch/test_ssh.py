@@ -227,6 +227,9 @@ def test_the_secret_of_the_job_is_on_no_command_line(launch, place, hosts):
     own = "one that the user has chosen"
     places = shown(launch(*words[:-2], "--env", f"JMX_JOB_SECRET={own}", *words[-2:]))
     assert {found["JMX_JOB_SECRET"] for found in places} == {own} and own not in (place / "ssh.log").read_text()
+    for wrong in ("short", "x" * 20 + "\n"):
+        done = launch(*words[:-2], "--env", f"JMX_JOB_SECRET={wrong}", *words[-2:])
+        assert done.returncode == 2 and "JMX_JOB_SECRET: expected at least 16 printable characters" in done.stderr
     (place / "secret").write_text("x" * 20)
     places = shown(launch(*words, JMX_JOB_SECRET_FILE=str(place / "secret")))
     assert all(found["JMX_JOB_SECRET_FILE"] == str(place / "secret") and "JMX_JOB_SECRET" not in found for found in places)
