@@ -150,6 +150,23 @@ def can_evaluate(jax):
         return False
 
 
+def forget_traces():
+    """Have JAX forget how functions were traced: it keeps that for each set of shapes as long as the function, its own for ever.
+
+    What is compiled stays. Where the caches have other names nothing is forgotten.
+    """
+    caches = {
+        "jax._src.interpreters.partial_eval": ("trace_to_jaxpr",),
+        "jax._src.pjit": ("_infer_params_cached", "_check_and_canonicalize_out_shardings", "_process_in_axis_resources"),
+    }
+    for module, names in caches.items():
+        for name in names:
+            found = private(module, name)
+            clear = getattr(found[0], "cache_clear", None) if found is not None else None
+            if clear is not None:
+                clear()
+
+
 def scan_counts(params):
     """Return how many of the inputs of a `scan` are constants of the loop, and how many are carried from step to step.
 

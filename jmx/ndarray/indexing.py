@@ -107,7 +107,7 @@ def _window(spec, starts):
     return lows, spans
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def reader(spec, shape):
     """Program for a strided basic read: `spec` has (step, count) per axis; the starts are traced."""
 
@@ -139,7 +139,7 @@ def _assign(spec, whole, data, value, starts):
     return lax.dynamic_update_slice(data, value, lows)
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def writer(spec, whole, donate):
     """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
     return jit(functools.partial(_assign, spec, whole), donate=0 if donate else (), arrays_only=False)
@@ -150,7 +150,7 @@ def _join(template, arrays):
     return tuple(next(arrays) if t is ARRAY else slice(*t) if isinstance(t, tuple) else t for t in template)
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def gatherer(template):
     """Program for an advanced read: `template` has ARRAY for an index array, (start, stop, step), an int or None."""
 
@@ -168,7 +168,7 @@ def _scatter(template, data, value, indices):
     return data.at[_join(template, [_as_index(i, data.shape) for i in indices])].set(value.astype(data.dtype))
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def scatterer(template, donate):
     """Compiled (data, value, indices) -> data with the selected elements replaced."""
     return jit(functools.partial(_scatter, template), donate=0 if donate else (), arrays_only=False)

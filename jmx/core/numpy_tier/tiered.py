@@ -6,7 +6,9 @@ rounding, not to the bit; `mx.util.bit_equal` and JMX_INTERPRET=0 leave everythi
 """
 
 import collections
+import contextlib
 import functools
+import itertools
 import warnings
 import weakref
 from collections.abc import Callable
@@ -25,7 +27,11 @@ from .rules import Uncovered
 
 #: sets of shapes that one graph may be compiled for before a warning
 MANY_SHAPES = 32
-#: sets of shapes that an operator remembers
+#: sets of shapes for which an operator stays compiled, and for which NumPy's program of it is kept
+COMPILED_KEPT, INTERPRETED_KEPT = 256, 64
+#: programs that have been forgotten, and after how many JAX is to forget its traces
+_forgotten, _FORGOTTEN_AT_ONCE = itertools.count(1), 1000
+#: sets of shapes of which an operator remembers how often NumPy may still run them
 _LIMIT = 4096
 #: in a process made by fork, what every call runs in place of XLA: (TieredJit, arguments) -> result; set by `fork`
 call_in_child: Callable[..., Any] | None = None
@@ -40,7 +46,8 @@ class TieredJit:
     """
 
     __slots__ = (
-        "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "__weakref__"
+        "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "calls_left",
+        "__weakref__",
     )  # fmt: skip
 
     def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None, large=False) -> None:
@@ -50,6 +57,8 @@ class TieredJit:
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
+        #: of what NumPy no longer keeps: how often it may still run
+        self.calls_left: dict = {}
         every.add(self)
 
     def __call__(self, *args):
@@ -89,16 +98,16 @@ class TieredJit:
         known = None if exact else self.interpreted.get(key)
         if known is None:
             jitted = self.jitted_for_shapes()
-            if self._large(jitted, leaves, args):
+            # JAX keeps all traces of a function as long as the function: one that all shapes share is not traced for NumPy.
+            tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
+            if self._large(tracer, leaves, args):
                 return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)
             if exact:
                 return self._promote(shapes, jitted, args)(*args)
-            interpreted = _interpretation(jitted, first, leaves, args)
+            interpreted = _interpretation(tracer, first, leaves, args)
             if interpreted is None:
                 return self._promote(shapes, jitted, args)(*args)
-            if len(self.interpreted) >= _LIMIT:
-                self.interpreted.clear()
-            known = self.interpreted[key] = *interpreted, jitted
+            known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
         device = next(iter(first.devices()))
         if _several_devices() and (device.platform != "cpu" or spread(leaves)):
@@ -139,6 +148,20 @@ class TieredJit:
         except OverflowError:  # a length that does not fit into 32 bits
             return True
 
+    def _remember(self, key, known):
+        """Keep what NumPy runs; of what was kept longest only how often it may still run, so that it is compiled one day."""
+        known[0].calls_left = self.calls_left.pop(key, known[0].calls_left)
+        if len(self.interpreted) >= INTERPRETED_KEPT:
+            with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
+                oldest = next(iter(self.interpreted))
+                self.calls_left[oldest] = self.interpreted.pop(oldest)[0].calls_left
+                if next(_forgotten) % _FORGOTTEN_AT_ONCE == 0:
+                    jax_internals.forget_traces()
+        if len(self.calls_left) > _LIMIT:
+            self.calls_left.clear()
+        self.interpreted[key] = known
+        return known
+
     def _finish(self, args):
         return lambda jitted: jitted if self.jitted is not None else self.without_trace(jitted, args)
 
@@ -147,8 +170,12 @@ class TieredJit:
         return self._keep(shapes, self._finish(args)(jitted))
 
     def _keep(self, shapes, jitted):
+        if self.limit is None and len(self.compiled) >= COMPILED_KEPT and self.jitted is not None:
+            # One function holds the programs of all shapes, and gives up all or none.
+            self.compiled.clear()
+            self.jitted.clear_cache()
         self.compiled[shapes] = jitted
-        while len(self.compiled) > (self.limit or _LIMIT):
+        while len(self.compiled) > (self.limit or COMPILED_KEPT):
             self.compiled.popitem(last=False)
         if self.limit and len(self.compiled) == MANY_SHAPES + 1:
             last = "; ".join(str(list(s)) for s in list(self.compiled)[-3:])

@@ -81,7 +81,14 @@ def to_graph_calls(op, attrs, scalars):
 
 
 _bound_ops: dict = {}
-_BOUND_OPS_LIMIT = 20000
+_BOUND_OPS_LIMIT = 4096
+
+
+def _forget_half() -> None:
+    """Forget half of the operators bound: first those that nothing is compiled for, such as zeros of a shape used once."""
+    order = sorted(_bound_ops, key=lambda token: _bound_ops[token].program.compiled)  # which keeps the order otherwise
+    for token in order[: len(order) // 2]:
+        del _bound_ops[token]
 
 
 def _freeze(value):
@@ -111,7 +118,7 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
     if bound is None:
         attrs = op.parse(kwargs)
         if len(_bound_ops) >= _BOUND_OPS_LIMIT:
-            _bound_ops.clear()
+            _forget_half()
         bound = _bound_ops[token] = BoundOp(op, attrs)
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])

@@ -207,12 +207,12 @@ def _part(shape, buf, offset):
     return lax.dynamic_slice_in_dim(buf.reshape(-1), offset, size).reshape(shape)
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def _reader(shape):
     return jit(functools.partial(_part, shape), arrays_only=False)
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def _reshaper(shape):
     return jit(lambda buf: buf.reshape(shape))
 
@@ -230,7 +230,7 @@ def _fill(size, base, number, offset):
     return lax.dynamic_update_slice_in_dim(base.reshape(-1), value, offset, 0).reshape(base.shape)
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(512)
 def _filler(size, donate):
     return jit(functools.partial(_fill, size), donate=0 if donate else (), arrays_only=False)
 
