@@ -160,7 +160,6 @@ def _load_symbol(path):
 def _import_block(path):
     block = mx.gluon.SymbolBlock.imports(path, ["data"])
     block.collect_params().initialize()
-    block.infer_shape(mx.nd.zeros((1, 3, 8, 8)))
 
 
 def _predictor(path):

@@ -80,7 +80,10 @@ class Node:
         if not op.variadic:
             return op.present(self.parsed)
         if op.graphs:
-            return [f"data{i}" for i in range(int(self.attrs[op.count]) - len(op.graphs))]
+            count = self.attrs.get(op.count, "")
+            if not count.isdecimal() or len(count) > 6:
+                raise MXNetError(f"{op.name} has {count[:100]!r} as {op.count}; expected the number of its graphs and inputs")
+            return [f"data{i}" for i in range(int(count) - len(op.graphs))]
         if op.traits.input_names is not None:
             return op.traits.input_names(self.parsed, self.attrs)
         count = int(self.attrs.get(op.count) or getattr(self.parsed, op.count, 0) or len(self.inputs))
