@@ -33,10 +33,13 @@ def _once(pairs):
     return message
 
 
+_decoder = json.JSONDecoder(object_pairs_hook=_once)
+
+
 def parse(text):
     """The JSON object that a text or bytes consist of; NotAMessage where they are something else."""
     try:
-        message = json.loads(text, object_pairs_hook=_once)
+        message = _decoder.decode(text if isinstance(text, str) else text.decode())
     except (ValueError, RecursionError):  # nested so deeply that Python gives up
         raise NotAMessage from None
     if not isinstance(message, dict):
