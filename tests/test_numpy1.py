@@ -117,7 +117,7 @@ def test_a_notebook_shows_the_sentence_too():
 def test_jmx_alone_leaves_numpy_as_it_is():
     lines = ["import numpy as np, sys, threading", "def state():",
              "    return (sorted(np.__all__), np.__dict__['__getattr__'], np.lib.__dict__.get('__getattr__'),",
-             "            np.get_printoptions(), sys.excepthook, threading.excepthook,",
+             "            np.get_printoptions(), 'numpy1' in sys.excepthook.__module__ + threading.excepthook.__module__,",
              "            [f for f in sys.meta_path if type(f).__module__ != 'jmx.legacy'])",
              "before = state()", "import jmx, jmx.gluon", "jmx.nd.ones(2).asnumpy()", "print(before == state())"]  # fmt: skip
     environment = {k: v for k, v in os.environ.items() if not k.startswith("JMX_")}

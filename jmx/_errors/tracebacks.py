@@ -193,8 +193,14 @@ def _excepthook_of_threads(args):
         _previous_of_threads(args)
 
 
+#: functions that look at an error before a cell shows it
+before_cells = []
+
+
 def _show_in_ipython(shell, kind, error, traceback, tb_offset=None):
     """Show an error that ends a cell; `%debug` and `%tb` get all of its frames."""
+    for look in before_cells:
+        look(error)
     show(error, lambda: shell.showtraceback((kind, error, error.__traceback__), tb_offset=tb_offset))
     sys.last_traceback = error.__traceback__
 

@@ -4,6 +4,7 @@ import re
 import sys
 import threading
 
+from .._errors import tracebacks
 from . import moved
 
 _ITEM = (
@@ -88,12 +89,4 @@ def install():
 
     sys.excepthook = excepthook
     threading.excepthook = excepthook_of_thread
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is not None and not shell.custom_exceptions:
-        shell.set_custom_exc((ArithmeticError, AttributeError, ImportError, TypeError, ValueError), _show_in_cell)
-
-
-def _show_in_cell(shell, cls, error, traceback, tb_offset=None):
-    annotate(error)
-    shell.showtraceback((cls, error, traceback), tb_offset=tb_offset)
+    tracebacks.before_cells.append(annotate)
