@@ -16,6 +16,10 @@ def norm():
     return graph(mx.sym.BatchNorm(mx.sym.var("x"), name="bn"))
 
 
+def cast():
+    return graph(mx.sym.Cast(mx.sym.var("x"), dtype="float16"))
+
+
 def loop():
     return graph(mx.sym.contrib.foreach(lambda row, state: (row + state, state), mx.sym.var("x"), mx.sym.var("y"))[0])
 
@@ -47,7 +51,8 @@ LOADED = {
     "a version that is no number": (changed(graph(), "attrs", {"mxnet_version": "new"}), "'new' for mxnet_version; expected a"),
     "a name that is no text": (changed(graph(), "nodes", 0, "name", "\ud800"), "Node 0 .*no text"),
     "a node that uses itself": (changed(graph(), "nodes", 1, "inputs", [[1, 0, 0]]), "cyclic"),
-    "a number of graphs that is none": (changed(loop(), "nodes", -1, "attrs", "num_args", "None"), "'None' as num_args"),
+    "a number of graphs that is none": (changed(loop(), "nodes", -1, "attrs", "num_args", "None"), "num_args is 'None'"),
+    "an element type that is none": (changed(cast(), "nodes", 1, "attrs", "dtype", "Custom"), "data type 'Custom'"),
     "a shape that is none": (changed(pool(), "nodes", 1, "attrs", "kernel", "(" * 300), "kernel"),
 }  # fmt: skip
 

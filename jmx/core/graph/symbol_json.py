@@ -147,11 +147,14 @@ def _check(entries) -> None:
             continue
         try:
             node.parsed = node.op.parse(plain(node.attrs))
+            count = node.attrs.get(node.op.count, "0").strip() if node.op.variadic else "0"
+            if not count.isdecimal() or len(count) > 6:
+                raise MXNetError(f"{node.op.count} is {count[:100]!r}; expected a number of inputs")
             names = None if node.op.variadic and not node.op.graphs else node.input_names()
             if names is not None and len(names) != len(node.inputs):
                 raise MXNetError(f"it has {len(node.inputs)} inputs; expected {len(names)}: {', '.join(names)}")
             _check_entries(node.inputs, counts)
-        except MXNetError as error:
+        except (MXNetError, TypeError) as error:  # the latter: an element type that is none
             raise MXNetError(f"Error in operator {node.name}: {error}") from None
         if not node.op.hosted:  # those are asked when their shapes are
             counts[node] = node.stored_outputs()
