@@ -86,7 +86,8 @@ class TieredJit:
 
     def _first(self, shapes, args):
         """A call with shapes that nothing has been compiled for."""
-        leaves, first = _leaves(args), None
+        leaves = _leaves(args)
+        first: Any = None
         for a in leaves:
             if isinstance(a, Tracer):  # the call is a part of a program that is being traced
                 return (self.jitted or self.function)(*args)
@@ -109,7 +110,7 @@ class TieredJit:
                 return self._promote(shapes, jitted, args)(*args)
             known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
-        device = next(iter(first.devices()))
+        device = next(iter(first.devices()))  # pyright: ignore[reportOptionalMemberAccess]
         if _several_devices() and (device.platform != "cpu" or spread(leaves)):
             return jitted(*args)  # which refuses arrays of several devices
         try:

@@ -7,7 +7,7 @@ Which rows or elements these are is known to the host, as NumPy arrays of int64:
 
 import sys
 import weakref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class SparseValue:
 
     def __init__(self, buffer, shape, ctx) -> None:
         self.buffer, self.shape, self.ctx = buffer, tuple(shape), ctx
-        self._dense = None
+        self._dense: Any = None
 
     @property
     def dtype(self):
@@ -62,7 +62,7 @@ class SparseValue:
         """What is stored, as a read-only NumPy array."""
         return np.asarray(self.buffer)[: self.count]
 
-    def dense(self):
+    def dense(self) -> Any:
         """The whole array as a `jax.Array`; kept, since operators without a sparse form ask again and again.
 
         A large one is kept only while somebody else holds it: batches would hold their dense forms as long as they live.
