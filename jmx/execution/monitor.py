@@ -73,7 +73,7 @@ def backward(graph, train, platform, key, bufs, heads, wanted, show) -> None:
             values = [part if user is None else pulled[user][part] for user, part in parts.get(source, ())]
             total = values[0] if values else None
             for value in values[1:]:
-                total = tape.accumulate(total, value)
+                total = tape.add(total, value if value.dtype == total.dtype else value.astype(total.dtype))
             sums[source] = total
             if len(values) > 1:
                 show(NodeName("sum_grad_output"), total)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import typing
 from collections.abc import Callable
 
@@ -20,6 +21,7 @@ from ..core.graph.nodes import copied, topo, variables
 from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
 from ..core.run import dispatch, rng, tape
+from ..core.run.cells import exclusively
 from ..core.run.storage import move
 from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
@@ -87,6 +89,8 @@ class Executor:
         self._wanted = [
             (place[n], i) for i, n in enumerate(arguments) if grads and grads[i] is not None and handle.requests[i] != "null"
         ]
+        #: a pass is one thread's, from the arguments it is given to the outputs
+        self._running = threading.RLock()
         self._outputs = None
         self._output_specs = None
         self._arg_dict = self._grad_dict = self._aux_dict = None
@@ -237,8 +241,11 @@ class Executor:
         ValueError
             A value is no array or has the wrong shape; nothing has been written then.
         """
-        self._feed(kwargs)
-        train = bool(is_train)
+        with self._running:
+            self._feed(kwargs)
+            return self._forward(bool(is_train))
+
+    def _forward(self, train):
         self._last, self._first = self._way(), None
         if self._last is not None:
             return self._forward_taped(train)
@@ -276,6 +283,19 @@ class Executor:
         rng_state = rng.next_state(self._ctx) if self._program.needs_key else None
         if self._monitor is not None:
             self._watch(monitor.forward, train, rng_state, bufs, wide, self._tell, self._monitor_all)
+        if train and self._program.aux:
+            states = [arrays[i]._cell for arrays, i in map(self._slots.__getitem__, self._program.aux)]
+            outs = exclusively(states, self._step_states, rng_state, wide)
+        else:
+            outs = self._step_forward(train, rng_state, bufs, wide)
+        self._show(outs)
+        return self._outputs
+
+    def _step_states(self, rng_state, wide):
+        """The outputs of a pass in training, under the locks of the auxiliary states, which other executors may share."""
+        return self._step_forward(True, rng_state, self._buffers(), wide)
+
+    def _step_forward(self, train, rng_state, bufs, wide):
         call = checks.check_executor(self._program, train, rng_state, bufs, self._ctx) if checks.nans or checks.indices else None
         outs, aux, step = self._run(train, rng_state, bufs, wide)
         if call is not None and checks.nans:
@@ -285,8 +305,7 @@ class Executor:
             if value is not None:
                 arrays, i = self._slots[place]
                 _assign(arrays[i], value, self._ctx)
-        self._show(outs)
-        return self._outputs
+        return outs
 
     def _run(self, train, rng_state, bufs, wide):
         """(outputs, auxiliary states, what `backward` needs) of one compiled program.
@@ -350,8 +369,12 @@ class Executor:
         MXNetError
             A gradient is missing or has another shape than its output; gradients are unchanged then.
         """
-        if self._mode is None:
-            self.forward(is_train=True)
+        with self._running:
+            if self._mode is None:
+                self.forward(is_train=True)
+            self._backward(out_grads, is_train)
+
+    def _backward(self, out_grads, is_train) -> None:
         step = self._step
         if step is not None and step.bufs:
             bufs = step.bufs
@@ -429,10 +452,9 @@ class Executor:
                 target[:] = 0
             return
         if request == "add":
-            donate = target._ctx == self._ctx and target._donatable()
-            old = target._data()
-            value = tape.accumulate(old if target._ctx == self._ctx else move(old, self._ctx), value, donate)
-        _assign(target, value, self._ctx)
+            tape.accumulate(target, value if target._ctx == self._ctx else move(value, target._ctx))
+        else:
+            _assign(target, value, self._ctx)
 
     # ---- looking inside
 

@@ -7,6 +7,7 @@ operator by operator, as MXNet 1 runs every such block.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from .. import autograd, symbol
 from ..base import MXNetError
 from ..execution.cached_op import CachedOp
 from ..symbol import taped
-from .parameter import Constant, DeferredInitializationError
+from .parameter import Constant, DeferredInitializationError, building
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 
 if TYPE_CHECKING:
@@ -64,9 +65,11 @@ def _run(block: HybridBlock, forward: Callable[..., Any], args: tuple[Any, ...])
 
         if type(block).infer_shape is HybridBlock.infer_shape:
             raise
-        block.infer_shape(*args)
-        for param in block._reg_params.values():
-            param._finish_deferred_init()
+        with building:
+            if any(param._arrays is None for param in block._reg_params.values()):
+                block.infer_shape(*args)
+                for param in block._reg_params.values():
+                    param._finish_deferred_init()
         return forward(block, *args)
 
 
@@ -96,21 +99,31 @@ def call_compiled(block: Any, forward: Callable[..., Any], args: tuple[Any, ...]
         params = list(block.collect_params().values())
         if any(param._arrays is None or param._stype != "default" for param in params):
             return _run(block, forward, args)
+        with building:
+            plan = None if traces.impossible else _plan(block, forward, flat, fmt, ctx, traces, key)
+        if plan is None:
+            return _run(block, forward, args)
+    with contextlib.suppress(KeyError):  # another thread has dropped it
+        traces.plans.move_to_end(key)
+    out = plan.run(arrays, ctx)
+    return _regroup(out, plan.out_format)
+
+
+def _plan(block: Any, forward: Callable[..., Any], flat: list[Any], fmt: Any, ctx: Any, traces: Traces, key: Any) -> Any:
+    """How to call the graph for inputs like these, kept in `traces`; None if there is none."""
+    plan = traces.plans.get(key)  # another thread may have been first
+    if plan is None:
         try:
             plan = _traced(block, forward, flat, fmt, ctx)
         except Exception:
             # What is wrong with it, if anything, shows when it runs.
             traces.impossible = True
-            block._traces = traces
-        if plan is None:
-            return _run(block, forward, args)
-        while len(traces.plans) >= _KEPT:
-            traces.plans.popitem(last=False)
-        traces.plans[key] = plan
+        else:
+            while len(traces.plans) >= _KEPT:
+                traces.plans.popitem(last=False)
+            traces.plans[key] = plan
         block._traces = traces
-    traces.plans.move_to_end(key)
-    out = plan.run(arrays, ctx)
-    return _regroup(out, plan.out_format)
+    return plan
 
 
 def graph_of(

@@ -16,7 +16,7 @@ from ..symbol import Symbol
 from ..util import is_np_array
 from ._forward import call_compiled, compiling, holds_forward
 from .block import Block
-from .parameter import DeferredInitializationError, Parameter, generation
+from .parameter import DeferredInitializationError, Parameter, building, generation
 from .structure import _flatten, _gather_type_ctx_info, _regroup
 from .utils import _array_files, _check_same_symbol_type
 
@@ -225,9 +225,10 @@ class HybridBlock(Block):
         _, _, contexts, ctx = _gather_type_ctx_info(args)
         if len(contexts) > 1:
             raise _several_contexts(contexts)
-        if self._cached_op is None:
-            with ctx:
-                self._build_cache(*args)
+        if self._call_plan is None:
+            with building, ctx:
+                if self._call_plan is None:
+                    self._build_cache(*args)
         flat, fmt = _flatten(args, "input")
         if not _formats_agree(self._in_format, fmt):
             raise ValueError(
@@ -274,7 +275,7 @@ class HybridBlock(Block):
             raise ValueError("In HybridBlock, there must be one NDArray or one Symbol in the input, but there is none.")
         if len(contexts) > 1:
             raise _several_contexts(contexts)
-        with ctx or current_context():
+        with building, ctx or current_context():
             self._build_cache(x, *args)
 
     def _clear_cached_op(self) -> None:
@@ -430,9 +431,11 @@ class HybridBlock(Block):
         try:
             return {name: param.data(ctx) for name, param in self._reg_params.items()}
         except DeferredInitializationError:
-            self._deferred_infer_shape(*args)
-            for param in self.params.values():
-                param._finish_deferred_init()
+            with building:
+                if any(param._arrays is None for param in self._reg_params.values()):
+                    self._deferred_infer_shape(*args)
+                    for param in self.params.values():
+                        param._finish_deferred_init()
             return {name: param.data(ctx) for name, param in self._reg_params.items()}
 
     def forward(self, x, *args):
@@ -555,8 +558,9 @@ class BlockCall:
             return [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
         kept = self._arrays.get(ctx)
         if kept is None or kept[1] != generation[0]:
+            at = generation[0]  # before another thread may replace arrays
             arrays = [None if is_arg else _on(entry, ctx) for is_arg, entry in self.entries]
-            kept = self._arrays[ctx] = ctx, generation[0], arrays
+            kept = self._arrays[ctx] = ctx, at, arrays
         self._last = kept
         return kept[2].copy()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -11,6 +12,7 @@ import numpy as np
 
 from .. import autograd, context, initializer, ndarray, symbol
 from .._errors.wording import KnownKeywords
+from .._locks import survives_fork
 from ..base import MXNetError
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
@@ -29,11 +31,16 @@ tensor_types = (symbol.Symbol, ndarray.NDArray)
 
 _STYPES = ("default", "row_sparse", "csr")
 
-# Counts every replacement of a parameter's list of arrays, so that a hybridized block can keep
+# A new number for every replacement of a parameter's list of arrays, so that a hybridized block can keep
 # the arrays it collected and knows with one comparison when they are stale.
 generation = [0]
+_generations = itertools.count(1)
 
 _constant_serial = itertools.count()
+
+#: held while parameters get their arrays and blocks their graphs, which happens once, whichever thread comes first. Users' code
+#: runs meanwhile (`hybrid_forward`, initializers), so that one lock for all is the one that cannot be taken in two orders.
+building = survives_fork(threading.RLock())
 
 
 class DeferredInitializationError(MXNetError):
@@ -143,7 +150,7 @@ class Parameter(KnownKeywords):
     @_data.setter
     def _data(self, arrays: list[NDArray] | None) -> None:
         self._arrays = arrays
-        generation[0] += 1
+        generation[0] = next(_generations)
 
     @property
     def grad_req(self):
@@ -162,7 +169,7 @@ class Parameter(KnownKeywords):
             self._grad = None
             self._data = [array.detach() for array in self._data]
         elif self._data is not None:
-            self._init_grad()
+            self._init_grad(self._data)
 
     @property
     def dtype(self):
@@ -197,8 +204,11 @@ class Parameter(KnownKeywords):
             )
         self._trainer = trainer
 
-    def _check_and_get(self, arr_list: list[NDArray] | None, ctx: Any) -> Any:
-        """The array on `ctx`, or the whole list when `ctx` is the type `list`."""
+    def _check_and_get(self, arr_list: list[NDArray] | None, ctx: Any, grad: bool = False) -> Any:
+        """The array on `ctx`, or the whole list when `ctx` is the type `list`. `grad`: the list is that of the gradients."""
+        if arr_list is None:
+            with building:  # which another thread may be about to end
+                arr_list = self._grad if grad else self._arrays
         if arr_list is not None:
             if trace_observer.observer is not None:
                 arr_list = trace_observer.observer.substitute(arr_list)
@@ -286,6 +296,10 @@ class Parameter(KnownKeywords):
 
     def _finish_deferred_init(self) -> None:
         """Create the arrays that :meth:`initialize` put off, now that the shape is known."""
+        with building:
+            self._finish_init()
+
+    def _finish_init(self) -> None:
         if not self._deferred_init:
             return
         init, ctx, default_init, data = self._deferred_init
@@ -304,15 +318,15 @@ class Parameter(KnownKeywords):
         arrays = [data.copyto(ctx) for ctx in ctx_list]
         self._ctx_list = list(ctx_list)
         self._ctx_map = {_context_key(ctx): index for index, ctx in enumerate(self._ctx_list)}
-        self._data = arrays
-        self._init_grad()
+        self._init_grad(arrays)
+        self._data = arrays  # last: other threads take what is there
 
-    def _init_grad(self) -> None:
+    def _init_grad(self, arrays: list[NDArray]) -> None:
         if self.grad_req == "null":
             self._grad = None
             return
-        self._grad = [_zeros(array.shape, array.dtype, array.ctx, self._grad_stype) for array in self._data]
-        autograd.mark_variables(self._data, self._grad, self.grad_req)
+        self._grad = [_zeros(array.shape, array.dtype, array.ctx, self._grad_stype) for array in arrays]
+        autograd.mark_variables(arrays, self._grad, self.grad_req)
 
     def _reduce(self) -> NDArray:
         """The value on the host: the mean over contexts."""
@@ -465,13 +479,13 @@ class Parameter(KnownKeywords):
         """The gradient array on `ctx`; raises RuntimeError if `grad_req` is 'null'."""
         if self._arrays is not None and self._grad is None:
             self._refuse_null()
-        return self._check_and_get(self._grad, ctx)
+        return self._check_and_get(self._grad, ctx, True)
 
     def list_grad(self):
         """The gradient arrays on all contexts, in the order of :meth:`list_ctx`."""
         if self._arrays is not None and self._grad is None:
             self._refuse_null()
-        return self._check_and_get(self._grad, list)
+        return self._check_and_get(self._grad, list, True)
 
     def list_ctx(self):
         """The contexts the parameter lives on, or will live on."""

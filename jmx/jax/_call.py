@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_flatten, tree_unflatten
 
+from .._locks import survives_fork
 from ..base import MXNetError
 from ..core.run import dispatch
 from ..core.run.jax_arrays import adopt, refuse_sparse
@@ -31,7 +32,7 @@ _KEPT_OTHERS = 64
 _ATTRIBUTE = "__jmx_calls__"
 
 _numbers = itertools.count()
-_lock = threading.Lock()
+_lock = survives_fork(threading.Lock())
 
 
 def call(fn, *arrays, **static):

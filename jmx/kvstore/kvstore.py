@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import threading
 import warnings
 
 import numpy
@@ -149,6 +150,7 @@ class KVStore(KVStoreBase):
         self.handle = handle
         self._updater = self._compression = self._rank = None
         self._values = {}
+        self._storing = threading.RLock()  # an updater may call the store
         self._is_p3 = config.get("DMLC_PS_VAN_TYPE") == "p3"
         self._distributed = "dist" in handle
         if spans_processes(handle):
@@ -288,12 +290,16 @@ class KVStore(KVStoreBase):
         return [self._compression(key, position, a) for position, a in enumerate(arrays)]
 
     def _update(self, merged):
+        with self._storing:
+            self._take(merged)
+
+    def _take(self, merged):
         if self._updater is None:
             self._values.update(merged)
             return
         # keys in the order in which MXNet visits them
         if merged and isinstance(next(iter(merged)), str):
-            names = [name for name in self._values if name in merged]
+            names = [name for name in list(self._values) if name in merged]
         else:
             names = sorted(merged)
         for name in names:

@@ -1,12 +1,12 @@
 """Operators of `mx.np` that NumPy computes on the host. They have no gradients."""
 
-import ast
 import functools
 
 import numpy as np
 
 from .. import numpy as _mx_np
 from .. import operator
+from ..core.declare.literals import literal
 from ..ndarray.numpy import _internal as _nd_npi
 from ..numpy.utils import _STR_2_DTYPE_
 from ..symbol.numpy import _internal as _sym_npi
@@ -66,7 +66,7 @@ class EmptyLikeProp(operator.CustomOpProp):
     def __init__(self, dtype, order, subok, shape):
         super().__init__(need_top_grad=True)
         self._dtype = None if dtype == "None" else dtype
-        self._order, self._subok, self._shape = order, ast.literal_eval(subok), ast.literal_eval(shape)
+        self._order, self._subok, self._shape = order, literal(subok), literal(shape)
 
     def list_arguments(self):
         """The array whose shape is taken."""
@@ -107,7 +107,7 @@ class ResizeProp(operator.CustomOpProp):
 
     def __init__(self, new_shape):
         super().__init__(need_top_grad=True)
-        self._new_shape = ast.literal_eval(new_shape)
+        self._new_shape = literal(new_shape)
 
     def list_arguments(self):
         """The array whose elements are taken."""
@@ -144,7 +144,7 @@ class Unravel_indexProp(operator.CustomOpProp):
 
     def __init__(self, shape):
         super().__init__(need_top_grad=True)
-        self._shape = ast.literal_eval(shape)
+        self._shape = literal(shape)
 
     def list_arguments(self):
         """The positions in the flattened array."""
@@ -183,7 +183,7 @@ class MultivariateNormalProp(operator.CustomOpProp):
 
     def __init__(self, size=None):
         super().__init__(need_top_grad=True)
-        self._size = None if size is None else ast.literal_eval(size)
+        self._size = None if size is None else literal(size)
 
     def list_arguments(self):
         """The mean vector and the covariance matrix."""

@@ -18,6 +18,7 @@ import os
 import sys
 import threading
 
+from .._locks import survives_fork
 from ..base import MXNetError
 from ..config.variables import get
 from . import compiler, is_portable
@@ -32,7 +33,7 @@ CONVOLVE, CONVOLVE_DATA_GRADIENT, CONVOLVE_WEIGHT_GRADIENT, MULTIPLY = range(4)
 NORMALIZE, NORMALIZE_GRADIENT, POOL, POOL_GRADIENT, _PACK = range(4, 9)
 CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIFT, ADD, PACKED = (1 << i for i in range(9))
 
-_lock = threading.Lock()
+_lock = survives_fork(threading.Lock())
 #: the library of `onednn.c`, "" before the first question, and a reason where there is none
 _loaded: ctypes.CDLL | str = ""
 

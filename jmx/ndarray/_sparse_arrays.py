@@ -1,11 +1,13 @@
 """The classes of sparse arrays: some rows of an array (row_sparse), or some elements of a matrix (csr)."""
 
+import operator
 import warnings
 
 import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
 from ..context import Context
+from ..core.run.cells import lock_of
 from ..core.run.dispatch import invoke
 from ..core.run.sparse_storage import CSR, KINDS, RowSparse, SparseCell, SparseValue, compressed
 from ..core.run.storage import ArrayBase
@@ -23,6 +25,17 @@ def _arithmetic(name):
         return getattr(sparse, name)(self, other)
 
     return method
+
+
+def _in_place(function):
+    """The method of a Python operator that writes the result of `function` to its left side."""
+
+    def update(self, other):
+        with lock_of(self._cell):
+            function(self, other).copyto(self)
+        return self
+
+    return update
 
 
 class BaseSparseNDArray(NDArray):
@@ -104,6 +117,10 @@ class BaseSparseNDArray(NDArray):
 
     def _set_data(self, value):
         """Overwrite the value, given as sparse parts of this kind or as a dense buffer."""
+        with lock_of(self._cell):
+            self._write(value)
+
+    def _write(self, value):
         cell = self._cell
         if not isinstance(value, SparseValue):
             value = compressed(np.asarray(value), self._storage_class.stype, self._ctx)
@@ -213,24 +230,9 @@ class BaseSparseNDArray(NDArray):
     __sub__ = _arithmetic("subtract")
     __mul__ = __rmul__ = _arithmetic("multiply")
     __div__ = _arithmetic("divide")
-
-    def _replace(self, result):
-        result.copyto(self)
-        return self
-
-    def __iadd__(self, other):
-        return self._replace(self + other)
-
-    def __isub__(self, other):
-        return self._replace(self - other)
-
-    def __imul__(self, other):
-        return self._replace(self * other)
-
-    def __itruediv__(self, other):
-        return self._replace(self / other)
-
-    __idiv__ = __itruediv__
+    __iadd__, __isub__ = _in_place(operator.add), _in_place(operator.sub)
+    __imul__ = _in_place(operator.mul)
+    __itruediv__ = __idiv__ = _in_place(operator.truediv)
 
 
 class RowSparseNDArray(BaseSparseNDArray):

@@ -12,6 +12,7 @@ import numpy as np
 from ..base import MXNetError
 from ..core.declare.op import find
 from ..core.run import dispatch, tape
+from ..core.run.cells import exclusively
 from ..core.run.sparse_storage import CSR, RowSparse, SparseCell, SparseValue, added, aligned, compressed
 from ..core.run.storage import ArrayBase, place
 from . import _sparse_graphs as graphs
@@ -79,6 +80,12 @@ def answer(op, inputs, kwargs, out):
     targets = None if out is None else list(out) if isinstance(out, (list, tuple)) else [out]
     if _mode.recording and targets and any(o._entry is not None for o in targets):
         return NotImplemented
+    if targets:
+        return exclusively([a._cell for a in (*targets, *inputs)], _answer, work, op, inputs, kwargs, out, targets)
+    return _answer(work, op, inputs, kwargs, out, targets)
+
+
+def _answer(work, op, inputs, kwargs, out, targets):
     call = Call(op, list(inputs), kwargs, targets)
     if call.bound.n_inputs is not None and len(inputs) != call.bound.n_inputs:
         dispatch.check_count(op, call.bound, inputs)

@@ -5,12 +5,14 @@ compiled program for each number of places (a power of two), with the overwritte
 """
 
 import functools
+import itertools
 
 import jax
 import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import position_type, x64
+from ..core.run.cells import Taken, exclusively
 from ..core.run.sparse_storage import RowSparse, SparseCell
 from ..core.run.storage import place
 
@@ -47,13 +49,33 @@ def update(call, strict=False, sparse_weight=False):
     run = _compiled(call.bound)
     scalars = tuple(s if s is None else float(s) for s in call.scalars)
     call.values = None  # so that nothing here refers to what is overwritten
-    donate = all(a._view is None and a._cell.unshared() for a in written)
-    bufs = [a._data() for a in written]
-    with x64(*bufs, rows):
-        results = run[donate](bufs, rows, grad.on(weight._ctx).buffer, scalars)
-    for a, b in zip(written, results):
-        _replace(a, b)
+    exclusively([a._cell for a in written], _overwrite, run, written, rows, grad.on(weight._ctx).buffer, scalars)
     return call.out[0]
+
+
+def _overwrite(run, written, rows, grad, scalars):
+    """The update, under the locks of what it writes to."""
+    plain = [a._view is None for a in written]
+    if not all(plain) or len({id(a._cell) for a in written}) < len(written):
+        bufs = [a._data() for a in written]
+        with x64(*bufs, rows):
+            results = run[False](bufs, rows, grad, scalars)
+        _replace(written, results)
+        return
+    taken, results = Taken([a._cell for a in written]), []
+    try:
+        donate = all(taken.take())
+        bufs = [v.buffer if isinstance(v, RowSparse) else v for v in taken.values]
+        with x64(*bufs, rows):
+            results.extend(itertools.starmap(run[donate], ((bufs, rows, grad, scalars),)))
+    finally:
+        if results:
+            try:
+                _replace(written, results[0])
+            except BaseException:  # an interrupt; what the results were written over is gone
+                _replace(written, results[0])
+                raise
+        taken.put_back()
 
 
 def _fill_up(array, name, is_weight):
@@ -70,11 +92,9 @@ def _fill_up(array, name, is_weight):
         array._set_data(RowSparse.of(parts.full(), np.arange(parts.shape[0]), parts.shape, parts.ctx))
 
 
-def _replace(array, buf):
-    if type(array._cell) is SparseCell:
-        array._set_data(RowSparse.all_of(buf, array._ctx))
-    else:
-        array._set_data(buf)
+def _replace(arrays, bufs):
+    for array, buf in zip(arrays, bufs):
+        array._write(RowSparse.all_of(buf, array._ctx) if type(array._cell) is SparseCell else buf)
 
 
 _programs: dict = {}
@@ -85,7 +105,7 @@ def _compiled(bound):
     compiled = _programs.get(bound)
     if compiled is None:
         step = functools.partial(_step, bound.program)
-        compiled = _programs[bound] = {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)}
+        compiled = _programs.setdefault(bound, {False: jax.jit(step), True: jax.jit(step, donate_argnums=0)})
     return compiled
 
 

@@ -11,7 +11,7 @@ from ..core.numpy_tier import jit
 from ..core.run import storage as _array
 from ..core.run import tape as _tape
 from ..core.run.dispatch import wrap
-from ..core.run.storage import ArrayBase, place
+from ..core.run.storage import UNREAD, ArrayBase, place
 
 _mode = _tape.mode
 
@@ -24,7 +24,7 @@ def _new(value, ctx, cls=None):
 def _recast(source, cls):
     array = object.__new__(cls)
     array._cell, array._view, array._ctx = source._cell, source._view, source._ctx
-    array._seen, array._cache = -1, None
+    array._seen = UNREAD
     array._entry = array._grad = None
     return array
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.x64 import x64
+from ..core.run.cells import expose
 from ..core.run.jax_arrays import adopt, context_of
-from ..core.run.storage import expose, place
+from ..core.run.storage import place
 from .ndarray import NDArray
 
 

@@ -9,6 +9,7 @@ from jax import lax
 
 from ..core.declare.x64 import position_type, x64
 from ..core.numpy_tier import jit
+from ..core.run.cells import lock_of, overwrite
 from ..core.run.program import Program
 from ..core.run.storage import ArrayBase
 from ..core.run.trace_observer import trace_observer
@@ -140,9 +141,12 @@ def _assign(spec, whole, data, value, starts):
 
 
 @functools.lru_cache(512)
-def writer(spec, whole, donate):
-    """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`."""
-    return jit(functools.partial(_assign, spec, whole), donate=0 if donate else (), arrays_only=False)
+def writers(spec, whole):
+    """Compiled (data, value, starts) -> data with the strided part replaced by `value` broadcast to `whole`.
+
+    Two programs: one that leaves the memory of `data` alone, and one that takes it over.
+    """
+    return [jit(functools.partial(_assign, spec, whole), donate=donate, arrays_only=False) for donate in ((), 0)]
 
 
 def _join(template, arrays):
@@ -169,9 +173,9 @@ def _scatter(template, data, value, indices):
 
 
 @functools.lru_cache(512)
-def scatterer(template, donate):
-    """Compiled (data, value, indices) -> data with the selected elements replaced."""
-    return jit(functools.partial(_scatter, template), donate=0 if donate else (), arrays_only=False)
+def scatterers(template):
+    """Compiled (data, value, indices) -> data with the selected elements replaced; two programs, as of `writers`."""
+    return [jit(functools.partial(_scatter, template), donate=donate, arrays_only=False) for donate in ((), 0)]
 
 
 def split_key(key):
@@ -206,17 +210,17 @@ def check_bounds(key, shape):
         axis += 1
 
 
-def update(array, compiled, *args):
-    """Overwrite `array` by compiled(donate)(buffer, *args), giving up the old buffer if nobody else holds it."""
+def update(array, programs, *args):
+    """Overwrite `array` by programs[donate](buffer, *args); the old buffer is donated if nobody else holds it."""
     cell = array._cell
-    if array._view is not None:
-        array._set_data(compiled(False)(array._data(), *args))
-        return
     if trace_observer.observer is not None:
         trace_observer.observer.on_write(cell)
-    donate = cell.unshared()
-    cell.buf = compiled(donate)(cell.buf, *args)
-    cell.changed()
+    with cell.lock or lock_of(cell):
+        if array._view is not None:
+            array._set_data(programs[False](array._data(), *args))
+            return
+        overwrite(cell, programs, *args)
+        cell.changed()
 
 
 def _masked(buf, mask, value):

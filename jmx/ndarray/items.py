@@ -174,13 +174,13 @@ class Indexed(ArrayBase):
             source = self._value(value, None)
             check_broadcast(source.shape, result)
             with x64(self._cell.buf, source):
-                _ix.update(self, lambda donate: _ix.writer(spec, result, donate), source, starts)
+                _ix.update(self, _ix.writers(spec, result), source, starts)
             return
         template, arrays = self._split_advanced(key)
         indices = [a._data() for a in arrays]
         source = self._value(value, None)
         with x64(self._cell.buf, source, *indices):
-            _ix.update(self, lambda donate: _ix.scatterer(template, donate), source, indices)
+            _ix.update(self, _ix.scatterers(template), source, indices)
 
     def _refuse_recorded(self, value):
         if _mode.recording and isinstance(value, ArrayBase) and value._entry is not None:

@@ -18,7 +18,7 @@ from ..core.run import jax_arrays
 from ..core.run import tape as _tape
 from ..core.run.backward import backward, mark_variables
 from ..core.run.dispatch import invoke
-from ..core.run.storage import ArrayBase, reshape
+from ..core.run.storage import UNREAD, ArrayBase, reshape
 from ..core.run.trace_observer import trace_observer
 from .buffers import _new, _recast, _transfer  # noqa: F401
 from .items import Indexed
@@ -106,7 +106,7 @@ class NDArray(Indexed):
     def __init__(self, handle=None, writable=True):
         if isinstance(handle, NDArray):
             self._cell, self._view, self._ctx = handle._cell, handle._view, handle._ctx
-            self._seen, self._cache = -1, None
+            self._seen = UNREAD
             self._entry = self._grad = None
         elif handle is not None:  # None comes from unpickling, which fills in the rest
             array = _arrays_of_handles.get(getattr(handle, "value", None))
@@ -313,7 +313,7 @@ class NDArray(Indexed):
     def _become(self, loaded):
         """Take over the value of an array that nobody else has."""
         self._cell, self._view, self._ctx = loaded._cell, None, loaded._ctx
-        self._seen, self._cache = -1, None
+        self._seen = UNREAD
         self._entry = self._grad = None
 
     def __deepcopy__(self, memo):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
+from .._locks import survives_fork
 from ..ndarray import NDArray
 from . import states as _states
 from .base import Optimizer
+
+#: states are made once and updates counted one by one, whichever threads ask; an optimizer may belong to several updaters
+_one_at_a_time = survives_fork(threading.RLock())
 
 
 class Updater:
@@ -45,8 +51,11 @@ class Updater:
             indices, grads, weights = list(index), list(grad), list(weight)
         else:
             indices, grads, weights = [index], [grad], [weight]
-        if not weights:
-            return
+        if weights:
+            with _one_at_a_time:
+                self._update(indices, weights, grads)
+
+    def _update(self, indices, weights, grads):
         optimizer = self.optimizer
         states = self.ready(indices, weights)
         if isinstance(optimizer, Optimizer) and optimizer._fuses():

@@ -17,6 +17,7 @@ import threading
 import time
 import warnings
 
+from .._locks import survives_fork
 from ..base import MXNetError
 from ..core.serial import atomic_file
 from .hooks import Recorder
@@ -31,7 +32,8 @@ _SORTS = {"total": 1, "avg": 4, "min": 2, "max": 3, "count": 0}
 
 _config = dict(_CONFIG)
 _events: list = []
-_lock = threading.Lock()
+_lock = survives_fork(threading.Lock())
+_counting = survives_fork(threading.RLock())
 _started = False
 _running = False
 
@@ -285,11 +287,13 @@ class Counter:
 
     def increment(self, delta=1):
         """Add `delta`."""
-        self.set_value(self._value + delta)
+        with _counting:
+            self.set_value(self._value + delta)
 
     def decrement(self, delta=1):
         """Subtract `delta`."""
-        self.set_value(self._value - delta)
+        with _counting:
+            self.set_value(self._value - delta)
 
     def __iadd__(self, delta):
         self.increment(delta)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import warnings
 
 from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
+from ..core.declare.literals import literal
 from ..core.graph import dtypes as infer_types
 from ..core.graph import shapes
 from ..core.graph.nodes import topo, variables
@@ -41,7 +41,7 @@ def hint(text):
 def read_shape(text):
     """A shape from the text of an attribute, or None; raises MXNetError."""
     try:
-        value = ast.literal_eval(text.strip().replace("L", "") or "()")
+        value = literal(text.strip().replace("L", "") or "()")
         shape = value if value is None else tuple(int(d) for d in (value if isinstance(value, (tuple, list)) else (value,)))
     except (ValueError, SyntaxError, TypeError, OverflowError, MemoryError, RecursionError):  # the latter: nested too deeply
         shape = (_NO_SIZE,)

@@ -29,8 +29,17 @@ def test_a_view_sees_later_writes_to_its_base_and_to_its_siblings():
 
 def test_writing_one_element_of_a_large_array_reuses_its_memory(monkeypatch):
     donated = []
-    original = storage._filler
-    monkeypatch.setattr(storage, "_filler", lambda size, donate: donated.append(donate) or original(size, donate))
+    fillers = storage._fillers
+
+    class Told:
+        def __init__(self, donate, filler):
+            self.donate, self.filler = donate, filler
+
+        def into(self, *args):
+            donated.append(self.donate)
+            self.filler.into(*args)
+
+    monkeypatch.setattr(storage, "_fillers", lambda size: [Told(*pair) for pair in zip((False, True), fillers(size))])
     x = values((64, 8))
     x[:] = x + 1
     x[3] = 5.0

@@ -390,16 +390,16 @@ def test_weights_and_gradients_that_were_handed_out_survive_training():
 
 
 def test_what_was_handed_out_is_forgotten_with_it():
-    from jmx.core.run import storage
+    from jmx.core.run import cells
 
     gc.collect()
-    before = len(storage._lent)
+    before = len(cells._lent)
     arrays = [mx.nd.ones(3) for _ in range(5)]
     values = [a.asjax() for a in arrays]
-    assert len(storage._lent) == before + 5
+    assert len(cells._lent) == before + 5
     del arrays, values
     gc.collect()
-    assert len(storage._lent) <= before
+    assert len(cells._lent) <= before
 
 
 def test_from_jax_refuses_what_no_array_can_hold():

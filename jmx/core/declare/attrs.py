@@ -1,6 +1,5 @@
 """Reading operator attributes: Python values or the strings of a symbol file, as dmlc::Parameter reads them."""
 
-import ast
 import math
 import types
 import typing
@@ -11,6 +10,7 @@ import numpy as np
 from ..._errors.wording import brief, did_you_mean
 from ...base import MXNetError, _Null
 from .dtype import np_dtype
+from .literals import literal
 
 Shape = tuple[int, ...]
 Floats = tuple[float, ...]
@@ -124,7 +124,7 @@ def coerce(hint, value):
 
 def _literal(text):
     try:
-        return ast.literal_eval(text.strip())
+        return literal(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:  # the last two: nested too deeply
         raise Mismatch from error
 

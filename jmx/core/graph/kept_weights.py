@@ -23,7 +23,7 @@ from ...native import onednn
 from .. import numpy_tier
 from ..declare.x64 import is_wide
 from ..run import rng
-from ..run.storage import exposed
+from ..run.cells import exposed
 
 #: for so many sets of shapes the copies of one network's weights are kept
 _SETS_KEPT = 2

@@ -7,7 +7,9 @@ cores are shared with other work, as XLA's own threads are, such a product takes
 import os
 import threading
 
-_lock = threading.Lock()
+from ..._locks import survives_fork
+
+_lock = survives_fork(threading.Lock())
 _libraries = None
 _depth = 0
 _before: list = []

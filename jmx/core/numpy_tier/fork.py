@@ -107,6 +107,7 @@ def _in_child() -> None:
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
         jitted.compiled.clear()
         jitted.interpreted.clear()
+        jitted.compiling = threading.RLock()  # a thread of the parent's may hold it
     device_put.forget()
     context.forget_devices()
     # A JAX that cannot be kept from compiling would wait for threads that are not here: then no operator runs at all.

@@ -9,6 +9,7 @@ import collections
 import contextlib
 import functools
 import itertools
+import threading
 import warnings
 import weakref
 from collections.abc import Callable
@@ -47,7 +48,7 @@ class TieredJit:
 
     __slots__ = (
         "function", "donate", "jitted", "arrays_only", "limit", "name", "label", "compiled", "interpreted", "calls_left",
-        "__weakref__",
+        "compiling", "__weakref__",
     )  # fmt: skip
 
     def __init__(self, function, donate=(), arrays_only=True, limit=None, name="", label=None, large=False) -> None:
@@ -59,6 +60,8 @@ class TieredJit:
         self.interpreted: dict = {}
         #: of what NumPy no longer keeps: how often it may still run
         self.calls_left: dict = {}
+        #: held by the thread that compiles; others wait for what it makes
+        self.compiling = threading.RLock()
         every.add(self)
 
     def __call__(self, *args):
@@ -81,8 +84,27 @@ class TieredJit:
             for a in args:
                 if isinstance(a, Tracer):
                     return self.function(*args)  # options of the compiler are for whole programs only
-            self.compiled.move_to_end(shapes)
+            with contextlib.suppress(KeyError):  # another thread has dropped them
+                self.compiled.move_to_end(shapes)
         return compiled(*args)
+
+    def into(self, results, *args) -> None:
+        """Append what a call gives to the list `results`, before an interrupt can be raised.
+
+        The results of a program that has written over its arguments must not be lost. An interrupt is raised when a function in C
+        has returned to Python; here it returns to another one in C, which puts its result into the list.
+        """
+        shapes = []
+        for a in args:
+            if type(a) is tuple or type(a) is list:
+                shapes += map(_shape, jax.tree_util.tree_leaves(a))
+            elif a is not None:
+                shapes.append(a.shape if hasattr(a, "shape") else type(a))
+        compiled = self.compiled.get(tuple(shapes))
+        if compiled is None or self.jitted is None:
+            results.append(self(*args))
+        else:
+            results.extend(itertools.starmap(compiled, (args,)))
 
     def _first(self, shapes, args):
         """A call with shapes that nothing has been compiled for."""
@@ -98,18 +120,23 @@ class TieredJit:
         key, exact = signature(shapes, leaves), first is None or is_bit_equal()
         known = None if exact else self.interpreted.get(key)
         if known is None:
-            jitted = self.jitted_for_shapes()
-            # JAX keeps all traces of a function as long as the function: one that all shapes share is not traced for NumPy.
-            tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
-            if self._large(tracer, leaves, args):
-                return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)
-            if exact:
-                return self._promote(shapes, jitted, args)(*args)
-            interpreted = _interpretation(tracer, first, leaves, args)
-            if interpreted is None:
-                return self._promote(shapes, jitted, args)(*args)
-            known = self._remember(key, (*interpreted, jitted))
+            with self.compiling:
+                known = None if exact else self.interpreted.get(key)
+                if known is None:
+                    if shapes in self.compiled:  # by another thread
+                        return self.compiled[shapes](*args)
+                    jitted = self.jitted_for_shapes()
+                    # JAX keeps all traces of a function as long as the function: one that all shapes share is not traced for NumPy.
+                    tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
+                    if self._large(tracer, leaves, args):
+                        return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)
+                    interpreted = None if exact else _interpretation(tracer, first, leaves, args)
+                    if interpreted is None:
+                        return self._compile(shapes, jitted, args)
+                    known = self._remember(key, (*interpreted, jitted))
         program, tree, jitted = known
+        if program.calls_left <= 0:
+            return self._compile(shapes, jitted, args)
         device = next(iter(first.devices()))  # pyright: ignore[reportOptionalMemberAccess]
         if _several_devices() and (device.platform != "cpu" or spread(leaves)):
             return jitted(*args)  # which refuses arrays of several devices
@@ -118,11 +145,8 @@ class TieredJit:
         except Exception:
             # A rule that fails on this input; the compiled program is what counts, and says so if it refuses it too.
             values = None
-        if values is None or program.calls_left <= 0:
-            self.interpreted.pop(key, None)
-            jitted = self._promote(shapes, jitted, args)
         if values is None:
-            return jitted(*args)
+            return self._compile(shapes, jitted, args)
         return jax.tree_util.tree_unflatten(tree, [on_device(value, device) for value in values])
 
     def jitted_for_shapes(self):
@@ -166,8 +190,22 @@ class TieredJit:
     def _finish(self, args):
         return lambda jitted: jitted if self.jitted is not None else self.without_trace(jitted, args)
 
+    def _compile(self, shapes, jitted, args):
+        """A call by XLA: of what another thread has compiled meanwhile, or of what is compiled now."""
+        with self.compiling:
+            compiled = self.compiled.get(shapes)
+            if compiled is None:
+                if self.jitted is not None:
+                    values = self.jitted(*args)  # which compiles, so that no thread finds it among the compiled ones before
+                    self._promote(shapes, self.jitted, args)
+                    return values
+                compiled = self._promote(shapes, jitted, args)
+        return compiled(*args)
+
     def _promote(self, shapes, jitted, args):
         """Have XLA run these shapes from now on. Returns what runs them."""
+        for key in [key for key in list(self.interpreted) if key[0] == shapes]:
+            self.interpreted.pop(key, None)
         return self._keep(shapes, self._finish(args)(jitted))
 
     def _keep(self, shapes, jitted):
@@ -208,16 +246,25 @@ class WithoutTrace:
 
     def __init__(self, make, jitted, args) -> None:
         self._make, self._compiled = make, True
-        self._call: Any = jitted.lower(*args).compile()
+        self._call: Any = jax_internals.function_of(jitted.lower(*args).compile())
 
     def __call__(self, *args):
+        call = self._call
         try:
-            return self._call(*args)
+            return call(*args)
         except (TypeError, ValueError):
-            if not self._compiled:
-                raise
-            self._call, self._compiled = self._make(), False  # compiled for others than these
+            if call is self._call:
+                if not self._compiled:
+                    raise
+                self._call, self._compiled = self._make(), False  # compiled for others than these
         return self._call(*args)
+
+    def into(self, results, args) -> None:
+        """Append what a call gives to the list `results`: see `TieredJit.into`."""
+        try:
+            results.extend(itertools.starmap(self._call, (args,)))
+        except (TypeError, ValueError):
+            results.append(self(*args))
 
 
 def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=None, at_once=False, large=False):
@@ -232,22 +279,39 @@ def jit(function, *, donate=(), arrays_only=True, limit=None, name="", label=Non
     large         how it was traced is not kept once it is compiled, as it is not of graphs
     """
     tiered = TieredJit(function, donate, arrays_only, limit, name, label, large)
-    if not at_once:
-        return tiered
-    jitted = tiered.jitted
+    return _AtOnce(tiered) if at_once else tiered
 
-    def call(*args):
-        nonlocal jitted
+
+class _AtOnce:
+    """A jitted function that XLA compiles for the first call already; NumPy runs it in forked processes only."""
+
+    __slots__ = ("_tiered", "_jitted")
+
+    def __init__(self, tiered) -> None:
+        self._tiered, self._jitted = tiered, tiered.jitted
+
+    def _compiled(self, args):
+        tiered = self._tiered
+        with tiered.compiling:
+            if self._jitted is None:
+                self._jitted = WithoutTrace(tiered.jitted_for_shapes, tiered.jitted_for_shapes(), args)
+        return self._jitted
+
+    def __call__(self, *args):
         if call_in_child is not None:
-            return call_in_child(tiered, args)
-        if jitted is None:
-            jitted = WithoutTrace(tiered.jitted_for_shapes, tiered.jitted_for_shapes(), args)
-        return jitted(*args)
+            return call_in_child(self._tiered, args)
+        return (self._jitted or self._compiled(args))(*args)
 
-    compile_report.describe_calls(call.__code__, lambda local: _described(local["tiered"], local["args"]))
-    return call
+    def into(self, results, *args) -> None:
+        """Append what a call gives to the list `results`: see `TieredJit.into`."""
+        jitted = self._jitted
+        if call_in_child is None and type(jitted) is WithoutTrace:
+            jitted.into(results, args)
+        else:
+            results.append(self(*args))
 
 
+compile_report.describe_calls(_AtOnce.__call__.__code__, lambda local: _described(local["self"]._tiered, local["args"]))
 compile_report.describe_calls(TieredJit.__call__.__code__, lambda local: _described(local["self"], local["args"]))
 
 

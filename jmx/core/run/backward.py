@@ -4,6 +4,7 @@ import numpy as np
 
 from ...base import MXNetError
 from . import tape as _tape
+from .cells import Taken, exclusively, lock_of
 from .dispatch import array_ones
 from .sparse_storage import RowSparse, compressed, total
 from .storage import ArrayBase, place
@@ -98,37 +99,47 @@ def _pull_in_place(node, cts):
     """`pull`, the gradients of variables written over those of the last pass, so that only one set of them exists."""
     if not node.donates:
         return pull(node, cts)
-    memory: list = []
-    for _, (parent, _) in node.parents:
-        memory.append(_old_gradient(parent) if type(parent) is _tape.Leaf else None)
-    if memory.count(None) == len(memory):
+    targets: dict = {}  # by position, the gradients that are written over; each once
+    for i, (_, (parent, _)) in enumerate(node.parents):
+        if type(parent) is _tape.Leaf and _is_overwritten(parent):
+            targets[i] = parent.grad
+    if not targets:
         return pull(node, cts)
-    taken = [(parent, i) for i, (_, (parent, _)) in enumerate(node.parents) if memory[i] is not None]
+    return exclusively([grad._cell for grad in targets.values()], _pull_over, node, cts, targets)
+
+
+def _pull_over(node, cts, targets):
+    """`pull`, the gradients at some positions written over those that the arrays `targets` hold, whose locks are held."""
+    first = {id(grad._cell): i for i, grad in reversed(targets.items())}
+    taken = Taken([targets[i]._cell for i in first.values()])
     try:
+        sole = dict(zip(first.values(), taken.take()))
+        held = dict(zip(first.values(), taken.values))
+        memory: list = [None] * len(node.parents)
+        for i, grad in targets.items():
+            # If others hold the old gradient too, it is memory of its own: the program then stays the same.
+            old = held[first[id(grad._cell)]]
+            memory[i] = old if sole.get(i) else place(np.empty(old.shape, old.dtype), grad._ctx)
         grads = pull(node, cts, memory)
-    except BaseException:
-        for leaf, _ in taken:
-            if leaf.grad._cell.buf.is_deleted():
-                leaf.grad._fill(0)
-        raise
-    for leaf, i in taken:
-        leaf.grad._set_data(grads[i])  # already here, as a later node may fail
-    return grads
+        for i, grad in targets.items():
+            grad._write(grads[i])  # already here, as a later node may fail
+        return grads
+    finally:
+        taken.put_back(quietly=True)
 
 
-def _old_gradient(leaf):
-    """The memory that the gradient of a variable can be written to; None where it is small, is added to or is not kept.
-
-    If others hold the old gradient too, it is memory of its own: the program then stays the same.
-    """
+def _is_overwritten(leaf) -> bool:
+    """Whether the gradient of a variable is written over the last one: not if it is small, is added to or is not kept."""
     grad = leaf.grad
     if leaf.req != "write" or grad is None or grad._view is not None or grad.stype != "default":
-        return None
-    cell, array = grad._cell, leaf.array
-    shape, dtype = cell.buf.shape, cell.buf.dtype
-    if cell.buf.nbytes < _LEAST_DONATED or dtype != array._cell.buf.dtype or shape != array.shape or grad._ctx != array._ctx:
-        return None
-    return cell.buf if cell.unshared() else place(np.empty(shape, dtype), grad._ctx)
+        return False
+    old, value = grad._cell.buf, leaf.array._cell.buf
+    return (
+        old.nbytes >= _LEAST_DONATED
+        and old.dtype == value.dtype
+        and old.shape == leaf.array.shape
+        and grad._ctx == leaf.array._ctx
+    )
 
 
 def _store(leaf, value) -> None:
@@ -140,9 +151,10 @@ def _store(leaf, value) -> None:
         return
     value = _tape.dense(value)
     if leaf.req == "add":
-        donate = target._donatable()
-        value = _tape.accumulate(target._data(), value, donate)
-    elif value.dtype != target._cell.buf.dtype:
+        _tape.accumulate(target, value)
+        leaf.fresh = True
+        return
+    if value.dtype != target._cell.buf.dtype:
         value = value.astype(target._cell.buf.dtype)
     target._set_data(value)
     leaf.fresh = True
@@ -150,9 +162,11 @@ def _store(leaf, value) -> None:
 
 def _store_sparse(leaf, target, value) -> None:
     """Write or add a gradient, dense or row-sparse, to a sparse gradient array."""
-    parts = target._parts
     if not isinstance(value, RowSparse) or target.stype != "row_sparse":
         value = compressed(np.asarray(_tape.dense(value)), target.stype, target._ctx)
-    value = value.on(target._ctx).cast(parts.dtype)
-    target._set_data(total(parts, value) if leaf.req == "add" else value)
+    cell = target._cell
+    with cell.lock or lock_of(cell):
+        parts = cell.parts
+        value = value.on(target._ctx).cast(parts.dtype)
+        target._set_data(total(parts, value) if leaf.req == "add" else value)
     leaf.fresh = True

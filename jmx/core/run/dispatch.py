@@ -18,8 +18,9 @@ from ..declare.dtype import WIDE
 from ..declare.x64 import x64
 from ..numpy_tier import spread
 from . import rng, tape
+from .cells import Cell, exclusively, lock_of
 from .program import Program
-from .storage import ArrayBase, Cell, move, place
+from .storage import ArrayBase, move, place
 
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
@@ -86,9 +87,9 @@ _BOUND_OPS_LIMIT = 4096
 
 def _forget_half() -> None:
     """Forget half of the operators bound: first those that nothing is compiled for, such as zeros of a shape used once."""
-    order = sorted(_bound_ops, key=lambda token: _bound_ops[token].program.compiled)  # which keeps the order otherwise
-    for token in order[: len(order) // 2]:
-        del _bound_ops[token]
+    order = sorted(list(_bound_ops.items()), key=lambda item: item[1].program.compiled)  # which keeps the order otherwise
+    for token, _ in order[: len(order) // 2]:
+        _bound_ops.pop(token, None)  # another thread may do the same
 
 
 def _freeze(value):
@@ -119,7 +120,7 @@ def bind_op(op, kwargs) -> tuple[BoundOp, tuple]:
         attrs = op.parse(kwargs)
         if len(_bound_ops) >= _BOUND_OPS_LIMIT:
             _forget_half()
-        bound = _bound_ops[token] = BoundOp(op, attrs)
+        bound = _bound_ops.setdefault(token, BoundOp(op, attrs))  # another thread may have been first
     if op.scalars:
         scalars = tuple([_read_scalar(op, n, kwargs) for n in op.scalars])
         if op.guard is not None:
@@ -181,15 +182,23 @@ def floats(scalar):
     return None if scalar is None else float(scalar)
 
 
-def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
+def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False):
     """Run `program` on arrays; returns the list of its visible outputs.
 
     inputs   arrays in the program's order; those at `program.aux` are overwritten with their new values
     scalars  values of its traced scalars
     out      arrays to write the outputs to, or None
     ctx      where outputs go when there are no inputs; default: the current context
+    locked   whether the locks of all cells that it writes to are held
     Raises MXNetError if the program refuses the inputs; nothing has been written then.
     """
+    if (out is not None or program.aux) and not locked:
+        if not program.aux and len(out) == 1:
+            cell = out[0]._cell
+            with cell.lock or lock_of(cell):
+                return _run(program, inputs, scalars, out, ctx, cls, True)
+        if written := _written(program, inputs, out):
+            return exclusively(written, _run, program, inputs, scalars, out, ctx, cls, True)
     # The hot path of every operator call: what `_data`, `Program.plain` and `wrap` do stands here without their frames.
     bufs = [a._cell.buf if a._view is None else a._data() for a in inputs]
     if ctx is None:
@@ -258,10 +267,22 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None):
     else:
         wrapped = list(out)
         for o, b in zip(wrapped, results):
-            o._set_data(b if o._ctx == ctx else move(b, o._ctx))
+            o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents:
         _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
     return wrapped
+
+
+#: `run` itself, also where a profiler has wrapped it
+_run = run
+
+
+def _written(program, inputs, out):
+    """The cells that a run writes to. What depends on the mode has auxiliary states, which it writes in training only."""
+    cells = [o._cell for o in out] if out is not None else []
+    if program.aux and (_mode.training or not program.needs_train):
+        cells += [inputs[i]._cell for i in program.aux]
+    return cells
 
 
 def _run_moved(program, inputs, scalars, out, ctx, cls):
@@ -276,7 +297,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
             "Move them with as_in_context()."
         )
     moved = [a if a._ctx == ctx else a.copyto(ctx) for a in inputs]
-    results = run(program, moved, scalars, out, ctx, cls)
+    results = run(program, moved, scalars, out, ctx, cls, True)
     for i in program.aux:
         if moved[i] is not inputs[i]:
             inputs[i]._set_data(move(moved[i]._data(), inputs[i]._ctx))
@@ -356,7 +377,8 @@ def wrap(buf, ctx, cls=None, entry=None):
     a = object.__new__(cls or array_class)
     # What `Cell` and `ArrayBase` do in `__init__`, without those frames: every result of an operator is made here.
     cell = a._cell = object.__new__(Cell)
-    cell.buf, cell.version, cell.mirror = buf, 0, None
+    cell.buf, cell.version = buf, 0
+    cell.mirror = cell.lock = None
     a._view, a._ctx, a._entry, a._grad = None, ctx, entry, None
     return a
 

@@ -1,5 +1,6 @@
 """Several operator calls as one compiled program that overwrites its arrays: the update of all parameters at once."""
 
+import collections
 import functools
 
 import jax
@@ -9,6 +10,7 @@ from ..declare.op import find
 from ..declare.x64 import is_wide, x64
 from ..numpy_tier import jit
 from . import rng
+from .cells import Taken, exclusively
 from .dispatch import bind_op, check_count, floats
 from .repeated import Repeated
 
@@ -76,38 +78,63 @@ def fused(calls) -> None:
     plans, slots, scalars, unique, index, written = arrange(calls)
     if not plans:
         return
+    cells = [o._cell for _, outs in plans for o in outs] + [unique[i]._cell for i in written]
+    exclusively(cells, _run, plans, slots, scalars, unique, index, written)
+
+
+def _run(plans, slots, scalars, unique, index, written) -> None:
+    """The calls, under the locks of all cells that they write to."""
     ctx = unique[0]._ctx
-    donate = tuple([i in written and a._donatable() for i, a in enumerate(unique)])
-    bufs = [a._data() for a in unique]
-    wide = any(p.program.wide for p, _ in plans) or is_wide(*bufs)
-    token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
-    call = _fused.get(token)
-    if call is None:
-        if len(_fused) > 256:
-            _fused.clear()
-        call = _fused[token] = _fuse([p for p, _ in plans], slots, index, donate)
-    donated = [b for b, d in zip(bufs, donate) if d]
-    kept = [b for b, d in zip(bufs, donate) if not d]
+    holders = collections.Counter([id(a._cell) for a in unique])
+    whole = [i for i in sorted(written) if unique[i]._view is None and unique[i]._dense and holders[id(unique[i]._cell)] == 1]
+    others = {i: a._data() for i, a in enumerate(unique) if i not in set(whole)}
+    wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
-    del bufs
+    taken, results = Taken([unique[i]._cell for i in whole]), []
     try:
+        sole = dict(zip(whole, taken.take()))
+        donate = tuple([sole.get(i, False) for i in range(len(unique))])
+        token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
+        call = _fused.get(token)
+        if call is None:
+            if len(_fused) > 256:
+                _fused.clear()
+            call = _fused.setdefault(token, _fuse([p for p, _ in plans], slots, index, donate))
+        bufs = {**others, **dict(zip(whole, taken.values))}
+        donated = [bufs[i] for i, d in enumerate(donate) if d]
+        kept = [bufs[i] for i, d in enumerate(donate) if not d]
         with x64(wide):
-            results = call(rng_state, scalars, donated, kept)
+            call.into(results, rng_state, scalars, donated, kept)
     except (TypeError, ValueError) as error:
-        if isinstance(error, MXNetError):
-            raise
-        places = {str(a._ctx) for a in unique}
-        if len(places) > 1:
-            raise MXNetError(
-                f"Error in an update of several parameters: arrays of one update must live on one context, these are on "
-                f"{', '.join(sorted(places))}. Move them with as_in_context()."
-            ) from error
-        raise MXNetError(f"Error in an update of several parameters: {error}") from error
+        _raise_refused(unique, error)
+    finally:
+        if results:
+            try:
+                _store(plans, slots, unique, index, results[0])
+            except BaseException:  # an interrupt; what the results were written over is gone
+                _store(plans, slots, unique, index, results[0])
+                raise
+        taken.put_back()
+
+
+def _raise_refused(unique, error):
+    if isinstance(error, MXNetError):
+        raise error
+    places = {str(a._ctx) for a in unique}
+    if len(places) > 1:
+        raise MXNetError(
+            f"Error in an update of several parameters: arrays of one update must live on one context, these are on "
+            f"{', '.join(sorted(places))}. Move them with as_in_context()."
+        ) from error
+    raise MXNetError(f"Error in an update of several parameters: {error}") from error
+
+
+def _store(plans, slots, unique, index, results) -> None:
     for (bound, outs), (start, _, _), (values_out, aux) in zip(plans, slots, results):
         for o, b in zip(outs, values_out):
-            o._set_data(b)
+            o._write(b)
         for i, b in zip(bound.program.aux, aux):
-            unique[index[start + i]]._set_data(b)
+            unique[index[start + i]]._write(b)
 
 
 def _fuse(plans, slots, index, donate):

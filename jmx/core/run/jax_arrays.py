@@ -22,7 +22,8 @@ from ...context import Context, current_context
 from ..declare import deferred_errors
 from ..declare.dtype import CODES, WIDE
 from . import dispatch, tape
-from .storage import ArrayBase, lend, move, place
+from .cells import lend
+from .storage import ArrayBase, move, place
 from .trace_observer import trace_observer
 
 #: element types that arrays can have here

@@ -56,7 +56,8 @@ class _Pullback:
                 grads = jax.tree_util.tree_unflatten(self.tree, leaves)(fill_cotangents(token, given, self.outs))
                 return tuple(g if g.dtype != jax.dtypes.float0 else None for g in grads)
 
-            run = self._compiled[token] = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"), large=True)
+            compiled = jit(back, donate=2, arrays_only=False, label=(self.title, "backward"), large=True)
+            run = self._compiled.setdefault(token, compiled)
         return run(leaves, [c for c in cts if c is not None], [buffer for buffer in memory if buffer is not None])
 
 
@@ -205,7 +206,7 @@ class Program:
                 )
             else:
                 call = in_64_bits_if_large(call)
-            self.variants[variant] = call
+            call = self.variants.setdefault(variant, call)  # another thread may have been first
         return call
 
     def _ambient(self, train, platform):
@@ -237,7 +238,7 @@ class Program:
         call = self.variants.get(variant)
         if call is None:
             gradient = self.gradient(mask, token)
-            call = self.variants[variant] = (gradient.plain if plain else gradient.forward)(train, platform)
+            call = self.variants.setdefault(variant, (gradient.plain if plain else gradient.forward)(train, platform))
         return call
 
     def _forward(self, train, platform, rng_state, scalars, *arrays):
@@ -295,7 +296,7 @@ class Program:
                 integers.convert(grads[i], arrays[i].dtype) if i in grads else jnp.zeros_like(arrays[i]) for i in mask
             ), ()
 
-        program = self.variants["gradient", mask, token] = Program(
+        program = Program(
             fn,
             f"gradient of {self.name}",
             needs_key=self.needs_key,
@@ -306,4 +307,4 @@ class Program:
             limit=self.limit,
         )
         program.title, program.task = self.title, "backward"
-        return program
+        return self.variants.setdefault(("gradient", mask, token), program)

@@ -9,9 +9,10 @@ import threading
 import jax
 import numpy as np
 
+from ..._locks import survives_fork
 from .trace_observer import trace_observer
 
-_lock = threading.Lock()
+_lock = survives_fork(threading.Lock())
 _streams: dict = {}
 _seed = 0
 

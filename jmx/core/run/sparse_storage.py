@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import MXNetError
-from .storage import ONE_HOLDER, Cell, place, reshape
+from .cells import ONE_HOLDER, Cell, _lent
+from .storage import place, reshape
 
 if TYPE_CHECKING:
     from typing import Self
@@ -334,19 +335,30 @@ class SparseCell(Cell):
     """The storage of a sparse array: its value, and `buf`, the dense form that everything else sees."""
 
     __slots__ = ("parts",)
+    held = "parts"
 
     def __init__(self, parts) -> None:
         self.parts = parts
         self.version = 0
-        self.mirror = None
+        self.mirror = self.lock = None
 
     @property
     def buf(self):
         return self.parts.dense()
 
     def unshared(self) -> bool:
-        """Whether nothing but this cell holds the value, and nothing but the value its buffer."""
-        return sys.getrefcount(self.parts) <= ONE_HOLDER and sys.getrefcount(self.parts.buffer) <= ONE_HOLDER
+        """Whether nothing but this cell holds the value, and nothing but the value its buffer, at the moment."""
+        return sys.getrefcount(self.parts) <= ONE_HOLDER and self.owns(self.parts)
+
+    @staticmethod
+    def owns(parts) -> bool:
+        """Whether nothing but the value holds its buffer."""
+        return sys.getrefcount(parts.buffer) <= ONE_HOLDER and id(parts.buffer) not in _lent
+
+    @staticmethod
+    def restored(parts, quietly=False):
+        """As of other cells."""
+        return parts if not parts.buffer.is_deleted() else parts.with_buffer(Cell.restored(parts.buffer, quietly))
 
     @buf.setter
     def buf(self, buf) -> None:

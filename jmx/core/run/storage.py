@@ -3,12 +3,11 @@
 MXNet arrays are mutable and `x[1]`, `x[0:2]`, `reshape`, `detach` share memory with x. Every such view is a contiguous
 range of the base's elements, so a view is (cell, offset, shape): read by a slice, written by an update of the cell.
 Several cells may hold the same `jax.Array`: it is immutable, and nothing donates a buffer that anyone else refers to.
+`cells.py` says what threads may do.
 """
 
 import functools
 import math
-import sys
-import weakref
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -20,73 +19,11 @@ from ...context import Context
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
 from ..numpy_tier import forked, jit, on_device
+from .cells import Cell, lock_of, overwrite
 from .trace_observer import trace_observer
 
-
-class Cell:
-    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None.
-
-    The memory of a buffer may be given to a compiled program, which overwrites it ("donated"), if nothing but its cell refers
-    to it. CPython counts references, so `unshared` can tell; where in doubt it says no, and the program gets memory of its own.
-    Buffers that were handed to other code (`lend`) are never donated: it may have made other objects of the same memory.
-    """
-
-    __slots__ = ("buf", "version", "mirror", "__weakref__")
-
-    def __init__(self, buf) -> None:
-        self.buf = buf
-        self.version = 0
-        self.mirror = None
-
-    def unshared(self) -> bool:
-        """Whether nothing but this cell holds the buffer. Ask before a local variable or a list holds it too."""
-        return sys.getrefcount(self.buf) <= ONE_HOLDER and id(self.buf) not in _lent
-
-    def changed(self) -> None:
-        """To be called after every write."""
-        self.version += 1
-        if self.mirror is not None:
-            self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
-
-
-#: by their `id`, the buffers whose memory somebody else may write to
-_exposed: dict = {}
-#: by their `id`, the buffers that other code may hold: JAX, NumPy, PyTorch or the user's own
-_lent: dict = {}
-
-
-def _note(table, buf) -> None:
-    key = id(buf)
-    table[key] = weakref.ref(buf, lambda reference: table.pop(key, None))
-
-
-def lend(buf) -> None:
-    """Note that other code may read the memory of a buffer from now on, so that it is never written over."""
-    if id(buf) not in _lent:
-        _note(_lent, buf)
-
-
-def expose(buf) -> None:
-    """Note that somebody else may write to the memory of a buffer, so that its value may change."""
-    lend(buf)
-    _note(_exposed, buf)
-
-
-def exposed(bufs) -> bool:
-    """Whether somebody else may write to the memory of one of `bufs`."""
-    return bool(_exposed) and any(id(buf) in _exposed for buf in bufs)
-
-
-#: what `sys.getrefcount(self.buf)` gives where the cell alone holds the buffer; releases of CPython differ in it
-ONE_HOLDER = math.inf
-
-
-def _count_one_holder():
-    cell = Cell(object())
-    return sys.getrefcount(cell.buf)
-
-
-ONE_HOLDER = _count_one_holder()
+#: `_seen` of a view that has not been read
+UNREAD = -1, None
 
 
 class ArrayBase:
@@ -94,11 +31,12 @@ class ArrayBase:
 
     _cell    shared storage
     _view    None for a whole array, else (offset, shape) into the cell
+    _seen    of a view: (version of the cell, value at that version)
     _ctx     the context it was created on
     _entry   autograd: None, or (node, output index)
     """
 
-    __slots__ = ("_cell", "_view", "_seen", "_cache", "_ctx", "_entry", "_grad", "__weakref__")
+    __slots__ = ("_cell", "_view", "_seen", "_ctx", "_entry", "_grad", "__weakref__")
     _view: tuple[int, tuple[int, ...]] | None
     _entry: tuple[Any, int] | None
     _grad: Any
@@ -129,34 +67,38 @@ class ArrayBase:
         view = self._view
         if view is None:
             return self._cell.buf
-        cell = self._cell
-        if self._seen != cell.version:
-            self._cache = read_view(cell.buf, *view)
-            self._seen = cell.version
-        return self._cache
-
-    def _donatable(self) -> bool:
-        """Whether a program may take over the memory of this array: all of a buffer that nothing else holds."""
-        return self._view is None and self._cell.unshared()
+        cell, seen = self._cell, self._seen
+        version = cell.version  # before the buffer, which a thread may replace in between
+        if seen[0] == version:
+            return seen[1]
+        value = read_view(cell.buf, *view)
+        self._seen = version, value
+        return value
 
     def _set_data(self, buf) -> None:
         """Overwrite the value; `buf` has this array's shape and element type."""
+        cell = self._cell
+        with cell.lock or lock_of(cell):
+            self._write(buf)
+
+    def _write(self, buf) -> None:
+        """`_set_data` for who holds the lock of the cell."""
         cell = self._cell
         if trace_observer.observer is not None:
             trace_observer.observer.on_write(cell)
         if self._view is None:
             cell.buf = buf
+            cell.version += 1
+            if cell.mirror is not None:
+                cell.follow()
+            return
+        offset, shape = self._view
+        if math.prod(shape) == cell.buf.size:
+            cell.buf = reshape(buf, cell.buf.shape)
         else:
-            offset, shape = self._view
-            if math.prod(shape) == cell.buf.size:
-                cell.buf = reshape(buf, cell.buf.shape)
-            else:
-                donate = cell.unshared()
-                cell.buf = write_view(cell.buf, buf, offset, donate)
-            self._cache = buf
+            write_view(cell, buf, offset)
         cell.changed()
-        if self._view is not None:
-            self._seen = cell.version
+        self._seen = cell.version, buf
 
     def _fill(self, number) -> None:
         """Overwrite every element by a Python number."""
@@ -167,17 +109,16 @@ class ArrayBase:
             return
         if trace_observer.observer is not None:
             trace_observer.observer.on_write(cell)
-        donate = cell.unshared()
-        cell.buf = fill_view(cell.buf, number, view[0], math.prod(shape), donate)
-        cell.changed()
+        with cell.lock or lock_of(cell):
+            fill_view(cell, number, view[0], math.prod(shape))
+            cell.changed()
 
     def _alias(self, offset, shape):
         """An array of the same class over elements offset .. offset + prod(shape) of this one, sharing its storage."""
         view = object.__new__(type(self))
         view._cell = self._cell
         view._view = (offset + (self._view[0] if self._view else 0), shape)
-        view._seen = -1
-        view._cache = None
+        view._seen = UNREAD
         view._ctx = self._ctx
         view._entry = None
         view._grad = None
@@ -231,14 +172,18 @@ def _fill(size, base, number, offset):
 
 
 @functools.lru_cache(512)
-def _filler(size, donate):
-    return jit(functools.partial(_fill, size), donate=0 if donate else (), arrays_only=False)
+def _fillers(size):
+    return [jit(functools.partial(_fill, size), donate=donate, arrays_only=False) for donate in ((), 0)]
 
 
-@in_x64
-def fill_view(base, number, offset, size, donate):
-    """`base` with `size` elements from `offset` on set to `number`; `donate` gives up base's memory."""
-    return _filler(size, donate)(base, number, offset)
+def fill_view(cell, number, offset, size) -> None:
+    """Set `size` elements of a cell from `offset` on to `number`. The lock must be held."""
+    programs = _fillers(size)
+    if cell.buf.dtype in WIDE:
+        with x64(True):
+            overwrite(cell, programs, number, offset)
+    else:
+        overwrite(cell, programs, number, offset)
 
 
 @in_x64
@@ -255,10 +200,13 @@ def reshape(buf, shape):
     return buf if buf.shape == shape else _reshaper(shape)(buf)
 
 
-@in_x64
-def write_view(base, value, offset, donate):
-    """`base` with the elements from `offset` on replaced by those of `value`; `donate` gives up base's memory."""
-    return _writers[donate](base, value, offset)
+def write_view(cell, value, offset) -> None:
+    """Replace the elements of a cell from `offset` on by those of `value`. The lock must be held."""
+    if cell.buf.dtype in WIDE:
+        with x64(True):
+            overwrite(cell, _writers, value, offset)
+    else:
+        overwrite(cell, _writers, value, offset)
 
 
 def place(value: np.ndarray, ctx: Context):

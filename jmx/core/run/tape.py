@@ -4,6 +4,7 @@ A node keeps what its backward needs: the program that ran, the buffers it read,
 are immutable, so later writes to the arrays cannot disturb a recorded graph.
 """
 
+import contextlib
 import heapq
 import itertools
 import threading
@@ -16,6 +17,7 @@ from ...base import MXNetError
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
 from ..numpy_tier import jit
+from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
 
 _count = itertools.count()
@@ -84,17 +86,17 @@ class Node:
         self.freed = True
 
 
-_adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
+adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
 
 
-def add(a, b, donate=False):
-    """Sum of two gradients: buffers, or row-sparse values. `donate` gives up the memory of the buffer `a`."""
+def add(a, b):
+    """Sum of two gradients: buffers, or row-sparse values."""
     if type(a) is RowSparse or type(b) is RowSparse:
         return added([a, b]) if type(a) is type(b) else add(dense(a), dense(b))
     if a.dtype in WIDE:
         with x64(True):
-            return _adders[donate](a, b)
-    return _adders[donate](a, b)
+            return adders[False](a, b)
+    return adders[False](a, b)
 
 
 def dense(value):
@@ -162,12 +164,17 @@ def walk(heads, cotangents, combine, call, retain):
     return leaves
 
 
-def accumulate(old, new, donate=False):
-    """grad_req "add": the sum of an existing gradient and a new one, in the existing one's element type.
-
-    `donate` gives up the memory of the existing one.
-    """
-    if new.dtype != old.dtype:
-        with x64(old.dtype in WIDE):
-            new = jnp.asarray(new, old.dtype)
-    return add(old, new, donate)
+def accumulate(array, new) -> None:
+    """grad_req "add": add the buffer `new` to an array, in the array's element type."""
+    cell = array._cell
+    with cell.lock or lock_of(cell):
+        dtype = cell.buf.dtype
+        if new.dtype != dtype:
+            with x64(dtype in WIDE):
+                new = jnp.asarray(new, dtype)
+        if array._view is not None or not array._dense:
+            array._set_data(add(array._data(), new))
+            return
+        with x64(True) if dtype in WIDE else contextlib.nullcontext():
+            overwrite(cell, adders, new)
+        cell.changed()

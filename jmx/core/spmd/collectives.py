@@ -23,6 +23,7 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ... import config
+from ..._locks import survives_fork
 from ...base import MXNetError
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
@@ -30,7 +31,7 @@ from ..run.dispatch import wrap
 
 _CUT = Spec("device")
 #: of a program's threads, one adds up over processes
-_one_at_a_time = threading.Lock()
+_one_at_a_time = survives_fork(threading.Lock())
 #: bytes from which an array is not worth packing on a CPU; a GPU copies so fast that another message costs more
 ALONE = 4 << 20
 #: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place

@@ -11,6 +11,7 @@ from ...base import MXNetError, integer_types, numeric_types
 from ...context import Context, current_context
 from ...core.run import dispatch, jax_arrays, tape
 from ...core.run.backward import mark_variables
+from ...core.run.cells import lock_of
 from ...core.run.dispatch import invoke
 from ...core.run.storage import ArrayBase
 from .. import indexing as _ix
@@ -300,7 +301,8 @@ class ndarray(ArrayMethods, NDArray):
         if tape.mode.recording and self._entry is not None:
             raise MXNetError("Assigning to arrays that are already in a computational graph is not supported; use np.where.")
         value = float(value) if self.dtype.kind in "fV" else int(value)
-        self._set_data(_ix.masked(self._data(), mask._data(), value))
+        with lock_of(self._cell):
+            self._set_data(_ix.masked(self._data(), mask._data(), value))
 
     def __iter__(self):
         if self.ndim == 0:

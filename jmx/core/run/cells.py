@@ -1,0 +1,261 @@
+"""Cells: the memory that an array and its views share, and how threads share a cell.
+
+Reading takes no lock: a cell's buffer is immutable, so that whoever has taken it may go on with it. Whatever writes holds the
+cell's lock from the first look at the old value to the end, so that `b += 1` of two threads adds 2.
+
+A program may write over the memory of a buffer ("donated") if nothing but its cell refers to it. Somebody who reads the cell
+between the question and the call would hold memory that is gone. So the buffer is first taken out of the cell, then its
+references are counted: from then on nobody can come by a new one. A reader finds the slot empty, and waits for the lock.
+
+A thread that holds the lock of one cell never asks for that of another, except for all that it will write to at once, in one
+order (`exclusively`). Nothing of the user's runs under a lock.
+"""
+
+import gc
+import math
+import operator
+import os
+import sys
+import threading
+import warnings
+import weakref
+from typing import Any
+
+import numpy as np
+
+from ..._locks import survives_fork
+from ...base import MXNetError
+from ..numpy_tier import on_device
+
+_making = survives_fork(threading.Lock())
+
+
+class Cell:
+    """The storage that an array and its views share. `mirror` is a NumPy array that follows every write, or None.
+
+    CPython counts references, so it can be told whether nothing but the cell refers to its buffer; where in doubt the answer is
+    no, and a program gets memory of its own. Buffers that were handed to other code (`lend`) are never donated: it may have made
+    other objects of the same memory.
+    """
+
+    __slots__ = ("buf", "version", "mirror", "lock", "__weakref__")
+    #: the slot of the value
+    held = "buf"
+
+    def __init__(self, buf) -> None:
+        self.buf = buf
+        self.version = 0
+        self.mirror = None
+        self.lock: Any = None  # made by the first write
+
+    def __getattr__(self, name):
+        """What a program is writing over (`buf`, or `parts` of a sparse cell), when it has come to an end."""
+        if name not in ("buf", "parts"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        with self.lock or lock_of(self):
+            try:
+                return object.__getattribute__(self, name)
+            except AttributeError:
+                raise MXNetError(
+                    "This array was being written to by the code that a signal handler or a finalizer interrupts now, which "
+                    "cannot read it before that code goes on, or by a thread that this forked process does not have."
+                ) from None
+
+    def unshared(self) -> bool:
+        """Whether nothing but this cell holds the buffer at the moment."""
+        return sys.getrefcount(self.buf) <= ONE_HOLDER and id(self.buf) not in _lent
+
+    @staticmethod
+    def owns(buf) -> bool:
+        """Whether a buffer that only this cell refers to was never handed to other code."""
+        return id(buf) not in _lent
+
+    @staticmethod
+    def restored(buf, quietly=False):
+        """What the cell holds after a program that came to no end. What that has written over, its result lost, is gone."""
+        deleted = getattr(buf, "is_deleted", None)
+        if deleted is None or not deleted():
+            return buf
+        if not quietly:
+            warnings.warn(
+                f"An interrupt came when a program had just written over an array of shape {buf.shape}: its values are lost, and "
+                "are zeros now.",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+        return on_device(np.zeros(buf.shape, buf.dtype), next(iter(buf.sharding.device_set)))
+
+    def changed(self) -> None:
+        """To be called after every write, under the lock."""
+        self.version += 1
+        if self.mirror is not None:
+            self.follow()
+
+    def follow(self) -> None:
+        """Bring the mirror up to date."""
+        self.mirror[...] = np.asarray(self.buf).reshape(self.mirror.shape)
+
+
+#: by their `id`, the buffers whose memory somebody else may write to
+_exposed: dict = {}
+#: by their `id`, the buffers that other code may hold: JAX, NumPy, PyTorch or the user's own
+_lent: dict = {}
+
+
+def _note(table, buf) -> None:
+    key = id(buf)
+
+    def forget(reference) -> None:
+        if table.get(key) is reference:  # another buffer may have come to the same address meanwhile
+            del table[key]
+
+    table[key] = weakref.ref(buf, forget)
+
+
+def lend(buf) -> None:
+    """Note that other code may read the memory of a buffer from now on, so that it is never written over."""
+    if id(buf) not in _lent:
+        _note(_lent, buf)
+
+
+def expose(buf) -> None:
+    """Note that somebody else may write to the memory of a buffer, so that its value may change."""
+    lend(buf)
+    _note(_exposed, buf)
+
+
+def exposed(bufs) -> bool:
+    """Whether somebody else may write to the memory of one of `bufs`."""
+    return bool(_exposed) and any(id(buf) in _exposed for buf in bufs)
+
+
+def lock_of(cell):
+    """The lock of a cell; the same thread may take it several times."""
+    with _making:
+        if cell.lock is None:
+            cell.lock = threading.RLock()
+        return cell.lock
+
+
+_acquire, _release = operator.methodcaller("acquire"), operator.methodcaller("release")
+
+
+def exclusively(cells, function, *args):
+    """`function(*args)` under the locks of all `cells`, taken in one order, so that threads cannot block one another."""
+    if len(cells) < 3:  # what eager calls write
+        first, second = cells[0], cells[-1]
+        if id(first) > id(second):
+            first, second = second, first
+        with first.lock or lock_of(first), second.lock or lock_of(second):
+            return function(*args)
+    locks = [cell.lock or lock_of(cell) for cell in sorted(set(cells), key=id)]
+    # An interrupt is raised after a call that Python code makes, not within one of a function in C: what has been acquired is
+    # counted by the very call that acquires, and one call releases all.
+    held, free = [], map(_release, locks)
+    try:
+        try:
+            held.extend(map(_acquire, locks))
+        except BaseException:
+            free = map(_release, locks[: len(held)])
+            raise
+        return function(*args)
+    finally:
+        any(free)
+
+
+class Taken:
+    """The values of several cells, for a program that writes over the memory of those which nothing else holds.
+
+    The locks of the cells must be held. `take` says which these are, and takes them out of their cells; `put_back`, to be called
+    in any case, gives every cell that has got no new value its old one.
+    """
+
+    __slots__ = ("cells", "values")
+
+    def __init__(self, cells) -> None:
+        self.cells = cells
+        self.values = [getattr(cell, cell.held) for cell in cells]
+
+    def take(self) -> list[bool]:
+        """Whether the program may write over each of the values."""
+        for cell in self.cells:
+            delattr(cell, cell.held)
+        alone = [sys.getrefcount(value) <= ONE_LISTED and cell.owns(value) for cell, value in zip(self.cells, self.values)]
+        for cell, value, sole in zip(self.cells, self.values, alone):
+            if not sole:
+                setattr(cell, cell.held, value)
+        return alone
+
+    def put_back(self, quietly=False) -> None:
+        """The program is over, or was interrupted. `quietly`: what is lost to an interrupt will be computed anew."""
+        for cell, value in zip(self.cells, self.values):
+            if _empty(cell):
+                setattr(cell, cell.held, cell.restored(value, quietly))
+
+
+def overwrite(cell, programs, *args) -> None:
+    """The cell's buffer becomes `programs[donate](buffer, *args)`. The lock must be held."""
+    buf, results = cell.buf, []
+    try:
+        del cell.buf
+        sole = sys.getrefcount(buf) <= ONE_LOCAL and id(buf) not in _lent
+        if not sole:
+            cell.buf = buf
+        programs[sole].into(results, buf, *args)
+    finally:
+        if results:
+            cell.buf = results[0]
+        elif _empty(cell):
+            cell.buf = cell.restored(buf)
+
+
+def _empty(cell) -> bool:
+    try:
+        object.__getattribute__(cell, cell.held)
+    except AttributeError:
+        return True
+    return False
+
+
+#: what `sys.getrefcount` gives for a buffer that one thing holds: the slot of its cell, a local variable, a list. CPython's
+#: releases differ in it.
+ONE_HOLDER = ONE_LOCAL = ONE_LISTED = math.inf
+
+
+def _count_one_holder():
+    cell = Cell(object())
+    return sys.getrefcount(cell.buf)
+
+
+def _count_one_local():
+    cell = Cell(object())
+    buf = cell.buf
+    del cell.buf
+    return sys.getrefcount(buf)
+
+
+def _count_one_listed():
+    values = [object()]
+    return [sys.getrefcount(value) for _, value in zip(values[:0] or (0,), values)][0]
+
+
+ONE_HOLDER, ONE_LOCAL, ONE_LISTED = _count_one_holder(), _count_one_local(), _count_one_listed()
+
+
+#: at a fork, the cells that threads may be writing to, which the child does not have
+_written_elsewhere: list = []
+
+
+def _before_fork() -> None:
+    if threading.active_count() > 1:
+        found = [x for x in gc.get_objects() if issubclass(type(x), Cell)]
+        _written_elsewhere.extend([cell for cell in found if cell.lock is not None])
+
+
+def _after_fork_in_child() -> None:
+    for cell in _written_elsewhere:
+        cell.lock = None
+    _written_elsewhere.clear()
+
+
+os.register_at_fork(before=_before_fork, after_in_parent=_written_elsewhere.clear, after_in_child=_after_fork_in_child)
