@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 
@@ -71,7 +73,7 @@ def backward(graph, train, platform, key, bufs, heads, wanted, show) -> None:
         """The gradient of an entry, its parts being there; None if it has none."""
         if source not in sums:
             values = [part if user is None else pulled[user][part] for user, part in parts.get(source, ())]
-            total = values[0] if values else None
+            total: Any = values[0] if values else None
             for value in values[1:]:
                 total = tape.add(total, value if value.dtype == total.dtype else value.astype(total.dtype))
             sums[source] = total

@@ -235,7 +235,7 @@ class HybridBlock(Block):
                 f"The nesting of the inputs of a HybridBlock does not match the one it was traced with: it was "
                 f"{self._in_format}, and is {fmt} now. Call hybridize() again to trace the block anew."
             )
-        plan = self._call_plan
+        plan: Any = self._call_plan
         out = plan.run([arg for arg in flat if arg is not None], ctx)
         return _regroup(out, plan.out_format)
 

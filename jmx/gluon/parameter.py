@@ -12,8 +12,8 @@ import numpy as np
 
 from .. import autograd, context, initializer, ndarray, symbol
 from .._errors.wording import KnownKeywords
-from .._locks import survives_fork
 from ..base import MXNetError
+from ..config.locks import survives_fork
 from ..context import Context, cpu
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
@@ -206,9 +206,10 @@ class Parameter(KnownKeywords):
 
     def _check_and_get(self, arr_list: list[NDArray] | None, ctx: Any, grad: bool = False) -> Any:
         """The array on `ctx`, or the whole list when `ctx` is the type `list`. `grad`: the list is that of the gradients."""
+        deferred = False
         if arr_list is None:
             with building:  # which another thread may be about to end
-                arr_list = self._grad if grad else self._arrays
+                arr_list, deferred = self._grad if grad else self._arrays, bool(self._deferred_init)
         if arr_list is not None:
             if trace_observer.observer is not None:
                 arr_list = trace_observer.observer.substitute(arr_list)
@@ -224,7 +225,7 @@ class Parameter(KnownKeywords):
             raise RuntimeError(
                 f"Parameter '{self.name}' was not initialized on context {ctx}. It was only initialized on {self._ctx_list}."
             )
-        if self._deferred_init:
+        if deferred:
             raise DeferredInitializationError(
                 f"Parameter '{self.name}' has not been initialized yet because initialization was deferred: its shape "
                 f"{self.shape} is known only after the first forward pass. Run one batch through the network before "

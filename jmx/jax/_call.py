@@ -13,8 +13,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_flatten, tree_unflatten
 
-from .._locks import survives_fork
 from ..base import MXNetError
+from ..config.locks import survives_fork
 from ..core.run import dispatch
 from ..core.run.jax_arrays import adopt, refuse_sparse
 from ..core.run.program import Program

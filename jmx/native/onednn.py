@@ -18,8 +18,8 @@ import os
 import sys
 import threading
 
-from .._locks import survives_fork
 from ..base import MXNetError
+from ..config.locks import survives_fork
 from ..config.variables import get
 from . import compiler, is_portable
 

@@ -190,7 +190,6 @@ class NDArray(Indexed):
     def to_dlpack_for_write(self) -> Any: ...
     def _reshaped(self, target: Any) -> Any: ...
     _seen: Any
-    _cache: Any
     _cell: Any
     _ctx: Any
     def abs(self, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from .._locks import survives_fork
+from ..config.locks import survives_fork
 from ..ndarray import NDArray
 from . import states as _states
 from .base import Optimizer

@@ -17,8 +17,8 @@ import threading
 import time
 import warnings
 
-from .._locks import survives_fork
 from ..base import MXNetError
+from ..config.locks import survives_fork
 from ..core.serial import atomic_file
 from .hooks import Recorder
 

@@ -6,6 +6,7 @@ from jmx.gluon.parameter import *
 from jmx.gluon.parameter import Context as Context
 from jmx.gluon.parameter import KnownKeywords as KnownKeywords
 from jmx.gluon.parameter import MXNetError as MXNetError
+from jmx.gluon.parameter import building as building
 from jmx.gluon.parameter import generation as generation
 from jmx.gluon.parameter import load_all as load_all
 from jmx.gluon.parameter import others as others

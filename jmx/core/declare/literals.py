@@ -7,7 +7,7 @@ import ast
 import re
 import threading
 
-from ..._locks import survives_fork
+from ...config.locks import survives_fork
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?P<word>None|True|False)(?!\w)|(?P<mark>[()\[\],]))\s*"

@@ -7,7 +7,7 @@ cores are shared with other work, as XLA's own threads are, such a product takes
 import os
 import threading
 
-from ..._locks import survives_fork
+from ...config.locks import survives_fork
 
 _lock = survives_fork(threading.Lock())
 _libraries = None

@@ -1,5 +1,7 @@
 """Backward: from heads to the gradients of marked variables."""
 
+from typing import Any
+
 import numpy as np
 
 from ...base import MXNetError
@@ -142,7 +144,7 @@ def _is_overwritten(leaf) -> bool:
     )
 
 
-def _store(leaf, value) -> None:
+def _store(leaf, value: Any) -> None:
     if leaf.req == "null" or leaf.grad is None:
         return
     target = leaf.grad

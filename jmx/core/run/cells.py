@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._locks import survives_fork
 from ...base import MXNetError
+from ...config.locks import survives_fork
 from ..numpy_tier import on_device
 
 _making = survives_fork(threading.Lock())
@@ -45,10 +45,10 @@ class Cell:
     def __init__(self, buf) -> None:
         self.buf = buf
         self.version = 0
-        self.mirror = None
+        self.mirror: Any = None
         self.lock: Any = None  # made by the first write
 
-    def __getattr__(self, name):
+    def __getattr__(self, name) -> Any:
         """What a program is writing over (`buf`, or `parts` of a sparse cell), when it has come to an end."""
         if name not in ("buf", "parts"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

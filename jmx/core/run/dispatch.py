@@ -193,7 +193,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     Raises MXNetError if the program refuses the inputs; nothing has been written then.
     """
     if (out is not None or program.aux) and not locked:
-        if not program.aux and len(out) == 1:
+        if out is not None and not program.aux and len(out) == 1:
             cell = out[0]._cell
             with cell.lock or lock_of(cell):
                 return _run(program, inputs, scalars, out, ctx, cls, True)

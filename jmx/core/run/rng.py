@@ -9,7 +9,7 @@ import threading
 import jax
 import numpy as np
 
-from ..._locks import survives_fork
+from ...config.locks import survives_fork
 from .trace_observer import trace_observer
 
 _lock = survives_fork(threading.Lock())

@@ -23,8 +23,8 @@ from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ... import config
-from ..._locks import survives_fork
 from ...base import MXNetError
+from ...config.locks import survives_fork
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
 from ..run.dispatch import wrap
