@@ -126,7 +126,7 @@ class TieredJit:
                     if shapes in self.compiled:  # by another thread
                         return self.compiled[shapes](*args)
                     jitted = self.jitted_for_shapes()
-                    # JAX keeps all traces of a function as long as the function: one that all shapes share is not traced for NumPy.
+                    # JAX keeps all traces of a function as long as it: one that all shapes share is not traced for NumPy.
                     tracer = jitted if self.jitted is None else self._jit(functools.partial(self.function))
                     if self._large(tracer, leaves, args):
                         return self._keep(shapes, large.InWide(jitted, args, self.label[0], self._finish(args)))(*args)

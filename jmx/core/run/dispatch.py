@@ -87,7 +87,7 @@ _BOUND_OPS_LIMIT = 4096
 
 def _forget_half() -> None:
     """Forget half of the operators bound: first those that nothing is compiled for, such as zeros of a shape used once."""
-    order = sorted(list(_bound_ops.items()), key=lambda item: item[1].program.compiled)  # which keeps the order otherwise
+    order = sorted(_bound_ops.items(), key=lambda item: item[1].program.compiled)  # which keeps the order otherwise
     for token, _ in order[: len(order) // 2]:
         _bound_ops.pop(token, None)  # another thread may do the same
 
