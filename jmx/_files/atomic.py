@@ -142,7 +142,7 @@ def _take_over(descriptor, path, old):
         if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
             os.fchown(descriptor, old.st_uid, old.st_gid)
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
-        for name in os.listxattr(path):
+        for name in os.listxattr(path) if hasattr(os, "listxattr") else ():  # not on macOS
             os.setxattr(descriptor, name, os.getxattr(path, name))
     except OSError as error:
         return error.errno in UNSUPPORTED
