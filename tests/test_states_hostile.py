@@ -390,6 +390,8 @@ def test_no_optimizer_has_attributes_that_are_refused():
         ({"lr_mult": [1]}, "lr_mult of SGD is a value of type list"),
         ({"_all_index_update_counts": {0: 3}}, "counts of updates of SGD are no numbers"),
         ({"_index_update_count": {0: "x"}}, "counts of updates of SGD are no numbers"),
+        ({"num_update": 10**18}, "has counted 0 updates, and SGD 1000000000000000000"),
+        ({"count": -(10**18)}, "has counted -1000000000000000000 updates, and SGD 0"),
         ({"x": laughs()}, "the same containers are in others again and again"),
         ({"aggregate_num": ()}, "aggregate_num of SGD is a value of type tuple"),
     ],

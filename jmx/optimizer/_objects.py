@@ -18,6 +18,8 @@ from .base import Optimizer
 
 _REAL = (int, float, numpy.integer, numpy.floating)
 _COUNT = (int, numpy.integer)
+#: how many steps a schedule may be behind
+_MOST_STEPS = 10_000_000
 #: attributes of every optimizer, and what they may be
 _ATTRIBUTES = {
     "rescale_grad": _REAL, "lr": (*_REAL, type(None)), "lr_scheduler": (lr_scheduler.LRScheduler, type(None)), "wd": _REAL,
@@ -123,6 +125,7 @@ def check_object(made, fail):
             for counts in (made._index_update_count, *made._all_index_update_counts.values()):
                 if type(counts) is not dict or not all(isinstance(n, _COUNT) for n in counts.values()):
                     fail(f"the counts of updates of {cls.__name__} are no numbers")
+            _check_distance(made, fail)
     elif _is_ours(cls):
         for name in ("base_lr", "warmup_steps", "warmup_final_lr", "warmup_begin_lr"):
             if not isinstance(said.get(name), _REAL):
@@ -131,6 +134,14 @@ def check_object(made, fail):
         steps = step if type(step) is list else [step]
         if not all(isinstance(n, _REAL) and n >= 1 for n in steps) or not isinstance(said.get("count", 0), _COUNT):
             fail(f"the steps of {cls.__name__} are no numbers of updates")
+
+
+def _check_distance(optimizer, fail):
+    """A schedule goes from its own count to the optimizer's in a loop: refuse one that would take for ever."""
+    said = vars(optimizer.lr_scheduler) if type(optimizer.lr_scheduler) is lr_scheduler.FactorScheduler else {}
+    count, step = said.get("count"), said.get("step")
+    if isinstance(count, _COUNT) and isinstance(step, _REAL) and optimizer.num_update - count > _MOST_STEPS * step:
+        fail(f"FactorScheduler has counted {count} updates, and {type(optimizer).__name__} {optimizer.num_update}")
 
 
 def checked(read, made, size, fail):
