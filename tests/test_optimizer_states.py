@@ -92,6 +92,22 @@ def test_old_protocols_and_numpy_values():
         assert read["k"] == bytearray(b"z")
 
 
+@pytest.mark.parametrize("protocol", range(5))
+def test_mxnets_states_in_all_protocols(protocol):
+    golden = np.load(cases.FILE.replace("optimizer.npz", "state_protocols.npz"))
+    updater = mx.optimizer.get_updater(mx.optimizer.SGD())
+    updater.set_states(golden[f"protocol{protocol}"].tobytes())
+    assert type(updater.optimizer) is mx.optimizer.Adam and updater.optimizer.num_update == 2
+    assert updater.optimizer._index_update_count is updater.optimizer._all_index_update_counts[0]
+    assert updater.states[1][0] is None
+    np.testing.assert_array_equal(updater.states[1][1].tostype("default").asnumpy(), [[0, 0], [1, 1], [0, 0]])
+    matrix, numbers, half = updater.states["w"]
+    assert (matrix.stype, half.dtype) == ("csr", np.float16) and numbers.tolist() == [0, 1, 2]
+    np.testing.assert_array_equal(matrix.asnumpy(), np.eye(3))
+    found = cases.next_step(mx, updater, mx.nd.array(golden["weight"]))
+    np.testing.assert_allclose(found, golden["next"], rtol=2e-5, atol=2e-6)
+
+
 class _Evil:
     def __init__(self, function, *args):
         self.what = function, args
