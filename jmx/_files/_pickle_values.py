@@ -194,7 +194,9 @@ def fill_array(reader: Reader, array: numpy.ndarray, state: Any) -> None:
     if not isinstance(state, tuple) or len(state) not in (4, 5):
         reader.damaged("the state of an array is not five values")
     shape, dtype, data = _checked(reader, state[-4], state[-3], state[-1])
-    array.__setstate__((1, shape, dtype, bool(type(state[-2]) in (bool, int) and state[-2]), data))
+    columns_first = bool(type(state[-2]) in (bool, int) and state[-2])
+    value: Any = array  # the type checker knows another form of states
+    value.__setstate__((1, shape, dtype, columns_first, data))
 
 
 def _scalar(reader: Reader, dtype: Any, raw: Any = None) -> Any:

@@ -113,8 +113,8 @@ class Reader:
     def _opcode(self) -> str:
         if self._opcode_at >= self.size:
             return ""
-        known = pickletools.code2op.get(chr(self.data[self._opcode_at]))
-        return f" ({known.name})" if known else ""
+        name = _NAMES.get(self.data[self._opcode_at])
+        return f" ({name})" if name else ""
 
     # ---- limits
 
@@ -438,8 +438,7 @@ class Reader:
 
     def _unknown(self) -> None:
         opcode = self.data[self._opcode_at]
-        name = pickletools.code2op.get(chr(opcode))
-        self.damaged(f"they have no opcode {name.name if name else hex(opcode)}")
+        self.damaged(f"they have no opcode {_NAMES.get(opcode, hex(opcode))}")
 
     # ---- all of it
 
@@ -504,7 +503,7 @@ def _index(self: Reader) -> int:
     return self._parsed(int, self._line(20))
 
 
-_ACTIONS: dict[str, Callable[[Reader], None]] = {
+_ACTIONS: dict[str, Callable[[Reader], Any]] = {
     "MARK": Reader._mark,
     "POP": Reader._pop_one,
     "POP_MARK": lambda self: self._marked() and None,
@@ -564,6 +563,5 @@ _ACTIONS: dict[str, Callable[[Reader], None]] = {
     "NEWOBJ_EX": Reader._new_object_with_keywords,
     "BUILD": Reader._build,
 }
-_OPCODES = [Reader._unknown] * 256
-for _opcode in pickletools.opcodes:
-    _OPCODES[ord(_opcode.code)] = _ACTIONS.get(_opcode.name, Reader._unknown)
+_NAMES = {ord(opcode.code): opcode.name for opcode in pickletools.opcodes}
+_OPCODES = [_ACTIONS.get(_NAMES.get(code, ""), Reader._unknown) for code in range(256)]
