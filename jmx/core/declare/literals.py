@@ -40,7 +40,7 @@ def _tokens(text):
         match = _TOKEN.match(text, at)
         if match is None:
             raise _Other
-        tokens.append((match.lastgroup, match[match.lastgroup]))
+        tokens.append((match.lastgroup, match[str(match.lastgroup)]))
         at = match.end()
     return tokens[::-1]
 
