@@ -211,5 +211,6 @@ def install():
     threading.excepthook = _excepthook_of_threads
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
-    if shell is not None and not shell.custom_exceptions:
+    # a program's own handler stays; other shells than IPython's may know no handlers
+    if shell is not None and not getattr(shell, "custom_exceptions", True):
         shell.set_custom_exc((Exception,), _show_in_ipython)
