@@ -81,8 +81,8 @@ def nearest(name, names):
     Example
     -------
     >>> from jmx._errors.wording import nearest
-    >>> nearest("kernal", ["kernel", "stride"]), nearest("lr", ["learning_rate", "wd"])
-    ('kernel', 'learning_rate')
+    >>> nearest("kernal", ["kernel_size", "strides"]), nearest("lr", ["learning_rate", "wd"])
+    ('kernel_size', 'learning_rate')
     """
     import difflib
 
@@ -101,6 +101,10 @@ def nearest(name, names):
     close = difflib.get_close_matches(name.lower(), by_case, 1, 0.6)
     if close:
         return by_case[close[0]]
+    by_part = {part: each for each in sorted(names, reverse=True) for part in each.lower().split("_") if len(part) > 3}
+    close = difflib.get_close_matches(name.lower(), by_part, 1, 0.8)
+    if close:
+        return by_part[close[0]]
     word = name.lower()
     inside = [each for each in names if min(len(word), len(each)) > 3 and (word in each.lower() or each.lower() in word)]
     return min(inside, key=len, default=None)

@@ -36,9 +36,9 @@ def opened():
     return whole.bind(mx.context.current_context(), {"x": mx.nd.ones((1, 2))}).forward()[0]
 
 def images():
-    x = mx.sym.var("x")
+    x, w = mx.sym.var("x"), mx.sym.var("w")
     for i in range(8):
-        x = mx.sym.Pooling(mx.sym.Convolution(x, mx.sym.var("w"), kernel=(3, 3), pad=(1, 1), num_filter=4, no_bias=True),
+        x = mx.sym.Pooling(mx.sym.Convolution(x, w, kernel=(3, 3), pad=(1, 1), num_filter=4, no_bias=True),
                            kernel=(3, 3), pad=(1, 1), pool_type="max")
     arrays = {"x": mx.nd.ones((1, 4, 8, 8)), "w": mx.nd.ones((4, 4, 3, 3)) / 36}
     layouts.clear()

@@ -313,7 +313,7 @@ def class_stub(module, node, extra=""):
     for inner in node.body:
         if isinstance(inner, _FUNCTIONS):
             name = inner.name
-            public = _shown_member(module, name)
+            public = _shown_member(module, name) and not _only_refuses(inner)
             layer = module.startswith(LAYERS) and name in ("forward", "hybrid_forward")
             if not public or layer or name in RAISING.get(f"{module}.{node.name}", ()) or name in done and name not in accessors:
                 continue
@@ -360,6 +360,11 @@ def _class_names(node):
 def _shown(module, name, listed=()):
     """Whether a name of the module's top level is in its stub: public, used by programs, or imported elsewhere in jmx."""
     return name[0] != "_" or name in USED or name in (listed or ()) or source.is_imported(module, name)
+
+
+def _only_refuses(function):
+    """Whether this is a `__getattr__` that only says what to use instead: type checkers are to find the unknown name."""
+    return function.name == "__getattr__" and not any(isinstance(node, ast.Return) for node in ast.walk(function))
 
 
 def _shown_member(module, name):

@@ -281,7 +281,7 @@ def _written(program, inputs, out):
     """The cells that a run writes to. What depends on the mode has auxiliary states, which it writes in training only."""
     cells = [o._cell for o in out] if out is not None else []
     if program.aux and (_mode.training or not program.needs_train):
-        cells += [inputs[i]._cell for i in program.aux]
+        cells += [inputs[i]._cell for i in program.aux if i < len(inputs)]  # the operator refuses a list that is too short
     return cells
 
 
