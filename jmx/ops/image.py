@@ -26,7 +26,7 @@ _PRINCIPAL = np.array(
      [55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203]], np.float32)  # fmt: skip
 
 
-def _check_image(name, data):
+def _check_axes(name, data):
     check(
         data.ndim == 3,
         name,
@@ -35,6 +35,10 @@ def _check_image(name, data):
             "expand_dims"
         ),
     )
+
+
+def _check_image(name, data):
+    _check_axes(name, data)
     if data.shape[2] not in (1, 3):
         fail(
             name,
@@ -178,14 +182,7 @@ def resize(data: Array, size: Shape = (), keep_ratio: bool = False, interp: int 
 def cvimresize(data: Array, w: int = REQUIRED, h: int = REQUIRED, interp: int = 1):
     """The image (H, W, C) resized to width `w` and height `h`; `interp` as in `_image_resize`."""
     name = "_cvimresize"
-    check(
-        data.ndim == 3,
-        name,
-        lambda: (
-            f"Input image must have shape (height, width, channels), but got {data.shape}; add axes that are missing with "
-            "expand_dims"
-        ),
-    )
+    _check_axes(name, data)
     check(w > 0 and h > 0, name, lambda: f"w and h must be greater than 0, but got w={w}, h={h}")
     check(data.dtype in (np.uint8, np.float32, np.float64), name, lambda: f"images of {data.dtype} cannot be resized")
     _check_interp(name, interp)
