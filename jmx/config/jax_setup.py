@@ -9,7 +9,7 @@ from .._late_binding import provider
 from . import jax_internals
 from .compile_cache import programs_folder, trim_periodically, trusted_folder
 from .compile_report import report_compilations
-from .memory import keep_freed_memory, return_freed_memory
+from .memory import keep_freed_memory, return_freed_memory_after
 from .processes import computes_inline, in_environment_of_a_job
 from .variables import get
 
@@ -79,7 +79,7 @@ def configure_jax():
     kept = keep_freed_memory()
     jax = load_jax()
     if kept:
-        jax_internals.after_compilation(jax, return_freed_memory)
+        jax_internals.after_compilation(jax, return_freed_memory_after)
     report_compilations(jax)
     if not get("JMX_CACHE"):
         return

@@ -24,16 +24,22 @@ def keep_freed_memory(limit=2**30, largest=2**28 + 2**25):
     return bool(mallopt(threshold_of_mmap, largest) and mallopt(threshold_of_trim, limit))
 
 
-def return_freed_memory(seconds) -> None:
+def return_freed_memory() -> None:
+    """Give freed memory back to the system, as far as the C library can."""
+    trim = _c_function("malloc_trim")
+    if trim is not None:
+        trim(0)
+
+
+def return_freed_memory_after(seconds) -> None:
     """Give freed memory back to the system after a compilation that took `seconds`.
 
     What a compiler leaves, and the values that parameters had before they were initialized, are holes of all sizes. The arrays of
     the first training steps would break the large ones up, and further large arrays would need new memory.
     """
-    trim = _c_function("malloc_trim")
-    if trim is not None and seconds >= _LONG_COMPILATION:
+    if seconds >= _LONG_COMPILATION:
         with contextlib.suppress(Exception):  # a listener of JAX's: no reason for a compilation to fail
-            trim(0)
+            return_freed_memory()
 
 
 @functools.cache

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.declare.dtype import np_dtype
+from ..core.declare.integers import is_inexact
 from ..core.declare.op import Varies
 from ..core.declare.x64 import is_wide, x64
 from ..core.graph.differentiable import needs_out_grad
@@ -22,7 +23,7 @@ from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
 from ..core.run import dispatch, rng, tape
 from ..core.run.cells import exclusively
-from ..core.run.storage import move
+from ..core.run.storage import element_type, move
 from ..execution import checks, monitor
 from ..execution.segments import TapedPass, by_context, by_program, contexts, stepwise
 from ..execution.sparse import involves
@@ -40,10 +41,14 @@ _LOSS_NEEDED = (
 class _Step(typing.NamedTuple):
     """What a training forward leaves for `backward`: all gradients, or a pullback with what it reads."""
 
-    grads: tuple | None
+    #: by place in the program's inputs
+    grads: dict | None
     saved: typing.Any
     bufs: list | tuple
     outs: tuple
+    #: the places of the inputs that have gradients, and whether the program computes in 64 bits
+    mask: tuple
+    wide: bool
 
 
 class Bound(typing.NamedTuple):
@@ -324,10 +329,10 @@ class Executor:
         if self._foreseen and not any(self._needs_heads(bufs)):
             call = program.stepped(train, platform, mask)
             outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
-            return outs, aux, _Step(grads, None, (), ())
+            return outs, aux, _Step(dict(zip(mask, grads)), None, (), (), mask, wide)
         call = program.recorded(train, platform, mask)
         outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
-        return outs, aux, _Step(None, saved, bufs, outs)
+        return outs, aux, _Step(None, saved, bufs, outs, mask, wide)
 
     def _feed(self, kwargs) -> None:
         for name, value in kwargs.items():
@@ -341,16 +346,20 @@ class Executor:
             self.arg_dict[name][:] = value
 
     def _mask(self, bufs):
-        return tuple([place for place, _ in self._wanted if jax.numpy.issubdtype(bufs[place].dtype, np.inexact)])
+        return tuple([place for place, _ in self._wanted if is_inexact(bufs[place].dtype)])
 
     def _show(self, outs) -> None:
         old = self._outputs
-        if old is not None and all(a.shape == o.shape and a.dtype == o.dtype for a, o in zip(old, outs)):
-            for a, value in zip(old, outs):
-                a._set_data(value)
-        else:
+        for a, value in zip(old or (), outs):
+            if a.shape != value.shape or element_type(a) != value.dtype:
+                old = None
+                break
+        if old is None:
             self._outputs = [dispatch.wrap(value, self._ctx) for value in outs]
             self._output_specs = None
+            return
+        for a, value in zip(old, outs):
+            a._set_data(value)
 
     def backward(self, out_grads=None, is_train=True):
         """Compute the gradients of the arguments and write or add them to the gradient arrays.
@@ -375,51 +384,62 @@ class Executor:
             self._backward(out_grads, is_train)
 
     def _backward(self, out_grads, is_train) -> None:
+        step, given = self._step, self._given_heads(out_grads)
+        if step is not None and step.grads is not None and self._monitor is None and not checks.nans:
+            grads = step.grads  # no head is looked at
+        elif (grads := self._gradients(given, is_train)) is None:
+            return
+        # Nothing is kept: what was read may be the only other holder of a parameter's memory.
+        self._step, self._foreseen = None, True
+        for place, i in self._wanted:
+            self._deliver(i, grads.get(place))
+
+    def _gradients(self, given, is_train) -> dict | None:
+        """The gradients by place in the program's inputs; None if nothing wants them, or the tape has delivered them."""
         step = self._step
         if step is not None and step.bufs:
             bufs = step.bufs
         else:
             bufs = self._buffers() if self._last is None else self._described()
-        wide = self._is_wide(bufs)
-        heads = self._head_gradients(out_grads, bufs)
+        heads = self._head_gradients(given, bufs)
         if not self._wanted:
-            return
+            return None
         if self._last is not None:
             self._last.backward(heads, bool(is_train))
-            return
-        mask = self._mask(bufs)
+            return None
+        wide, mask = (step.wide, step.mask) if step is not None else (self._is_wide(bufs), self._mask(bufs))
         if self._monitor is not None:
             self._watch(monitor.backward, self._mode or bool(is_train), self._rng_state, bufs, wide, heads, set(mask), self._tell)
         if step is not None and step.grads is not None:
             grads = step.grads
         elif step is not None:
             with x64(wide):
-                grads = step.saved.pullback(step.saved.kept, bufs, step.outs, heads)
+                grads = dict(zip(mask, step.saved.pullback(step.saved.kept, bufs, step.outs, heads)))
         else:
             back = self._program.gradient(mask, tuple(None if h is None else False for h in heads))
             call = back.forward(self._mode or bool(is_train), self._ctx.device.platform)
-            given = [h for h in heads if h is not None]
-            grads = dispatch._call(call, wide, self._ctx, self._rng_state, (), [*bufs, *given])[0]
+            arrays = [*bufs, *[h for h in heads if h is not None]]
+            grads = dict(zip(mask, dispatch._call(call, wide, self._ctx, self._rng_state, (), arrays)[0]))
         if checks.nans:
             call = checks.check_executor(self._program, self._mode or bool(is_train), self._rng_state, bufs, self._ctx)
-            call.check_gradients(heads, list(grads), list(mask))
-        # Nothing is kept: what was read may be the only other holder of a parameter's memory.
-        self._step, self._foreseen = None, True
-        grad_at = dict(zip(mask, grads))
-        for place, i in self._wanted:
-            self._deliver(i, grad_at.get(place))
+            call.check_gradients(heads, list(grads.values()), list(grads))
+        return grads
 
-    def _head_gradients(self, out_grads, bufs):
-        """The gradients of the outputs as buffers, None for those that nothing looks at, as losses do not."""
+    def _given_heads(self, out_grads):
+        """What `backward` was given, as a list of arrays."""
         if out_grads is None:
-            out_grads = []
-        elif isinstance(out_grads, NDArray):
-            out_grads = [out_grads]
-        elif isinstance(out_grads, dict):
+            return []
+        if isinstance(out_grads, NDArray):
+            return [out_grads]
+        if isinstance(out_grads, dict):
             out_grads = [out_grads[name] for name in self._symbol.list_outputs()]
         for grad in out_grads:
             if not isinstance(grad, NDArray):
                 raise TypeError(f"inputs must be NDArray, got {type(grad).__name__}")
+        return out_grads
+
+    def _head_gradients(self, out_grads, bufs):
+        """The gradients of the outputs as buffers, None for those that nothing looks at, as losses do not."""
         heads: list = []
         needed = self._needs_heads(bufs) if self._wanted else [False] * len(self.outputs)
         for i, output in enumerate(self.outputs):
@@ -441,7 +461,7 @@ class Executor:
         """Whether each output's gradient is looked at: losses and BlockGrad do not."""
         graph = self._program.graph
         return [
-            jax.numpy.issubdtype(bufs[-1 - place].dtype, np.inexact) if place < 0 else needs_out_grad(graph.steps[place], number)
+            is_inexact(bufs[-1 - place].dtype) if place < 0 else needs_out_grad(graph.steps[place], number)
             for place, number in graph.heads
         ]
 
@@ -573,9 +593,9 @@ class Executor:
 
 def _assign(target, value, ctx) -> None:
     """Write a buffer on `ctx` to an array."""
-    if target._ctx != ctx:
+    if target._ctx is not ctx and target._ctx != ctx:
         value = move(value, target._ctx)
-    if value.dtype != target.dtype:
+    if value.dtype != element_type(target):
         target[:] = dispatch.wrap(value, target._ctx)
     else:
         target._set_data(value)

@@ -15,6 +15,8 @@ from ..core.run.storage import ArrayBase
 from ..core.run.trace_observer import trace_observer
 
 _INTS = (int, np.integer)
+_BASIC = (slice, *_INTS)
+_PLAIN = (int, type(None))
 #: place of an index array in a template; not True, which equals the index 1
 ARRAY = "array"
 
@@ -24,8 +26,12 @@ def expand(key, ndim):
     if not isinstance(key, tuple):
         key = (key,)
     key = tuple(k if not isinstance(k, (list, tuple, range)) else np.array(k, dtype=None if k else np.int64) for k in key)
-    count = sum(1 for k in key if k is not None and k is not Ellipsis)
-    dots = sum(1 for k in key if k is Ellipsis)
+    count = dots = 0
+    for k in key:
+        if k is Ellipsis:
+            dots += 1
+        elif k is not None:
+            count += 1
     if dots > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
     if count > ndim:
@@ -39,7 +45,10 @@ def expand(key, ndim):
 
 def is_basic(key):
     """True if an expanded key holds only ints, slices and newaxis."""
-    return all(k is None or isinstance(k, (slice, *_INTS)) for k in key)
+    for k in key:
+        if not (k is None or isinstance(k, _BASIC)):
+            return False
+    return True
 
 
 def normalize(key, shape):
@@ -58,14 +67,12 @@ def normalize(key, shape):
 
 
 def _slice(k):
-    def plain(v):
-        if v is None or isinstance(v, int):
-            return v
-        return int(v)
-
+    """`k` with Python's integers in it."""
     if k.step == 0:
         raise ValueError("slice step cannot be zero")
-    return slice(plain(k.start), plain(k.stop), plain(k.step))
+    if type(k.start) in _PLAIN and type(k.stop) in _PLAIN and type(k.step) in _PLAIN:
+        return k
+    return slice(*[v if v is None else int(v) for v in (k.start, k.stop, k.step)])
 
 
 def result_shape(key, axes):

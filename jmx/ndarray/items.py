@@ -170,7 +170,8 @@ class Indexed(ArrayBase):
                     part._set_data(self._value(value, result))
                 return
             spec = tuple((step, count) for _, step, count, _ in axes)
-            starts = [position_type(*shape).type(a[0]) for a in axes]
+            position = position_type(*shape).type
+            starts = [position(a[0]) for a in axes]
             source = self._value(value, None)
             check_broadcast(source.shape, result)
             with x64(self._cell.buf, source):
@@ -208,6 +209,10 @@ class Indexed(ArrayBase):
         except (TypeError, ValueError):
             raise TypeError(f"NDArray does not support assignment with {value!r} of type {type(value)}") from None
         if shape is not None and value.shape != shape:
+            if value.ndim == 0:
+                everywhere = np.empty(shape, dtype)
+                everywhere.fill(value)
+                return place(everywhere, self._ctx)
             check_broadcast(value.shape, shape)
             if value.ndim > len(shape):
                 value = value.reshape(value.shape[value.ndim - len(shape) :])

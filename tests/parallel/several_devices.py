@@ -1,5 +1,7 @@
 """The compiled step on several CPU devices; run by `test_four_devices.py` with JMX_CPU_DEVICES=2 and 4."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -359,3 +361,37 @@ def test_a_bfloat16_network():
         found.append(joined(losses).astype("f").mean())
     assert step.outputs[0].dtype.__name__ == "bfloat16" and found[-1] < 0.6 * found[0]
     assert abs(average.get()[1] - np.mean(found)) < 0.02 and accuracy.get()[1] > 0.5
+
+
+def test_other_threads_read_parameters_during_steps():
+    """A step writes over the memory of the parameters; a reader sees those before it or after it, never memory that is gone."""
+    net = chain(gluon.nn.Dense(256, in_units=64, activation="relu"), gluon.nn.Dense(3, in_units=256))
+    net.initialize(ctx=CONTEXTS)
+    trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.001})
+    step = mx.parallel.DataParallelStep(net, LOSS, trainer)
+    x, y = mx.nd.array(DRAW.normal(size=(8 * N, 64))), mx.nd.array(DRAW.integers(0, 3, 8 * N))
+    step(x, y)
+    failures, over = [], threading.Event()
+
+    def read():
+        while not over.is_set():
+            for param in net.collect_params().values():
+                try:
+                    finite = [np.isfinite(copy.asnumpy()).all() for copy in param.list_data()]
+                except Exception as error:
+                    failures.append(repr(error))
+                else:
+                    failures.extend([] if all(finite) else [param.name])
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for _ in range(60):
+        step(x, y)
+    over.set()
+    for reader in readers:
+        reader.join()
+    assert failures == []
+    first, *others = [copy.asnumpy() for copy in net[0].weight.list_data()]
+    for other in others:
+        np.testing.assert_array_equal(other, first)

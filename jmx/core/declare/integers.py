@@ -47,6 +47,12 @@ def convert(x, dtype):
     return whole.astype(dtype)
 
 
+@functools.cache
+def is_inexact(dtype) -> bool:
+    """Whether arrays of an element type have gradients of their own: floating and complex numbers."""
+    return bool(jnp.issubdtype(dtype, jnp.inexact))
+
+
 @jax.custom_jvp
 def with_derivative_of(other, value):
     """`value`, with the derivative of `other`, an array of the same shape."""

@@ -11,11 +11,12 @@ from .dtype import WIDE
 
 #: most elements of an array whose positions numbers of 32 bits can name
 MOST_IN_32_BITS = 2**31 - 1
+_INT32, _INT64 = np.dtype("int32"), np.dtype("int64")
 
 
 def position_type(*sizes):
     """The element type for positions in dimensions of these sizes: int32 where they fit."""
-    return np.dtype("int64" if max(sizes, default=0) > MOST_IN_32_BITS else "int32")
+    return _INT64 if max(sizes, default=0) > MOST_IN_32_BITS else _INT32
 
 
 def is_wide(*values) -> bool:

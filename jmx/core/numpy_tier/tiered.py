@@ -19,7 +19,7 @@ import jax
 from jax.core import Tracer
 
 from ... import config
-from ...config import compile_report, jax_internals
+from ...config import compile_report, jax_internals, memory
 from ...util import is_bit_equal
 from . import large
 from .device_put import on_device
@@ -58,7 +58,7 @@ class TieredJit:
         #: by shapes, what XLA has compiled; by shapes and element types, what NumPy runs
         self.compiled: collections.OrderedDict = collections.OrderedDict()
         self.interpreted: dict = {}
-        #: of what NumPy no longer keeps: how often it may still run
+        #: of what NumPy no longer keeps, by its hash: how often it may still run
         self.calls_left: dict = {}
         #: held by the thread that compiles; others wait for what it makes
         self.compiling = threading.RLock()
@@ -84,8 +84,10 @@ class TieredJit:
             for a in args:
                 if isinstance(a, Tracer):
                     return self.function(*args)  # options of the compiler are for whole programs only
-            with contextlib.suppress(KeyError):  # another thread has dropped them
+            try:
                 self.compiled.move_to_end(shapes)
+            except KeyError:
+                pass  # another thread has dropped them
         return compiled(*args)
 
     def into(self, results, *args) -> None:
@@ -97,7 +99,8 @@ class TieredJit:
         shapes = []
         for a in args:
             if type(a) is tuple or type(a) is list:
-                shapes += map(_shape, jax.tree_util.tree_leaves(a))
+                if a:
+                    shapes += map(_shape, jax.tree_util.tree_leaves(a))
             elif a is not None:
                 shapes.append(a.shape if hasattr(a, "shape") else type(a))
         compiled = self.compiled.get(tuple(shapes))
@@ -174,14 +177,19 @@ class TieredJit:
             return True
 
     def _remember(self, key, known):
-        """Keep what NumPy runs; of what was kept longest only how often it may still run, so that it is compiled one day."""
-        known[0].calls_left = self.calls_left.pop(key, known[0].calls_left)
+        """Keep what NumPy runs; of what was kept longest only how often it may still run, so that it is compiled one day.
+
+        That is kept by the hash of the shapes, as they themselves take ten times the memory: two that have the same one are
+        compiled a little earlier or later.
+        """
+        known[0].calls_left = self.calls_left.pop(hash(key), known[0].calls_left)
         if len(self.interpreted) >= INTERPRETED_KEPT:
             with contextlib.suppress(KeyError, RuntimeError):  # another thread does the same
                 oldest = next(iter(self.interpreted))
-                self.calls_left[oldest] = self.interpreted.pop(oldest)[0].calls_left
+                self.calls_left[hash(oldest)] = self.interpreted.pop(oldest)[0].calls_left
                 if next(_forgotten) % _FORGOTTEN_AT_ONCE == 0:
                     jax_internals.forget_traces()
+                    memory.return_freed_memory()
         if len(self.calls_left) > _LIMIT:
             self.calls_left.clear()
         self.interpreted[key] = known

@@ -80,7 +80,10 @@ def backward(heads, head_grads=None, retain_graph=False, train_mode=True) -> Non
         leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, _pull_in_place, retain_graph)
     finally:
         _mode.recording, _mode.training = before
-    if all(leaf.req == "null" for leaf in leaves):
+    for leaf in leaves:
+        if leaf.req != "null":
+            break
+    else:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for leaf, value in leaves.items():
         _store(leaf, value)

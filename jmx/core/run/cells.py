@@ -176,11 +176,18 @@ class Taken:
         self.cells = cells
         self.values = [getattr(cell, cell.held) for cell in cells]
 
-    def take(self) -> list[bool]:
-        """Whether the program may write over each of the values."""
+    def take(self, accounted=None) -> list[bool]:
+        """Whether the program may write over each of the values.
+
+        `accounted(values)` is asked when the cells are empty: for each value, whether the caller knows of every other holder.
+        """
         for cell in self.cells:
             delattr(cell, cell.held)
-        alone = [sys.getrefcount(value) <= ONE_LISTED and cell.owns(value) for cell, value in zip(self.cells, self.values)]
+        known = [False] * len(self.values) if accounted is None else accounted(self.values)
+        alone = [
+            (sure or sys.getrefcount(value) <= ONE_LISTED) and cell.owns(value)
+            for cell, value, sure in zip(self.cells, self.values, known)
+        ]
         for cell, value, sole in zip(self.cells, self.values, alone):
             if not sole:
                 setattr(cell, cell.held, value)
@@ -236,7 +243,7 @@ def _count_one_local():
 
 def _count_one_listed():
     values = [object()]
-    return [sys.getrefcount(value) for _, value in zip(values[:0] or (0,), values)][0]
+    return [sys.getrefcount(value) for _, value, _ in zip(values[:0] or (0,), values, (0,))][0]
 
 
 ONE_HOLDER, ONE_LOCAL, ONE_LISTED = _count_one_holder(), _count_one_local(), _count_one_listed()

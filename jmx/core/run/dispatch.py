@@ -5,12 +5,12 @@ import operator
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 from ...base import MXNetError, _Null
 from ...context import current_context
 from ...util import is_np_shape
+from ..declare import integers
 from ..declare import op as _op
 from ..declare.attrs import REQUIRED, coerce, to_string
 from ..declare.deferred_errors import InvalidParameter, defer
@@ -20,7 +20,7 @@ from ..numpy_tier import spread
 from . import rng, tape
 from .cells import Cell, exclusively, lock_of
 from .program import Program
-from .storage import ArrayBase, move, place
+from .storage import ArrayBase, element_type, move, place
 
 _mode = tape.mode
 #: the array class that results get; set by jmx.ndarray
@@ -226,7 +226,7 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     mask = ()
     try:
         if parents and program.save and not _has_integer_variable(parents, bufs):
-            mask = tuple(i for i, _ in parents if jnp.issubdtype(bufs[i].dtype, jnp.inexact))
+            mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
             call = program.recorded(train, platform, mask)
             outs, aux, saved = _call(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and ctx.device.platform == "cpu":
@@ -250,19 +250,21 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     results = outs if n is None else outs[:n]
     if out is not None:
         _check_out(program, out, results)
-    for i, value in zip(program.aux, aux):
-        if value is not None:
-            inputs[i]._set_data(value)
+    if aux:
+        for i, value in zip(program.aux, aux):
+            if value is not None:
+                inputs[i]._write(value) if locked else inputs[i]._set_data(value)
     if out is None:
         array_type = cls or array_class
+        new = object.__new__
         wrapped = []
         for b in results:
-            a = object.__new__(array_type)
-            a._cell = Cell(b)
-            a._view = None
+            a = new(array_type)
+            cell = a._cell = new(Cell)
+            cell.buf = b
+            cell.version = 0
+            cell.mirror = cell.lock = a._view = a._entry = a._grad = None
             a._ctx = ctx
-            a._entry = None
-            a._grad = None
             wrapped.append(a)
     else:
         wrapped = list(out)
@@ -328,7 +330,7 @@ def _check_out(program, out, results) -> None:
                 f"Error in operator {program.name}: Shape inconsistent, Provided = {list(o.shape)}, inferred shape="
                 f"{list(b.shape)}; out= needs an array of that shape."
             )
-        if o.dtype != b.dtype:
+        if element_type(o) != b.dtype:
             raise MXNetError(
                 f"Error in operator {program.name}: Type inconsistent, Provided = {np.dtype(o.dtype).name}, inferred "
                 f"type = {b.dtype}; out= needs an array of that element type."

@@ -66,7 +66,7 @@ def fill_cotangents(token, given, outs):
     given, full = iter(given), []
     for state, (shape, dtype) in zip(token, outs):
         value: Any = next(given) if state is False else None
-        if not jnp.issubdtype(dtype, jnp.inexact):
+        if not integers.is_inexact(dtype):
             full.append(np.zeros(shape, jax.dtypes.float0))
         elif state is None:
             full.append(jnp.zeros(shape, dtype))
@@ -100,7 +100,7 @@ def differentiate(fn, arrays, mask):
 def _floating_gradient(fn, arrays, mask):
     """(positions to differentiate in, outputs, pullback) of `fn`, integers in `mask` being floats."""
     inputs = _integers_to_float(arrays, mask)
-    smooth = [i for i in mask if jnp.issubdtype(inputs[i].dtype, jnp.inexact)]
+    smooth = [i for i in mask if integers.is_inexact(inputs[i].dtype)]
     outs, pullback, _ = differentiate(fn, inputs, smooth)
     return smooth, outs, pullback
 
@@ -288,7 +288,7 @@ class Program:
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], mask)
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    floats = tuple([i for i in mask if jnp.issubdtype(arrays[i].dtype, jnp.inexact)])
+                    floats = tuple([i for i in mask if integers.is_inexact(arrays[i].dtype)])
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(smooth, pullback(cts)))

@@ -79,7 +79,11 @@ class ArrayBase:
         """Overwrite the value; `buf` has this array's shape and element type."""
         cell = self._cell
         with cell.lock or lock_of(cell):
-            self._write(buf)
+            if self._view is not None or cell.mirror is not None or trace_observer.observer is not None:
+                self._write(buf)
+            else:  # what `_write` does then, without its frame
+                cell.buf = buf
+                cell.version += 1
 
     def _write(self, buf) -> None:
         """`_set_data` for who holds the lock of the cell."""
@@ -207,6 +211,11 @@ def write_view(cell, value, offset) -> None:
             overwrite(cell, _writers, value, offset)
     else:
         overwrite(cell, _writers, value, offset)
+
+
+def element_type(array) -> np.dtype:
+    """The `numpy.dtype` of an array; `array.dtype` may be a class, which takes ten times as long to compare."""
+    return array._cell.buf.dtype if array._dense else np.dtype(array.dtype)
 
 
 def place(value: np.ndarray, ctx: Context):

@@ -8,6 +8,7 @@ In a job of several processes the devices are those of all of them, each process
 step they agree that they are about to do the same.
 """
 
+import collections
 import functools
 import itertools
 import sys
@@ -25,6 +26,7 @@ from ...config import compile_report
 from ..declare.mesh_axes import axes_scope
 from ..declare.x64 import is_wide, x64
 from ..run import rng
+from ..run.cells import Taken, exclusively
 from ..run.dispatch import wrap
 from ..run.fused_update import apply, arrange
 from ..run.program import differentiate, fill_cotangents
@@ -43,26 +45,70 @@ class _Slot:
         self.whole = None
 
     def take(self, whole) -> None:
-        """Write a result of the program to the arrays."""
+        """Write a result of the program to the arrays, whose locks are held."""
         self.whole = whole
         self.parts = [whole.addressable_data(i) for i in range(len(self.arrays))]
         for array, part in zip(self.arrays, self.parts):
-            array._set_data(part)
+            array._write(part)
         del part  # which would count as a holder
         self.holders = self._held()
 
     def _held(self):
         return [sys.getrefcount(part) for part in self.parts]
 
-    def give(self, sharding, count):
-        """The arrays as one of `count` parts, whose memory the program may take; what others hold is copied first."""
-        if self.whole is not None and self._held() == self.holders:
-            if all(array._data() is part for array, part in zip(self.arrays, self.parts)):
-                return self.whole
+    def keep(self, values, places) -> bool:
+        """Whether those of `values` at `places`, which have been taken out of the cells, are what the last step left.
+
+        They may be held by nothing else: the list holds each of them once, as the cells did.
+        """
+        if self.whole is not None and len(places) == len(self.parts) and self._held() == self.holders:
+            if all(values[i] is part for i, part in zip(places, self.parts)):
+                return True
         self.whole = self.parts = None
-        sole = [array._view is None and array._cell.unshared() for array in self.arrays]
-        bufs = [array._data() if own else array._data().copy() for array, own in zip(self.arrays, sole)]
+        return False
+
+    def give(self, values, sharding, count):
+        """The arrays as one of `count` parts, whose memory the program may take; what others hold (None) is copied first."""
+        if self.whole is not None:
+            return self.whole
+        bufs = [array._data().copy() if value is None else value for array, value in zip(self.arrays, values)]
         return joined(bufs, sharding, count)
+
+
+class _Memory:
+    """The buffers of all arrays that a step writes over, taken out of their cells, so that no other thread comes by one.
+
+    The locks of the cells must be held. What is a view, or shares its cell with another array of the step, stays where it is.
+    """
+
+    def __init__(self, slots) -> None:
+        arrays = [(slot, array) for slot in slots for array in slot.arrays]
+        holders = collections.Counter([id(array._cell) for _, array in arrays])
+        self._slots = slots
+        self._at = {}  # by cell, the place among those that are taken
+        for _, array in arrays:
+            if array._view is None and array._dense and holders[id(array._cell)] == 1:
+                self._at[id(array._cell)] = len(self._at)
+        self._taken = Taken([array._cell for _, array in arrays if id(array._cell) in self._at])
+        self._sole = self._taken.take(self._accounted)
+
+    def _accounted(self, values):
+        kept = [False] * len(values)
+        for slot in self._slots:
+            places = [self._at[id(array._cell)] for array in slot.arrays if id(array._cell) in self._at]
+            if slot.keep(values, places):
+                for i in places:
+                    kept[i] = True
+        return kept
+
+    def of(self, slot) -> list:
+        """The buffer of each of a slot's arrays; None where something else holds it."""
+        places = [self._at.get(id(array._cell)) for array in slot.arrays]
+        return [self._taken.values[i] if i is not None and self._sole[i] else None for i in places]
+
+    def put_back(self) -> None:
+        """To be called in any case, when the step is over."""
+        self._taken.put_back()
 
 
 class Agreement(NamedTuple):
@@ -200,21 +246,33 @@ class TrainStep:
             rng_state = [jax.device_put(rng.next_state(ctx), ctx.device) for ctx in self._contexts]
             rng_state = joined(rng_state, self._sharding, self._mesh.size)
         inputs = [joined([a._data() for a in arrays], self._sharding, self._mesh.size) for arrays in data]
+        cells = [array._cell for slot in every for array in slot.arrays]
+        run = lambda *mine: self._run(call, compiling, rng_state, scalars, inputs, *mine)
         try:
             with x64(wide):
-                mine = {role: [slot.give(self._sharding, self._mesh.size) for slot in group] for role, group in kept.items()}
-                results, *new = self._run(call, compiling, rng_state, scalars, inputs, mine["w"], mine["f"], mine["s"])
+                results, new = exclusively(cells, self._overwrite, list(kept.values()), run)
         except (TypeError, ValueError) as error:
             if isinstance(error, MXNetError):
                 raise
             raise MXNetError(f"Error in a training step on {len(self._contexts)} devices: {error}") from error
-        for slot, whole in zip(every, [whole for group in new for whole in group]):
-            slot.take(whole)
         if self._platform == "cpu" and self._member is None:
             # Two programs under way whose devices wait for one another can starve each other of the CPU's threads.
             jax.block_until_ready(new)
         overflow = scaled and not bool(results.pop().addressable_data(0)[0])
         return [[whole.addressable_data(i) for i in range(len(self._contexts))] for whole in results], overflow
+
+    def _overwrite(self, groups, run):
+        """(outputs, new values) of a program that writes over the arrays of all slots, whose locks are held."""
+        slots = [slot for group in groups for slot in group]
+        memory = _Memory(slots)
+        try:
+            mine = [[slot.give(memory.of(slot), self._sharding, self._mesh.size) for slot in group] for group in groups]
+            results, *new = run(*mine)
+            for slot, whole in zip(slots, [whole for group in new for whole in group]):
+                slot.take(whole)
+            return results, new
+        finally:
+            memory.put_back()
 
     def _run(self, call, compiling, *arguments):
         if self._member is None:
