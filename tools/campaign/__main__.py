@@ -102,11 +102,15 @@ class _Campaign:
                 )
 
     def _share(self):
-        """Seconds for the next probe: what is left, divided among those that wait."""
+        """Seconds for the next probe: all that is left, but for half of an equal share for those that come after it.
+
+        The longest come first, and most reach their goals before the time is over.
+        """
         if self._end is None:
             return self._args.seconds or 30
         waves = -(-len(self._waiting) // self._args.jobs)
-        return max(10.0, (self._end - time.monotonic()) / waves)
+        left = self._end - time.monotonic()
+        return max(10.0, left - left / waves / 2 * (waves - 1))
 
     def _run_one(self, name, seconds, file):
         command = [sys.executable, "-X", "faulthandler", "-m", "tools.campaign", "--probe", name, "--seed", str(self._args.seed)]
