@@ -248,3 +248,15 @@ def test_evaluation(product):
     assert product.eval(a=mx.nd.array([2.0]), b=mx.nd.array([4.0]))[0].asnumpy().tolist() == [8]
     with pytest.raises(ValueError, match="missing"):
         product.eval(a=mx.nd.ones(1))
+
+
+@pytest.mark.parametrize("given", [{}, {"data": (2, 3)}, {"data": (2, 3), "length": (2,)}])
+def test_lengths_without_a_type_are_integers(given):
+    data, length = mx.sym.Variable("data", shape=(2, 3)), mx.sym.Variable("length", shape=(2,))
+    net = mx.sym.softmax(data, length, axis=1, use_length=True)
+    run = net.simple_bind(mx.cpu(), grad_req="null", **given)
+    assert run.arg_dict["data"].dtype == np.float32 and run.arg_dict["length"].dtype == np.int32
+    run.arg_dict["length"][:] = 2
+    assert run.forward()[0].asnumpy().tolist() == [[0.5, 0.5, 0]] * 2
+    with pytest.raises(RuntimeError, match="length must be int32 or int64"):
+        net.simple_bind(mx.cpu(), type_dict={"length": "float32", "data": "float32"}, **given)

@@ -188,6 +188,17 @@ def _allocate(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_ar
     return Executor(Bound(args, grads, requests, states, order), symbol, ctx, grad_req, group2ctx)
 
 
+def _ruled(order):
+    """The variables whose types follow from those of other inputs, by the `deduce` rules of the operators that read them."""
+    ruled, free = set(), set()
+    for node in order:
+        if node.op is not None:
+            need = node.op.deduces[0] if node.op.deduces else None
+            for name, (source, *_) in zip(node.input_names(), node.inputs):
+                (free if need is None or name in need else ruled).add(source)
+    return ruled - free
+
+
 def _inferred(symbol, order, arguments, leaves, type_dict, shapes):
     """({variable: shape}, {variable: element type}) as they follow from the shapes and types that are given by name."""
     known_shapes = {n: _inference.inner(shapes[n.name]) for n in leaves if isinstance(shapes.get(n.name), (tuple, list))}
@@ -195,7 +206,15 @@ def _inferred(symbol, order, arguments, leaves, type_dict, shapes):
         dtypes = {n: FLOAT for n in arguments if "__dtype__" not in n.attrs}
     else:
         dtypes = {n: np_dtype(type_dict[n.name]) for n in leaves if type_dict.get(n.name) is not None}
-    inference = Shapes(symbol._entries, known_shapes, dtypes, _inference.hint, order).run()
+    try:
+        inference = Shapes(symbol._entries, known_shapes, dtypes, _inference.hint, order).run()
+    except MXNetError:
+        if type_dict is not None:
+            raise
+        # An operator may refuse float32 for an input whose type its rule knows: lengths are integers.
+        ruled = _ruled(order)
+        dtypes = {n: dtype for n, dtype in dtypes.items() if n not in ruled}
+        inference = Shapes(symbol._entries, known_shapes, dtypes, _inference.hint, order).run()
     inferred = inference.shape
     if not all_known([inferred[n, 0] for n in leaves]):
         unknown = [f"{n.name}: {show(inferred[n, 0])}" for n in leaves if not known(inferred[n, 0])]

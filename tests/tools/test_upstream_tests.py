@@ -1,0 +1,116 @@
+"""tools/upstream_tests.py: which outcomes of MXNet's own tests agree with the list of known failures."""
+
+import json
+
+import pytest
+
+from tools import upstream_tests
+
+KNOWN = {"fails": {"a.py::known": "rounding"}, "slow": {"a.py::slow": "many shapes"}}
+TESTS = {"a.py::good", "a.py::known", "a.py::slow"}
+PASSED, FAILED = {"outcome": "passed"}, {"outcome": "failed", "exc": "AssertionError: 1 != 2"}
+
+
+def test_outcomes_as_listed():
+    assert upstream_tests.compare(TESTS, {"a.py::good": PASSED, "a.py::known": FAILED}, KNOWN) == []
+
+
+def test_a_failure_that_is_not_listed():
+    wrong = upstream_tests.compare(TESTS, {"a.py::good": FAILED, "a.py::known": FAILED}, KNOWN)
+    assert wrong == ["failed: a.py::good: AssertionError: 1 != 2"]
+
+
+def test_a_test_that_did_not_run():
+    assert upstream_tests.compare(TESTS, {"a.py::known": FAILED}, KNOWN) == ["notrun: a.py::good: it did not run"]
+
+
+def test_a_listed_test_that_passes():
+    (wrong,) = upstream_tests.compare(TESTS, {"a.py::good": PASSED, "a.py::known": PASSED}, KNOWN)
+    assert wrong == "passes, but is listed: a.py::known. Take it off upstream_known_failures.txt."
+
+
+def test_a_listed_test_that_does_not_exist():
+    results = {"a.py::good": PASSED, "a.py::known": FAILED}
+    tests = TESTS - {"a.py::slow"}
+    assert upstream_tests.compare(tests, results, KNOWN) == ["listed, but no quick test of MXNet's: a.py::slow"]
+    assert upstream_tests.compare(tests, results, KNOWN, whole=False) == []
+
+
+def test_lists_are_read(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("# a comment\n\nfails a.py::known rounding of exp\nslow a.py::slow many shapes\n")
+    assert upstream_tests.read_list(path) == {"fails": {"a.py::known": "rounding of exp"}, "slow": {"a.py::slow": "many shapes"}}
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("fails a.py::one", "list.txt:1: a line is 'fails NAME REASON'"),
+        ("broken a.py::one why", "list.txt:1: a line is 'fails NAME REASON'"),
+        ("fails a.py::one why\nslow a.py::one why", "list.txt:2: a.py::one is listed twice"),
+    ],
+)
+def test_lines_without_a_reason(tmp_path, text, message):
+    path = tmp_path / "list.txt"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=message):
+        upstream_tests.read_list(path)
+
+
+def test_the_committed_list_is_well_formed():
+    known = upstream_tests.read_list(upstream_tests.LIST)
+    assert all("::" in name for names in known.values() for name in names)
+
+
+def test_quick_tests(tmp_path):
+    tests = {
+        "unittest/a.py::quick": {"outcome": "passed", "seconds": 0.1},
+        "unittest/a.py::long": {"outcome": "passed", "seconds": 0.6},
+        "unittest/a.py::fails": {"outcome": "failed", "seconds": 0.1},
+        "unittest/b.py::excluded": {"outcome": "passed", "seconds": 0.1},
+        "unittest/b.py::other": {"outcome": "passed", "seconds": 0.5},
+    }
+    (tmp_path / "upstream_baseline.json").write_text(json.dumps({"tests": tests}))
+    (tmp_path / "upstream_excluded.json").write_text(json.dumps({"tests": {"unittest/b.py::excluded": "NumPy"}}))
+    assert upstream_tests.quick_tests(tmp_path) == {"unittest/a.py::quick", "unittest/b.py::other"}
+    assert upstream_tests.quick_tests(tmp_path, ["b.py"]) == {"unittest/b.py::other"}
+
+
+SUITE = """
+import json, sys
+given = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+left_out = json.load(open(given["--rerun"]))["tests"]
+tests = {"unittest/a.py::good": {"outcome": "passed"}, "unittest/a.py::bad": {"outcome": %r, "exc": "boom"}}
+json.dump({"tests": {n: t for n, t in tests.items() if n not in left_out}}, open(given["--out"], "w"))
+"""
+
+
+@pytest.mark.parametrize(
+    "outcome, text, status",
+    [
+        ("passed", "", 0),
+        ("failed", "", 1),
+        ("failed", "fails unittest/a.py::bad why\n", 0),
+        ("passed", "fails unittest/a.py::bad why\n", 1),
+        ("failed", "slow unittest/a.py::bad why\n", 0),
+    ],
+)
+def test_exit_status(tmp_path, monkeypatch, capsys, outcome, text, status):
+    facts, tools = tmp_path / "mxnet-1.9.1", tmp_path / "tools"
+    facts.mkdir()
+    tools.mkdir()
+    (tools / "upstream_suite.py").write_text(SUITE % outcome)
+    names = {f"unittest/a.py::{name}": {"outcome": "passed", "seconds": 0.1} for name in ("good", "bad")}
+    (facts / "upstream_baseline.json").write_text(json.dumps({"tests": names}))
+    (facts / "upstream_excluded.json").write_text(json.dumps({"tests": {}}))
+    known = tmp_path / "list.txt"
+    known.write_text(text)
+    monkeypatch.setattr(upstream_tests, "LIST", known)
+    assert upstream_tests.main(["--shared", str(tmp_path)]) == status
+    assert f"{1 if outcome == 'failed' or text.startswith('slow') else 2} of 2 passed" in capsys.readouterr().out
+
+
+def test_nothing_ran(tmp_path, monkeypatch, capsys):
+    test_exit_status(tmp_path, monkeypatch, capsys, "passed", "", 0)
+    (tmp_path / "tools" / "upstream_suite.py").write_text("raise SystemExit(2)\n")
+    assert upstream_tests.main(["--shared", str(tmp_path)]) == 2

@@ -1,0 +1,120 @@
+"""MXNet's own quick tests, compared with the list of those that are known to fail.
+
+    python -m tools.upstream_tests --shared ../shared
+    python -m tools.upstream_tests --shared ../shared --file test_gluon.py test_symbol.py
+
+runs the tests of MXNet 1.9.1 that take MXNet at most half a second, by the runner in the folder `--shared`, with the Python that
+this was started with and the jmx of this checkout. The tests are not part of the repository.
+
+`tools/upstream_known_failures.txt` has one test a line: `fails NAME REASON`, or `slow NAME REASON` for one that is not run. The exit
+status is 1 if a test fails that is not listed, if a listed one passes, or if a listed one is no longer among the tests; and 2 if
+nothing could be compared.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIST = ROOT / "tools" / "upstream_known_failures.txt"
+QUICK = 0.5
+KINDS = ("fails", "slow")
+
+
+def read_list(path):
+    """{"fails": {name: reason}, "slow": {name: reason}} of a list; ValueError names a line that is not one."""
+    known = {kind: {} for kind in KINDS}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        words = line.split(maxsplit=2)
+        if len(words) < 3 or words[0] not in KINDS:
+            raise ValueError(f"{path.name}:{number}: a line is 'fails NAME REASON' or 'slow NAME REASON', not {line!r}")
+        kind, name, reason = words
+        if any(name in names for names in known.values()):
+            raise ValueError(f"{path.name}:{number}: {name} is listed twice")
+        known[kind][name] = reason
+    return known
+
+
+def quick_tests(facts, files=()):
+    """The names of the tests that MXNet passes quickly, of `files` or of all, from its recorded outcomes."""
+    outcomes = json.loads((facts / "upstream_baseline.json").read_text(encoding="utf-8"))["tests"]
+    excluded = json.loads((facts / "upstream_excluded.json").read_text(encoding="utf-8"))["tests"]
+    return {
+        name
+        for name, test in outcomes.items()
+        if test["outcome"] == "passed" and name not in excluded and test.get("seconds", 0) <= QUICK
+        if not files or name.partition("::")[0] in files or name.partition("::")[0].rpartition("/")[2] in files
+    }
+
+
+def compare(tests, results, known, whole=True):
+    """What is wrong, a line each.
+
+    Parameters
+    ----------
+    tests : set of str
+        The tests that MXNet passes.
+    results : dict of str to dict
+        "outcome" and, if it did not pass, "exc" of each test that ran.
+    known : dict
+        As `read_list` gives it.
+    whole : bool
+        Whether `tests` are all of them, so that a listed test must be among them.
+    """
+    wrong = []
+    for name in sorted(tests - set(known["slow"])):
+        result = results.get(name, {"outcome": "notrun", "exc": "it did not run"})
+        if result["outcome"] == "passed" and name in known["fails"]:
+            wrong.append(f"passes, but is listed: {name}. Take it off {LIST.name}.")
+        elif result["outcome"] != "passed" and name not in known["fails"]:
+            wrong.append(f"{result['outcome']}: {name}: {result.get('exc', '')}")
+    if whole:
+        listed = {name for names in known.values() for name in names}
+        wrong += [f"listed, but no quick test of MXNet's: {name}" for name in sorted(listed - tests)]
+    return wrong
+
+
+def run(shared, jobs, files, slow, folder):
+    """The outcomes of the runner for all quick tests of `files` but the `slow` ones."""
+    left_out, out = folder / "left_out.json", folder / "out.json"
+    left_out.write_text(json.dumps({"tests": {name: {"outcome": "passed"} for name in slow}}), encoding="utf-8")
+    tests = shared / "upstream-1.9.1" / "tests" / "python"
+    command = [sys.executable, shared / "tools" / "upstream_suite.py", "--tests", tests, "--faster-than", str(QUICK)]
+    command += ["--jobs", str(jobs), "--timeout", "60", "--file-limit", "240", "--rerun", left_out, "--out", out]
+    command += ["--pythonpath", ROOT, ROOT / "compat", *(["--file", *files] if files else [])]
+    subprocess.run([str(part) for part in command], cwd=folder, check=False)
+    return json.loads(out.read_text(encoding="utf-8"))["tests"] if out.exists() else {}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--shared", type=pathlib.Path, default=ROOT.parent / "shared", help="folder of MXNet's tests and their runner"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="files run at once (default 2)")
+    parser.add_argument("--file", nargs="+", default=[], metavar="NAME", help="test files to run (default: all)")
+    options = parser.parse_args(arguments)
+    shared = options.shared.resolve()
+    known = read_list(LIST)
+    tests = quick_tests(shared / "mxnet-1.9.1", options.file)
+    with tempfile.TemporaryDirectory() as folder:
+        results = run(shared, options.jobs, options.file, known["slow"], pathlib.Path(folder))
+    if not results:
+        print("MXNet's tests: nothing ran")
+        return 2
+    wrong = compare(tests, results, known, whole=not options.file)
+    passed = sum(results.get(name, {}).get("outcome") == "passed" for name in tests)
+    print(
+        f"MXNet's tests: {passed} of {len(tests)} passed, {len(tests & set(known['slow']))} slow ones left out; {len(wrong)} not as listed"
+    )
+    print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
