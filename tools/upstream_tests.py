@@ -6,9 +6,9 @@
 runs the tests of MXNet 1.9.1 that take MXNet at most half a second, by the runner in the folder `--shared`, with the Python that
 this was started with and the jmx of this checkout. The tests are not part of the repository.
 
-`tools/upstream_known_failures.txt` has one test a line: `fails NAME REASON`, or `slow NAME REASON` for one that is not run. The exit
-status is 1 if a test fails that is not listed, if a listed one passes, or if a listed one is no longer among the tests; and 2 if
-nothing could be compared.
+`tools/upstream_known_failures.txt` has one test a line: `fails NAME REASON`, or `slow NAME REASON` for one that is not run. The
+exit status is 1 if a test fails that is not listed, if a listed one passes, or if a listed one is no longer among the tests; and
+2 if nothing could be compared.
 """
 
 import argparse
@@ -109,9 +109,8 @@ def main(arguments=None):
         return 2
     wrong = compare(tests, results, known, whole=not options.file)
     passed = sum(results.get(name, {}).get("outcome") == "passed" for name in tests)
-    print(
-        f"MXNet's tests: {passed} of {len(tests)} passed, {len(tests & set(known['slow']))} slow ones left out; {len(wrong)} not as listed"
-    )
+    slow = len(tests & set(known["slow"]))
+    print(f"MXNet's tests: {passed} of {len(tests)} passed, {slow} slow ones left out; {len(wrong)} not as listed")
     print("\n".join(wrong))
     return 1 if wrong else 0
 
