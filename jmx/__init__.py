@@ -55,6 +55,7 @@ _ELSEWHERE = {
     "load_ipython_extension": "legacy.notebook",
     "unload_ipython_extension": "legacy.notebook",
     "from_jax": "jax",
+    "register_op": "jax",
     "to_jax": "jax",
     "to_jax_step": "jax",
     "to_optax": "jax",
@@ -62,7 +63,8 @@ _ELSEWHERE = {
 _PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
 model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
 test_utils util
-visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback""".split()
+visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback notebook
+library rtc space tvmop torch api cython ndarray_doc symbol_doc""".split()
 
 
 def __getattr__(name):

@@ -22,6 +22,7 @@ from . import module as module
 from . import monitor as monitor
 from . import name as name
 from . import ndarray as ndarray
+from . import notebook as notebook
 from . import numpy as numpy
 from . import numpy_extension as numpy_extension
 from . import operator as operator
@@ -38,12 +39,21 @@ from . import symbol as symbol
 from . import test_utils as test_utils
 from . import util as util
 from . import visualization as visualization
+from .legacy import api as api
+from .legacy import cython as cython
 from .legacy import executor_manager as executor_manager
 from .legacy import libinfo as libinfo
+from .legacy import library as library
 from .legacy import misc as misc
+from .legacy import ndarray_doc as ndarray_doc
 from .legacy import numpy_dispatch_protocol as numpy_dispatch_protocol
 from .legacy import numpy_op_fallback as numpy_op_fallback
 from .legacy import numpy_op_signature as numpy_op_signature
+from .legacy import rtc as rtc
+from .legacy import space as space
+from .legacy import symbol_doc as symbol_doc
+from .legacy import torch as torch
+from .legacy import tvmop as tvmop
 from jmx import ndarray as nd
 from jmx import symbol as sym
 from jmx import module as mod
@@ -71,10 +81,11 @@ from .legacy.notebook import install_as_mxnet as install_as_mxnet
 from .legacy.notebook import load_ipython_extension as load_ipython_extension
 from .legacy.notebook import unload_ipython_extension as unload_ipython_extension
 from .jax import from_jax as from_jax
+from .jax import register_op as register_op
 from .jax import to_jax as to_jax
 from .jax import to_jax_step as to_jax_step
 from .jax import to_optax as to_optax
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'registry', 'reset_np', 'rnd', 'rnn', 'runtime', 'set_np', 'set_np_shape', 'sym', 'symbol', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'cython', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']

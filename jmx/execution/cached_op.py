@@ -55,6 +55,16 @@ class CachedOp:
         self._hook_all = False
         self._class = _array_class(sym)
 
+    @property
+    def handle(self):
+        """The compiled program, where MXNet has a C handle."""
+        return self.program
+
+    @property
+    def is_np_sym(self):
+        """Whether the symbol is of the NumPy interface, so that outputs are `mx.np.ndarray`s."""
+        return self._class is not None
+
     def __call__(self, *args, out=None, default_ctx=None):
         """Run the graph on arrays, recorded as one node where autograd records.
 

@@ -14,6 +14,7 @@ _MODULES = {
     "export": "_export",
     "from_jax": "_network",
     "to_jax": "_network",
+    "register_op": "_register",
     "load_trainer": "_optax_states",
     "optax_code": "_optax",
     "optax_state": "_optax_states",

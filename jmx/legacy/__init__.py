@@ -8,10 +8,35 @@ import sys
 from .second_names import SecondNameFinder
 
 #: the modules that MXNet has directly below `mxnet`
-MODULES = ("executor_manager", "libinfo", "misc", "numpy_dispatch_protocol", "numpy_op_fallback", "numpy_op_signature")
+MODULES = (
+    "api",
+    "cython",
+    "executor_manager",
+    "libinfo",
+    "library",
+    "misc",
+    "ndarray_doc",
+    "numpy_dispatch_protocol",
+    "numpy_op_fallback",
+    "numpy_op_signature",
+    "rtc",
+    "space",
+    "symbol_doc",
+    "torch",
+    "tvmop",
+)
 _PLACES = {
     **{f"jmx.{name}": f"jmx.legacy.{name}" for name in MODULES},
     "jmx._numpy_op_doc": "jmx.numpy._op_doc",
+    # MXNet's bindings to its C library
+    **dict.fromkeys(("jmx._ffi", "jmx._ctypes", "jmx._cy3"), "jmx.legacy.c_interface"),
+    "jmx._api_internal": "jmx.legacy.api",
+    # MXNet's wheels have the code of operators in files, which are the modules of operators here
+    **{
+        f"jmx.{place}.gen_{name}": f"jmx.{place}.{name}"
+        for place in ("ndarray", "symbol")
+        for name in ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")
+    },
     # what the module `mxnet` imports that an older `jmx shim install` wrote
     "jmx._alias": "jmx.legacy.alias",
 }

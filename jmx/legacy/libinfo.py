@@ -23,11 +23,16 @@ def _missing(what, variable):
 def find_lib_path(prefix="libmxnet"):
     """Return the paths of MXNet's native library, as MXNET_LIBRARY_PATH gives them.
 
+    Without the variable it is the Python file that answers in its place (`mxnet.base._LIB`): what prints the path, as
+    MXNet's tools/diagnose.py does, works, and what links with the file does not.
+
     Raises
     ------
     RuntimeError
-        The variable is not set, or names no file.
+        The variable is set and names no file.
     """
+    if not config.get("MXNET_LIBRARY_PATH"):
+        return [os.path.join(os.path.dirname(os.path.abspath(__file__)), "native.py")]
     path = _from_environment("MXNET_LIBRARY_PATH", os.path.isfile)
     if path is None:
         raise _missing(f"the MXNet library {prefix}", "MXNET_LIBRARY_PATH")

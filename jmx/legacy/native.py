@@ -1,8 +1,8 @@
 """What programs that call MXNet's C library with ctypes find in `mxnet.base`: types, helpers, and the library itself.
 
-There is no C library here. `_LIB` has the few functions that choose and run partitioning backends; they are written in
-Python on the same objects, give 0 or -1 and keep the error's text, like the real ones. Any other function is an
-AttributeError that says so.
+There is no C library here. `_LIB` has a few of its functions: those that choose and run partitioning backends, read a DLPack
+tensor, and tell where a reader of records stands. They are written in Python on the same objects, give 0 or -1 and keep the
+error's text, like the real ones. Any other function is an AttributeError that says so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import numpy as np
 
 from ..base import MXNetError, py_str
 from ..core.graph.partition import partition
+from ..ndarray.dlpack import from_dlpack
+from ..ndarray.ndarray import handle_of
 from ..symbol._handles import graphs
+from .base_helpers import add_fileline_to_docstring, build_param_doc, c2pyerror, data_dir, data_dir_default, with_metaclass  # noqa: F401
 
 mx_int = ctypes.c_int
 mx_uint = ctypes.c_uint
@@ -26,12 +29,19 @@ _HANDLES = (
 ).split()
 globals().update(dict.fromkeys(_HANDLES, ctypes.c_void_p))
 
+# MXNet's module sets these for the whole process, and programs that read capsules with ctypes count on it
+ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
+_new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
+    ("PyCapsule_New", ctypes.pythonapi)
+)
+
 #: what `mxnet.base` hands on from here
 NAMES = frozenset(
     [
         *_HANDLES,
         *"MXCallbackList mx_int mx_uint mx_int64 mx_float mx_float_p c_str c_str_array c_array c_array_buf".split(),
         *"c_handle_array ctypes2buffer ctypes2numpy_shared check_call get_last_ffi_error _LIB".split(),
+        *"add_fileline_to_docstring build_param_doc c2pyerror data_dir data_dir_default with_metaclass".split(),
     ]
 )
 
@@ -146,8 +156,22 @@ class _Library:
         """Fill the handle that `out` refers to with the partitioned graph of a symbol's handle."""
         graphs[self._last + 1] = partition(symbol, _text(backend))
         self._last += 1
-        target = out._obj if hasattr(out, "_obj") else out.contents
-        target.value = self._last
+        _target(out).value = self._last
+
+    @_fallible
+    def MXNDArrayFromDLPack(self, tensor, out):
+        """Fill the handle that `out` refers to with an array over a `DLManagedTensor`, given by its address."""
+        _target(out).value = handle_of(from_dlpack(_new_capsule(tensor, b"dltensor", None)))
+
+    @_fallible
+    def MXRecordIOReaderTell(self, handle, out):
+        """Fill the number that `out` refers to with the offset at which the reader of a `MXRecordIO.handle` stands."""
+        _target(out).value = handle.tell()
+
+
+def _target(reference):
+    """The ctypes value that `byref` or `pointer` refers to."""
+    return reference._obj if hasattr(reference, "_obj") else reference.contents
 
 
 def _text(value):

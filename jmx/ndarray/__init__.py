@@ -17,7 +17,8 @@ from .utils import load, load_frombuffer, save
 
 _space = _Namespace(__name__, "op")
 _MODULES = "op _internal linalg contrib image random sparse register utils numpy numpy_extension".split()
-_MODULES = {**{name: name for name in _MODULES}, "np": "numpy", "npx": "numpy_extension"}
+_GENERATED = "gen_op gen__internal gen_contrib gen_image gen_linalg gen_random gen_sparse".split()
+_MODULES = {**{name: name for name in [*_MODULES, *_GENERATED]}, "np": "numpy", "npx": "numpy_extension"}
 _EXPLICIT = [
     *_creation.__all__,
     "NDArray",

@@ -251,6 +251,32 @@ def arange_like(data: NDArray, start: Float = 0.0, step: Float = 1.0, repeat: In
 
     Declared in jmx/ops/creation.py.
     """
+def backward_gradientmultiplier(data: NDArray, scalar: Float = 1.0, is_int: bool = True, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The gradient of `gradientmultiplier`: `data` times `scalar`.
+
+    data    array of any shape
+    scalar    the factor
+    is_int    accepted for the sake of graphs that name it
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_hawkesll(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The gradient of `hawkesll`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_index_copy(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The gradient of `index_copy`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_quadratic(out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """The gradient of `quadratic`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
 def bipartite_matching(data: NDArray, is_ascend: bool = False, threshold: Float = ..., topk: Int = -1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Pair rows with columns, the best scores first, each at most once.
 

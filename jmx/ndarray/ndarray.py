@@ -46,6 +46,14 @@ _GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 
 #: arrays that callbacks cast to handles, by the handle's number
 _arrays_of_handles: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
+#: arrays that the imitation of MXNet's C library made, kept until `NDArray(handle)` takes them
+_made_for_handles: dict = {}
+
+
+def handle_of(array):
+    """A number from which `NDArray(handle)` makes the array, once."""
+    _made_for_handles[id(array)] = array
+    return id(array)
 
 
 def _no_type(self, value):
@@ -109,7 +117,9 @@ class NDArray(Indexed):
             self._seen = UNREAD
             self._entry = self._grad = None
         elif handle is not None:  # None comes from unpickling, which fills in the rest
-            array = _arrays_of_handles.get(getattr(handle, "value", None))
+            number = getattr(handle, "value", None)
+            array = _made_for_handles.pop(number, None)
+            array = _arrays_of_handles.get(number) if array is None else array
             if array is None:
                 raise TypeError("NDArray is not built from a handle here; use mx.nd.array(...)")
             NDArray.__init__(self, array)
@@ -579,10 +589,11 @@ jax_arrays.register_array(NDArray)
 
 
 def _late(*names):
-    """Functions of `mx.nd` that MXNet defines in this module; they are made in modules that need the class above."""
-    from . import creation, utils
+    """Names of MXNet's module that are made in modules which need the class above."""
+    from . import creation, dlpack, dlpack_structures, utils
 
-    return [getattr(creation if hasattr(creation, n) else utils, n) for n in names]
+    homes = creation, dlpack_structures, dlpack, utils
+    return [getattr(next((home for home in homes if hasattr(home, n)), utils), n) for n in names]
 
 
 def __getattr__(name):
@@ -593,6 +604,16 @@ def __getattr__(name):
     except AttributeError:
         raise AttributeError(f"module 'mxnet.ndarray.ndarray' has no attribute {name!r}") from None
     return attribute
+
+
+def check_boolean_array_dimension(array_shape, axis, bool_shape):
+    """Raise IndexError unless a boolean index of `bool_shape` fits an array of `array_shape` from `axis` on."""
+    for number, size in enumerate(bool_shape, axis):
+        if array_shape[number] != size:
+            raise IndexError(
+                f"boolean index did not match indexed array along axis {number}; size is {array_shape[number]} but corresponding "
+                f"boolean size is {size}"
+            )
 
 
 def _known_type(dtype):

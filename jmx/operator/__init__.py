@@ -8,3 +8,5 @@ from ._hosting import Described
 from .custom import CustomOp, CustomOpProp, register
 from .legacy import NDArrayOp, NumpyOp, PythonOp
 from .listing import OperatorArguments, get_all_registered_operators, get_operator_arguments
+
+c_int_p = ctypes.POINTER(ctypes.c_int)

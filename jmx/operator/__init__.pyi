@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any
 from . import custom as custom
 from . import legacy as legacy
 from . import listing as listing
@@ -10,3 +11,4 @@ from jmx.operator.custom import CustomOp as CustomOp, CustomOpProp as CustomOpPr
 from jmx.operator.legacy import NDArrayOp as NDArrayOp, NumpyOp as NumpyOp, PythonOp as PythonOp
 from jmx.operator.listing import OperatorArguments as OperatorArguments, get_all_registered_operators as get_all_registered_operators, get_operator_arguments as get_operator_arguments
 
+c_int_p: Any

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from jmx.base import MXNetError
 from jmx.core.declare.integers import floating, is_whole, whole_as_floats
 from jmx.core.declare.op import REQUIRED, AnyArray, Array, DType, Scalar, op
 from jmx.core.declare.traits import named, passed_on
@@ -108,6 +109,34 @@ def gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
     Returns an array like `data`.
     """
     return _with_factor(data, scalar_like(scalar, data.dtype)) if is_float(data) else data
+
+
+@op("_contrib_backward_gradientmultiplier", same_shape=True)
+def backward_gradient_multiplier(data: Array, scalar: Scalar = 1.0, is_int: bool = True):
+    """The gradient of `gradientmultiplier`: `data` times `scalar`.
+
+    data    array of any shape
+    scalar    the factor
+    is_int    accepted for the sake of graphs that name it
+
+    Returns an array like `data`.
+    """
+    return data * scalar_like(scalar, data.dtype)
+
+
+def _without_inputs(name, count):
+    """Declare a gradient that MXNet shows among its functions and gives no inputs, so that calling it raises there, too."""
+
+    @op(f"_contrib_backward_{name}", doc=f"The gradient of `{name}`, which is no function to call: it raises, as in MXNet.")
+    def backward() -> jax.Array:
+        raise MXNetError(
+            f"Operator _contrib_backward_{name} expects {count} inputs, but got 0 instead: MXNet's function takes none. Record "
+            f"mx.nd.contrib.{name} with autograd, and call backward()."
+        )
+
+
+for _name, _count in (("hawkesll", 10), ("index_copy", 4), ("quadratic", 2)):
+    _without_inputs(_name, _count)
 
 
 def _straight_through(function):

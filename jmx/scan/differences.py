@@ -8,16 +8,7 @@ for all names that begin with it; the longest key counts.
 #: what jmx does not have -> what to use instead
 INSTEAD = {
     "": "it is internal to MXNet: use a public name that does the same, or import it from the module that defines it",
-    "api.": "it belongs to MXNet's C library, and jmx has none",
-    "cython.": "it belongs to MXNet's C library, and jmx has none",
     "base.": "it belongs to MXNet's C library, and jmx has none; `mx.nd` and `mx.sym` have all operators",
-    "base.data_dir": "MXNET_HOME names the folder of downloads",
-    "base.data_dir_default": "MXNET_HOME names the folder of downloads",
-    "base.with_metaclass": "class C(Base, metaclass=Meta)",
-    "contrib.ndarray.backward_": "autograd computes gradients; it is no function that programs call",
-    "contrib.symbol.backward_": "autograd computes gradients; it is no function that programs call",
-    "ndarray.contrib.backward_": "autograd computes gradients; it is no function that programs call",
-    "symbol.contrib.backward_": "autograd computes gradients; it is no function that programs call",
     "contrib.onnx.": "mx.contrib.onnx.import_model, import_to_gluon and export_model (docs/leaving/onnx_import.md)",
     "onnx.": "mx.contrib.onnx.import_model, import_to_gluon and export_model (docs/leaving/onnx_import.md)",
     "library.": "operators written in Python: mx.operator.CustomOp; functions of JAX as operators: jmx.jax.call",
@@ -25,7 +16,6 @@ INSTEAD = {
     "symbol._internal.": "the public operator of mx.sym",
     "ndarray.NDArray._": "it is private to MXNet's indexing and memory; x[...], x.copyto(...) and x.asnumpy() are public",
     "ndarray.ndarray.": "it is private to MXNet; mx.nd.from_dlpack(x) and x.to_dlpack_for_read() are public",
-    "ndarray.CachedOp.": "a hybridized block, or jax.jit",
     "ndarray_doc.": "help(mx.nd.NAME) shows the documentation of operators",
     "symbol_doc.": "help(mx.sym.NAME) shows the documentation of operators",
     "notebook.": "callbacks that keep numbers in a list, drawn by Matplotlib; mx.callback has others",
@@ -33,7 +23,6 @@ INSTEAD = {
     "rtc.": "a kernel of one's own is a function of JAX (jax.experimental.pallas on GPUs), called by jmx.jax.call",
     "space.": "it belongs to TVM operators, and jmx has none",
     "torch.": "torch functions on arrays: torch.from_dlpack(x), mx.nd.from_dlpack(t)",
-    "th.": "torch functions on arrays: torch.from_dlpack(x), mx.nd.from_dlpack(t)",
     "tvmop.": "jmx has no TVM operators; functions of JAX as operators: jmx.jax.call",
 }
 

@@ -225,6 +225,32 @@ def arange_like(data: Symbol | None = None, start: Float = 0.0, step: Float = 1.
 
     Declared in jmx/ops/creation.py.
     """
+def backward_gradientmultiplier(data: Symbol | None = None, scalar: Float = 1.0, is_int: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The gradient of `gradientmultiplier`: `data` times `scalar`.
+
+    data    array of any shape
+    scalar    the factor
+    is_int    accepted for the sake of graphs that name it
+
+    Returns an array like `data`.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_hawkesll(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The gradient of `hawkesll`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_index_copy(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The gradient of `index_copy`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
+def backward_quadratic(name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """The gradient of `quadratic`, which is no function to call: it raises, as in MXNet.
+
+    Declared in jmx/ops/gradient.py.
+    """
 def bipartite_matching(data: Symbol | None = None, is_ascend: bool = False, threshold: Float = ..., topk: Int = -1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Pair rows with columns, the best scores first, each at most once.
 

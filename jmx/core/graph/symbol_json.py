@@ -251,7 +251,10 @@ def _read_node(item, position):
         return Node(None, item["name"], attrs)
     op = REGISTRY.get(item["op"])
     if op is None:
-        raise MXNetError(f"Operator {item['op']} is not registered: node {position} ({item['name']}) of the symbol needs it.")
+        raise MXNetError(
+            f"Operator {item['op']} is not registered: node {position} ({item['name']}) of the symbol needs it. If it is an "
+            "operator of a program's own, declare it with jmx.register_op before the file is read."
+        )
     return Node(op, item["name"], attrs)
 
 

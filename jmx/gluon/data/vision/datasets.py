@@ -5,7 +5,7 @@ import tarfile
 
 import numpy as np
 
-from .... import config
+from .... import config, image  # noqa: F401  (programs read pictures by `datasets.image`, as in MXNet)
 from ....base import MXNetError
 from ....core.serial import read_idx
 from ....image._functions import array

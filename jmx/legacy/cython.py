@@ -1,0 +1,1 @@
+"""`mx.cython`: MXNet's compiled bindings. Empty, as in MXNet's own wheels."""

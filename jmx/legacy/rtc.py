@@ -1,0 +1,54 @@
+"""`mx.rtc`: CUDA source compiled while the program runs, which jmx refuses; a Pallas kernel is what replaces it."""
+
+from ..base import MXNetError
+
+_INSTEAD = (
+    "Write the kernel with jax.experimental.pallas and declare it with jmx.register_op: it is compiled on a GPU, and "
+    "interpret=True runs it on the CPU (docs/own_operators.md)."
+)
+
+
+class CudaModule:
+    """CUDA source as MXNet compiles it with NVRTC. Raises MXNetError: jmx compiles no CUDA source.
+
+    Parameters
+    ----------
+    source : str
+        CUDA C++.
+    options : tuple of str, optional
+    exports : tuple of str, optional
+
+    Raises
+    ------
+    MXNetError
+        Always. The text says what to write instead.
+    """
+
+    def __init__(self, source, options=(), exports=()):
+        raise MXNetError(f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}")
+
+    def get_kernel(self, name, signature):
+        """Raise MXNetError, as the class does."""
+        raise MXNetError(f"mx.rtc.CudaModule.get_kernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
+
+
+class CudaKernel:
+    """A kernel of a `CudaModule`. Raises MXNetError: there are none.
+
+    Parameters
+    ----------
+    handle, name, is_ndarray, dtypes
+        As MXNet's `CudaModule.get_kernel` gives them.
+
+    Raises
+    ------
+    MXNetError
+        Always. The text says what to write instead.
+    """
+
+    def __init__(self, handle, name, is_ndarray, dtypes):
+        raise MXNetError(f"mx.rtc.CudaKernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")
+
+    def launch(self, args, ctx, grid_dims, block_dims, shared_mem=0):
+        """Raise MXNetError, as the class does."""
+        raise MXNetError(f"mx.rtc.CudaKernel.launch: jmx compiles no CUDA source. {_INSTEAD}")
