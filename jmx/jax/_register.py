@@ -37,8 +37,8 @@ def register_op(fn=None, *, name=None, outputs=1, shapes=None):
         How many arrays fn returns; with more than one it returns a tuple.
     shapes : callable, optional
         How unknown shapes of inputs follow from known ones: `shapes(a, data)` gets the attributes and, by the names of its
-        further parameters, inputs with `shape` and `dtype`; it returns {name of an input: shape}. With it `simple_bind`, Module and
-        Gluon's deferred initialization find the shapes of weights.
+        further parameters, inputs with `shape` and `dtype`; it returns {name of an input: shape}. `simple_bind`, Module and
+        Gluon's deferred initialization then find the shapes of weights.
 
     Returns
     -------
