@@ -6,6 +6,7 @@ second name in `sys.modules`: there is one class `NDArray`, one registry, one ra
 """
 
 import importlib
+import importlib.machinery
 import os
 import sys
 import types
@@ -91,6 +92,18 @@ class _Finder(SecondNameFinder):
         return module
 
 
+class _HorovodFinder(SecondNameFinder):
+    """Finds `horovod` where no Horovod is installed, and then `horovod.mxnet`: asked before folders."""
+
+    def real_name(self, fullname):
+        """The module below `jmx.legacy`, or None."""
+        if fullname == "horovod":
+            found = importlib.machinery.PathFinder.find_spec("horovod") is not None
+        else:
+            found = fullname != "horovod.mxnet" or sys.modules["horovod"].__name__ != "jmx.legacy.horovod"
+        return None if found else f"jmx.legacy.{fullname}"
+
+
 def find_real(path=None):
     """Return the folder of a real MXNet that is importable from `path` (default `sys.path`), or None."""
     for entry in sys.path if path is None else path:
@@ -152,6 +165,7 @@ def install(name, refuse_real=None):
     target = importlib.import_module("jmx")
     tracer = importlib.import_module("jmx.scan.trace").start_if_wanted() if config.get("JMX_TRACE_USAGE") else None
     sys.meta_path.insert(0, _Finder(name, target, tracer))
+    sys.meta_path.insert(0, _HorovodFinder())
     sys.modules[name] = _Facade(module, target)
     if tracer is not None:
         tracer.watch(sys.modules[name])
@@ -162,7 +176,11 @@ def uninstall(name):
     """Undo `install`: the module `name` and its submodules are no longer imported, and will not be found."""
     for module in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
         del sys.modules[module]
-    sys.meta_path[:] = [finder for finder in sys.meta_path if not (isinstance(finder, _Finder) and finder.answers(name))]
+    sys.meta_path[:] = [
+        finder
+        for finder in sys.meta_path
+        if not (isinstance(finder, _HorovodFinder) or isinstance(finder, _Finder) and finder.answers(name))
+    ]
 
 
 def is_jmx(module):
