@@ -227,7 +227,7 @@ class DistributedTrainer(Trainer):
         super().__init__(params, optimizer, optimizer_params=optimizer_params, kvstore=None)
         if len(self._contexts or ()) > 1:
             raise ValueError(
-                f"hvd.DistributedTrainer takes parameters on one context, these are on {self._contexts}. Start a process for each "
+                f"hvd.DistributedTrainer takes one context, got {self._contexts}. Start one process per "
                 "device, or use gluon.Trainer with kvstore='dist_sync'."
             )
         self._compression = compression
