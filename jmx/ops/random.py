@@ -234,7 +234,7 @@ def sample_exponential(lam: Array, shape: Shape = (), dtype: DType | None = None
     return _each("_sample_exponential", samplers.exponential, key, shape, dtype, lam)
 
 
-@op("_sample_poisson", "sample_poisson", zero_gradient=True)
+@op("_sample_poisson", "sample_poisson", "_npx_tensor_poisson", zero_gradient=True)
 def sample_poisson(lam: Array, shape: Shape = (), dtype: DType | None = None, *, key: Key):
     """`shape` Poisson samples for each mean."""
     return _each("_sample_poisson", samplers.poisson, key, shape, dtype, lam)

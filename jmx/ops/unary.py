@@ -223,6 +223,7 @@ _SINGLE = {
     ("erfinv", "_npx_erfinv"): (lax.erf_inv, "Inverse of the error function; NaN outside [-1, 1]."),
     ("gamma", "_npx_gamma", "_sparse_gamma"): (_gamma, "Gamma function."),
     ("gammaln", "_npx_gammaln", "_sparse_gammaln"): (_gammaln, "Logarithm of the absolute gamma function."),
+    ("digamma", "_npx_digamma"): (_psi, "Logarithmic derivative of the gamma function."),
 }
 
 for _names, (_function, _text, _form, *_traits) in _EXACT.items():

@@ -1,0 +1,124 @@
+"""Blocks that collect losses while they run."""
+
+from functools import wraps
+
+from ..block import HybridBlock
+from ..utils import _indent
+
+__all__ = ["StochasticBlock", "StochasticSequential"]
+
+
+class StochasticBlock(HybridBlock):
+    """A hybrid block whose `forward` may add losses, such as a divergence, to be read as :attr:`losses` after each call.
+
+    `forward` is decorated by :meth:`collectLoss`.
+
+    Examples
+    --------
+    >>> class Latent(StochasticBlock):
+    ...     @StochasticBlock.collectLoss
+    ...     def forward(self, loc, scale):
+    ...         q = Normal(loc, scale)
+    ...         self.add_loss(kl_divergence(q, Normal(0.0, 1.0)))
+    ...         return q.sample()
+    """
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._losses = []
+        self._losscache = []
+
+    def add_loss(self, loss):
+        """Add a loss to those of the present call.
+
+        Parameters
+        ----------
+        loss : ndarray, or a list of them
+        """
+        self._losscache.append(loss)
+
+    @staticmethod
+    def collectLoss(func):
+        """A decorator for `forward`, which then returns its result together with the losses that were added.
+
+        Parameters
+        ----------
+        func : callable
+        """
+
+        @wraps(func)
+        def collecting(self, *args):
+            self._losscache = []
+            out = func(self, *args)
+            losses, self._losscache = self._losscache, []
+            return out, losses
+
+        vars(collecting)["_collects_losses"] = True
+        return collecting
+
+    def __call__(self, *args):
+        if not getattr(type(self).forward, "_collects_losses", False):
+            raise ValueError(f"The method forward of {type(self).__name__} must be decorated by StochasticBlock.collectLoss.")
+        out, losses = super().__call__(*args)
+        self._take(losses)
+        return out
+
+    def _take(self, losses):
+        self._losses = losses
+
+    @property
+    def losses(self):
+        """The losses of the last call, in the order in which they were added."""
+        return self._losses
+
+
+class StochasticSequential(StochasticBlock):
+    """Blocks one after the other; :attr:`losses` holds a list of losses for each of them that is a StochasticBlock."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layers = []
+
+    def add(self, *blocks):
+        """Add blocks at the end.
+
+        Parameters
+        ----------
+        *blocks : HybridBlock
+        """
+        for block in blocks:
+            self._layers.append(block)
+            self.register_child(block)
+
+    @StochasticBlock.collectLoss
+    def forward(self, x, *args):
+        for block in self._layers:
+            x = block(x, *args)
+            args = ()
+            if isinstance(x, (tuple, list)):
+                x, *args = x
+        for block in self._layers:
+            if isinstance(block, StochasticBlock):
+                self.add_loss(block.losses)
+        return (x, *args) if args else x
+
+    def _take(self, losses):
+        super()._take(losses)
+        # A compiled call does not run the blocks themselves.
+        for block, own in zip((block for block in self._layers if isinstance(block, StochasticBlock)), losses):
+            block._take(own)
+
+    def __repr__(self):
+        rows = "\n".join(f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items())
+        return f"{type(self).__name__}(\n{rows}\n)"
+
+    def __getitem__(self, key):
+        layers = self._layers[key]
+        if not isinstance(layers, list):
+            return layers
+        net = type(self)()
+        net.add(*layers)
+        return net
+
+    def __len__(self):
+        return len(self._layers)

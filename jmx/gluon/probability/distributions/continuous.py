@@ -1,0 +1,399 @@
+"""Distributions of location and scale, and of intervals."""
+
+import math
+
+from .... import numpy as np
+from .... import numpy_extension as npx
+from .base import Distribution, ExponentialFamily
+from .constraint import Interval, LowerCholesky, Positive, PositiveDefinite, Real, dependent_property
+from .utils import ahead, as_shape, cached_property, erf, erfinv, noise, one_of, sample_shape, shape_of, transposed
+
+__all__ = ["Cauchy", "Exponential", "Gumbel", "Laplace", "MultivariateNormal", "Normal", "Uniform"]
+
+EULER = 0.5772156649015329
+
+
+class _LocScale(Distribution):
+    """loc + scale * a fixed variable, sampled by the inverse of the cumulative distribution function."""
+
+    has_grad = True
+    support = Real()
+    arg_constraints = {"loc": Real(), "scale": Positive()}
+    _batched = {"loc": 0, "scale": 0}
+
+    def __init__(self, loc=0.0, scale=1.0, validate_args=None):
+        self.loc, self.scale = loc, scale
+        super().__init__(event_dim=0, validate_args=validate_args)
+
+    def sample(self, size=None):
+        return self.icdf(noise(sample_shape(size, self.loc, self.scale), self.loc, self.scale))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.loc, self.scale))
+
+    def _standard(self, value):
+        return (self._checked(value) - self.loc) / self.scale
+
+
+class Normal(_LocScale, ExponentialFamily):
+    """The normal distribution.
+
+    Parameters
+    ----------
+    loc : ndarray or number, default 0
+        Mean.
+    scale : ndarray or number, default 1
+        Standard deviation.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+
+    Examples
+    --------
+    >>> Normal(0.0, 2.0).variance
+    4.0
+    """
+
+    def log_prob(self, value):
+        return -0.5 * self._standard(value) ** 2 - np.log(self.scale) - 0.5 * math.log(2 * math.pi)
+
+    def sample(self, size=None):
+        return np.random.normal(self.loc, self.scale, sample_shape(size, self.loc, self.scale))
+
+    def sample_n(self, size=None):
+        return npx.random.normal_n(self.loc, self.scale, as_shape(size))
+
+    def cdf(self, value):
+        return 0.5 * (1 + erf()(self._standard(value) / math.sqrt(2)))
+
+    def icdf(self, value):
+        return self.loc + self.scale * erfinv()(2 * value - 1) * math.sqrt(2)
+
+    @property
+    def mean(self):
+        return self.loc
+
+    @property
+    def stddev(self):
+        return self.scale
+
+    @property
+    def variance(self):
+        return self.scale**2
+
+    def entropy(self):
+        return 0.5 + 0.5 * math.log(2 * math.pi) + np.log(self.scale)
+
+    @property
+    def _natural_params(self):
+        return self.loc / self.scale**2, -0.5 / self.scale**2
+
+    def _log_normalizer(self, x, y):
+        return -0.25 * x**2 / y + 0.5 * np.log(-math.pi / y)
+
+
+class Laplace(_LocScale):
+    """The Laplace distribution, of density exp(-|x - loc| / scale) / (2 scale).
+
+    Parameters
+    ----------
+    loc : ndarray or number, default 0
+        Mean.
+    scale : ndarray or number, default 1
+        Mean distance from `loc`.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    def log_prob(self, value):
+        return -np.log(2 * self.scale) - np.abs(self._standard(value))
+
+    def cdf(self, value):
+        standard = self._standard(value)
+        return 0.5 - 0.5 * np.sign(standard) * np.expm1(-np.abs(standard))
+
+    def icdf(self, value):
+        centred = value - 0.5
+        return self.loc - self.scale * np.sign(centred) * np.log1p(-2 * np.abs(centred))
+
+    @property
+    def mean(self):
+        return self.loc
+
+    @property
+    def stddev(self):
+        return math.sqrt(2) * self.scale
+
+    @property
+    def variance(self):
+        return 2 * self.scale**2
+
+    def entropy(self):
+        return 1 + np.log(2 * self.scale)
+
+
+class Cauchy(_LocScale):
+    """The Cauchy distribution, which has neither mean nor variance.
+
+    Parameters
+    ----------
+    loc : ndarray or number, default 0
+        Median.
+    scale : ndarray or number, default 1
+        Half width at half maximum.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    def log_prob(self, value):
+        return -math.log(math.pi) - np.log(self.scale) - np.log1p(self._standard(value) ** 2)
+
+    def cdf(self, value):
+        return np.arctan(self._standard(value)) / math.pi + 0.5
+
+    def icdf(self, value):
+        return np.tan(math.pi * (value - 0.5)) * self.scale + self.loc
+
+    @property
+    def mean(self):
+        return math.nan
+
+    @property
+    def variance(self):
+        return math.nan
+
+    def entropy(self):
+        return math.log(4 * math.pi) + np.log(self.scale)
+
+
+class Gumbel(_LocScale):
+    """The Gumbel distribution, of the largest of many samples.
+
+    Parameters
+    ----------
+    loc : ndarray or number
+        Mode.
+    scale : ndarray or number, default 1
+        Scale.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    def __init__(self, loc, scale=1, validate_args=None):
+        super().__init__(loc, scale, validate_args)
+
+    def log_prob(self, value):
+        standard = self._standard(value)
+        return -standard - np.exp(-standard) - np.log(self.scale)
+
+    def cdf(self, value):
+        return np.exp(-np.exp(-self._standard(value)))
+
+    def icdf(self, value):
+        return self.loc - self.scale * np.log(-np.log(value))
+
+    @property
+    def mean(self):
+        return self.loc + self.scale * EULER
+
+    @property
+    def stddev(self):
+        return math.pi / math.sqrt(6) * self.scale
+
+    @property
+    def variance(self):
+        return self.stddev**2
+
+    def entropy(self):
+        return np.log(self.scale) + (1 + EULER)
+
+
+class Uniform(Distribution):
+    """The uniform distribution.
+
+    Parameters
+    ----------
+    low, high : ndarray or number, default 0 and 1
+        Bounds.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    has_grad = True
+    arg_constraints = {"low": Real(), "high": Real()}
+    _batched = {"low": 0, "high": 0}
+
+    def __init__(self, low=0.0, high=1.0, validate_args=None):
+        self.low, self.high = low, high
+        super().__init__(event_dim=0, validate_args=validate_args)
+
+    @dependent_property
+    def support(self):
+        return Interval(self.low, self.high)
+
+    def log_prob(self, value):
+        value = self._checked(value)
+        inside = (value >= self.low) & (value <= self.high)
+        return np.log(inside * 1.0) - np.log(self.high - self.low)
+
+    def sample(self, size=None):
+        return self.icdf(noise(sample_shape(size, self.low, self.high), self.low, self.high))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.low, self.high))
+
+    def cdf(self, value):
+        return np.clip((self._checked(value) - self.low) / (self.high - self.low), 0, 1)
+
+    def icdf(self, value):
+        return value * (self.high - self.low) + self.low
+
+    @property
+    def mean(self):
+        return (self.low + self.high) / 2
+
+    @property
+    def variance(self):
+        return (self.high - self.low) ** 2 / 12
+
+    def entropy(self):
+        return np.log(self.high - self.low)
+
+
+class Exponential(ExponentialFamily):
+    """The exponential distribution.
+
+    Parameters
+    ----------
+    scale : ndarray or number, default 1
+        Mean, which is 1 / rate.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    has_grad = True
+    support = Positive()
+    arg_constraints = {"scale": Positive()}
+    _batched = {"scale": 0, "rate": 0}
+
+    def __init__(self, scale=1.0, validate_args=None):
+        self.scale = scale
+        super().__init__(event_dim=0, validate_args=validate_args)
+
+    @cached_property
+    def rate(self):
+        """1 / scale."""
+        return 1 / self.scale
+
+    def log_prob(self, value):
+        return np.log(self.rate) - self.rate * self._checked(value)
+
+    def sample(self, size=None):
+        return np.random.exponential(self.scale, sample_shape(size, self.scale))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.scale))
+
+    def cdf(self, value):
+        return -np.expm1(-self.rate * self._checked(value))
+
+    def icdf(self, value):
+        return -self.scale * np.log1p(-value)
+
+    @property
+    def mean(self):
+        return self.scale
+
+    @property
+    def stddev(self):
+        return self.scale
+
+    @property
+    def variance(self):
+        return self.scale**2
+
+    def entropy(self):
+        return 1.0 + np.log(self.scale)
+
+    @property
+    def _natural_params(self):
+        return (-self.rate,)
+
+    def _log_normalizer(self, x):
+        return -np.log(-x)
+
+
+class MultivariateNormal(Distribution):
+    """The normal distribution of vectors. Exactly one of `cov`, `precision` and `scale_tril` is given.
+
+    Parameters
+    ----------
+    loc : ndarray
+        Mean, (..., n).
+    cov, precision, scale_tril : ndarray
+        Covariance matrix, its inverse, or its lower triangular factor, (..., n, n).
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    has_grad = True
+    support = Real()
+    arg_constraints = {
+        "loc": Real(), "cov": PositiveDefinite(), "precision": PositiveDefinite(), "scale_tril": LowerCholesky(),
+    }  # fmt: skip
+    _batched = {"loc": 1, "cov": 2, "precision": 2, "scale_tril": 2}
+
+    def __init__(self, loc, cov=None, precision=None, scale_tril=None, validate_args=None):
+        given = one_of(("cov", "precision", "scale_tril"), (cov, precision, scale_tril))
+        self.loc = loc
+        setattr(self, given, {"cov": cov, "precision": precision, "scale_tril": scale_tril}[given])
+        super().__init__(event_dim=1, validate_args=validate_args)
+
+    @cached_property
+    def scale_tril(self):
+        """The lower triangular factor of the covariance."""
+        return np.linalg.cholesky(self.cov)
+
+    @cached_property
+    def cov(self):
+        """The covariance matrix."""
+        if "scale_tril" in vars(self):
+            return np.matmul(self.scale_tril, transposed(self.scale_tril))
+        return np.linalg.inv(self.precision)
+
+    @cached_property
+    def precision(self):
+        """The inverse of the covariance matrix."""
+        return np.linalg.inv(self.cov)
+
+    @property
+    def mean(self):
+        return self.loc
+
+    @property
+    def variance(self):
+        return (self.scale_tril**2).sum(-1)
+
+    def _shape(self):
+        return shape_of(self.loc, self.scale_tril[..., 0])
+
+    def _drawn(self, shape):
+        zeros = np.broadcast_to(np.zeros_like(self.loc), shape)
+        return self.loc + np.matmul(self.scale_tril, np.expand_dims(np.random.normal(zeros, 1.0), -1)).squeeze(-1)
+
+    def sample(self, size=None):
+        shape = self._shape()
+        return self._drawn(shape if size is None else as_shape(size) + shape[-1:])
+
+    def sample_n(self, size=None):
+        return self._drawn(as_shape(size) + self._shape())
+
+    def _half_log_det(self):
+        return np.log(np.diagonal(self.scale_tril, axis1=-2, axis2=-1)).sum(-1)
+
+    def log_prob(self, value):
+        diff = self._checked(value) - self.loc
+        distance = (diff * np.matmul(self.precision, np.expand_dims(diff, -1)).squeeze(-1)).sum(-1)
+        return -0.5 * distance - self._half_log_det() - 0.5 * self.loc.shape[-1] * math.log(2 * math.pi)
+
+    def entropy(self):
+        return self._half_log_det() + 0.5 * self.loc.shape[-1] * (1 + math.log(2 * math.pi))

@@ -1,0 +1,456 @@
+"""Distributions of counts and of classes."""
+
+from numbers import Number
+
+from .... import numpy as np
+from .... import numpy_extension as npx
+from .base import Distribution, ExponentialFamily
+from .constraint import Boolean, GreaterThanEq, IntegerInterval, Interval, NonNegativeInteger, Positive, Real, Simplex
+from .constraint import dependent_property
+from .utils import (
+    ahead, as_shape, cached_property, gammaln, logit2prob, noise, one_of, prob2logit, sample_shape, softplus, spread,
+)  # fmt: skip
+
+__all__ = [
+    "Bernoulli", "Binomial", "Categorical", "Geometric", "Multinomial", "NegativeBinomial", "OneHotCategorical", "Poisson",
+]  # fmt: skip
+
+_lgamma = gammaln()
+
+
+def _poisson(rate, shape):
+    """Poisson distributed numbers as float32."""
+    if isinstance(rate, Number):
+        rate = np.full(shape, rate)
+    return npx.tensor_poisson(np.broadcast_to(rate, shape))
+
+
+class BinaryOdds(Distribution):
+    """A distribution by a probability, or by the logarithm of its odds; the other one is computed when it is asked for."""
+
+    arg_constraints = {"prob": Interval(0, 1), "logit": Real()}
+    _batched = {"prob": 0, "logit": 0}
+
+    def __init__(self, prob, logit, validate_args):
+        if one_of(("prob", "logit"), (prob, logit)) == "prob":
+            self.prob = prob
+        else:
+            self.logit = logit
+        super().__init__(event_dim=0, validate_args=validate_args)
+
+    @cached_property
+    def prob(self):
+        """The probability of 1."""
+        return logit2prob(self.logit, True)
+
+    @cached_property
+    def logit(self):
+        """The logarithm of the odds of 1."""
+        return prob2logit(self.prob, True)
+
+    def _given(self):
+        return vars(self).get("prob", vars(self).get("logit"))
+
+
+class Bernoulli(BinaryOdds, ExponentialFamily):
+    """1 with a probability, otherwise 0. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    prob : ndarray or number
+        The probability of 1.
+    logit : ndarray or number
+        The logarithm of its odds.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    support = Boolean()
+
+    def __init__(self, prob=None, logit=None, validate_args=None):
+        super().__init__(prob, logit, validate_args)
+
+    @property
+    def mean(self):
+        return self.prob
+
+    @property
+    def variance(self):
+        return self.prob * (1 - self.prob)
+
+    def log_prob(self, value):
+        return self._checked(value) * self.logit - softplus(self.logit)
+
+    def sample(self, size=None):
+        return npx.random.bernoulli(self.prob, None, sample_shape(size, self.prob))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.prob))
+
+    def entropy(self):
+        return softplus(self.logit) - self.prob * self.logit
+
+    @property
+    def _natural_params(self):
+        return (self.logit,)
+
+    def _log_normalizer(self, x):
+        return softplus(x)
+
+
+class Binomial(BinaryOdds):
+    """How many of `n` trials succeed. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    n : int, default 1
+        Number of trials.
+    prob : ndarray or number
+        The probability of a success.
+    logit : ndarray or number
+        The logarithm of its odds.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    def __init__(self, n=1, prob=None, logit=None, validate_args=None):
+        if n < 0 or n % 1:
+            raise ValueError(f"Binomial: `n` must be an integer >= 0, got {n}")
+        self.n = n
+        super().__init__(prob, logit, validate_args)
+
+    @dependent_property
+    def support(self):
+        return IntegerInterval(0, self.n)
+
+    @property
+    def mean(self):
+        return self.n * self.prob
+
+    @property
+    def variance(self):
+        return self.n * self.prob * (1 - self.prob)
+
+    def log_prob(self, value):
+        value = self._checked(value)
+        ways = _lgamma(self.n + 1) - _lgamma(value + 1) - _lgamma(self.n - value + 1)
+        return ways + value * self.logit - self.n * softplus(self.logit)
+
+    def sample(self, size=None):
+        shape = (int(self.n), *sample_shape(size, self.prob))
+        return npx.random.bernoulli(self.prob, None, shape).sum(0)
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.prob))
+
+
+class Geometric(BinaryOdds):
+    """How many trials fail before the first success. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    prob : ndarray or number
+        The probability of a success.
+    logit : ndarray or number
+        The logarithm of its odds.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    support = NonNegativeInteger()
+
+    def __init__(self, prob=None, logit=None, validate_args=None):
+        super().__init__(prob, logit, validate_args)
+
+    @property
+    def mean(self):
+        return 1 / self.prob - 1
+
+    @property
+    def variance(self):
+        return (1 / self.prob - 1) / self.prob
+
+    def log_prob(self, value):
+        return self._checked(value) * np.log1p(-self.prob) + np.log(self.prob)
+
+    def sample(self, size=None):
+        drawn = noise(sample_shape(size, self.prob), self.prob)
+        return np.floor(np.log(drawn) / np.log1p(-self.prob))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.prob))
+
+    def entropy(self):
+        return (softplus(self.logit) - self.prob * self.logit) / self.prob
+
+
+class NegativeBinomial(BinaryOdds):
+    """A count of Bernoulli trials until `n` of one kind have come. Exactly one of `prob` and `logit` is given.
+
+    As in MXNet, `mean`, `variance` and samples count successes before `n` failures, where a success has the probability
+    `prob`; `log_prob` is that of the failures before `n` successes.
+
+    Parameters
+    ----------
+    n : ndarray or number
+        How many trials of the other kind end the count.
+    prob : ndarray or number
+        The probability of a success.
+    logit : ndarray or number
+        The logarithm of its odds.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    support = NonNegativeInteger()
+    arg_constraints = {"n": GreaterThanEq(0), **BinaryOdds.arg_constraints}
+    _batched = {"n": 0, **BinaryOdds._batched}
+
+    def __init__(self, n, prob=None, logit=None, validate_args=None):
+        self.n = n
+        super().__init__(prob, logit, validate_args)
+
+    @property
+    def mean(self):
+        return self.n * np.exp(self.logit)
+
+    @property
+    def variance(self):
+        return self.n * self.prob / (1 - self.prob) ** 2
+
+    def log_prob(self, value):
+        value = self._checked(value)
+        ways = _lgamma(value + self.n) - _lgamma(value + 1) - _lgamma(self.n)
+        return ways + self.n * np.log(self.prob) + value * np.log1p(-self.prob)
+
+    def sample(self, size=None):
+        shape = sample_shape(size, self.n, self.prob)
+        return _poisson(np.random.gamma(self.n, 1, shape) * np.exp(self.logit), shape)
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.n, self.prob))
+
+
+class Poisson(ExponentialFamily):
+    """The Poisson distribution.
+
+    Parameters
+    ----------
+    rate : ndarray or number, default 1
+        Mean.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    support = NonNegativeInteger()
+    arg_constraints = {"rate": Positive()}
+    _batched = {"rate": 0}
+
+    def __init__(self, rate=1.0, validate_args=None):
+        self.rate = rate
+        super().__init__(event_dim=0, validate_args=validate_args)
+
+    @property
+    def mean(self):
+        return self.rate
+
+    @property
+    def variance(self):
+        return self.rate
+
+    def sample(self, size=None):
+        return _poisson(self.rate, sample_shape(size, self.rate))
+
+    def sample_n(self, size=None):
+        return self.sample(ahead(size, self.rate))
+
+    def log_prob(self, value):
+        value = self._checked(value)
+        return value * np.log(self.rate) - self.rate - _lgamma(value + 1)
+
+    @property
+    def _natural_params(self):
+        return (np.log(self.rate),)
+
+    def _log_normalizer(self, x):
+        return np.exp(x)
+
+
+class Classes(Distribution):
+    """A distribution by the probabilities of classes, or by logarithms of them, which may lack a common summand."""
+
+    arg_constraints = {"prob": Simplex(), "logit": Real()}
+    _batched = {"prob": 1, "logit": 1}
+
+    def __init__(self, num_events, prob, logit, event_dim, validate_args):
+        if num_events <= 0:
+            raise ValueError(f"{type(self).__name__}: `num_events` must be greater than zero, got {num_events}")
+        self.num_events = int(num_events)
+        if one_of(("prob", "logit"), (prob, logit)) == "prob":
+            self.prob = prob
+        else:
+            self.logit = logit
+        super().__init__(event_dim=event_dim, validate_args=validate_args)
+
+    @cached_property
+    def prob(self):
+        """The probability of each class."""
+        return logit2prob(self.logit, False)
+
+    @cached_property
+    def logit(self):
+        """The logarithm of each probability."""
+        return prob2logit(self.prob, False)
+
+    def _log(self):
+        return npx.log_softmax(self.logit, axis=-1)
+
+    def _shape(self, size):
+        """The shape of `sample(size)` with an axis of classes."""
+        logit = self.logit
+        return logit.shape if size is None else as_shape(size) + logit.shape[-1:]
+
+    def _classes(self, shape):
+        """Classes drawn by the largest of logarithms with Gumbel noise, which have the given shape."""
+        return np.argmax(np.random.gumbel(spread(self.logit, shape), 1.0), axis=-1)
+
+
+class Categorical(Classes):
+    """One of the classes 0 ... num_events - 1. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    num_events : int
+        Number of classes.
+    prob : ndarray
+        Probabilities, (..., num_events).
+    logit : ndarray
+        Logarithms of probabilities, which need not be normalized.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    has_enumerate_support = True
+
+    def __init__(self, num_events, prob=None, logit=None, validate_args=None):
+        super().__init__(num_events, prob, logit, 0, validate_args)
+
+    @dependent_property
+    def support(self):
+        return IntegerInterval(0, self.num_events - 1)
+
+    def log_prob(self, value):
+        chosen = npx.one_hot(self._checked(value), self.num_events)
+        return (chosen * self._log()).sum(-1)
+
+    def sample(self, size=None):
+        return self._classes(self._shape(size))
+
+    def sample_n(self, size=None):
+        return self._classes(as_shape(size) + self.logit.shape)
+
+    def entropy(self):
+        return -(self.prob * self._log()).sum(-1)
+
+    def enumerate_support(self):
+        batch = self.logit.shape[:-1]
+        values = np.arange(self.num_events).reshape((self.num_events,) + (1,) * len(batch))
+        return np.broadcast_to(values, (self.num_events, *batch))
+
+
+class OneHotCategorical(Classes):
+    """One of `num_events` classes as a vector with a 1 in its place. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    num_events : int
+        Number of classes.
+    prob : ndarray
+        Probabilities, (..., num_events).
+    logit : ndarray
+        Logarithms of probabilities, which need not be normalized.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    has_enumerate_support = True
+    support = Boolean()
+
+    def __init__(self, num_events, prob=None, logit=None, validate_args=None):
+        super().__init__(num_events, prob, logit, 1, validate_args)
+
+    @property
+    def mean(self):
+        return self.prob
+
+    @property
+    def variance(self):
+        return self.prob * (1 - self.prob)
+
+    def sample(self, size=None):
+        return npx.one_hot(self._classes(self._shape(size)), self.num_events)
+
+    def sample_n(self, size=None):
+        return npx.one_hot(self._classes(as_shape(size) + self.logit.shape), self.num_events)
+
+    def log_prob(self, value):
+        return (self._checked(value) * self._log()).sum(-1)
+
+    def entropy(self):
+        return -(self.prob * self._log()).sum(-1)
+
+    def enumerate_support(self):
+        batch = self.logit.shape[:-1]
+        rows = np.eye(self.num_events).reshape((self.num_events, *(1,) * len(batch), self.num_events))
+        return np.broadcast_to(rows, (self.num_events, *batch, self.num_events))
+
+
+class Multinomial(Classes):
+    """How often each class comes in `total_count` draws. Exactly one of `prob` and `logit` is given.
+
+    Parameters
+    ----------
+    num_events : int
+        Number of classes.
+    prob : ndarray
+        Probabilities, (..., num_events).
+    logit : ndarray
+        Logarithms of probabilities, which need not be normalized.
+    total_count : int, default 1
+        Number of draws.
+    validate_args : bool, optional
+        As for :class:`Distribution`.
+    """
+
+    def __init__(self, num_events, prob=None, logit=None, total_count=1, validate_args=None):
+        if not isinstance(total_count, Number):
+            raise ValueError(f"Multinomial: `total_count` must be a number, got {type(total_count).__name__}")
+        self.total_count = total_count
+        super().__init__(num_events, prob, logit, 1, validate_args)
+
+    @dependent_property
+    def support(self):
+        return IntegerInterval(0, self.total_count)
+
+    @property
+    def mean(self):
+        return self.prob * self.total_count
+
+    @property
+    def variance(self):
+        return self.total_count * self.prob * (1 - self.prob)
+
+    def _counts(self, shape):
+        classes = self._classes((int(self.total_count), *shape))
+        return npx.one_hot(classes, self.num_events).sum(0)
+
+    def sample(self, size=None):
+        return self._counts(self._shape(size))
+
+    def sample_n(self, size=None):
+        return self._counts(as_shape(size) + self.logit.shape)
+
+    def log_prob(self, value):
+        value = self._checked(value)
+        ways = _lgamma(value.sum(-1) + 1) - _lgamma(value + 1).sum(-1)
+        return ways + (self._log() * value).sum(-1)

@@ -1,0 +1,184 @@
+"""Functions that distributions share: of numbers and arrays, of shapes, and of noise that a traced block can hold."""
+
+import math
+from numbers import Number
+
+import numpy as onp
+
+from .... import numpy as np
+from .... import numpy_extension as npx
+
+__all__ = [
+    "cached_property", "constraint_check", "digamma", "erf", "erfinv", "gammaln", "logit2prob", "prob2logit",
+    "sample_n_shape_converter",
+]  # fmt: skip
+
+_EPS = float(onp.finfo("float32").eps)
+
+
+def constraint_check():
+    """The function (condition, message) that raises ValueError unless the condition, a bool or an array, holds everywhere."""
+
+    def check(condition, message):
+        if isinstance(condition, (bool, onp.bool_)):
+            if not condition:
+                raise ValueError(message)
+            return 1.0
+        return npx.constraint_check(condition, message)
+
+    return check
+
+
+def _of_number(name, value):
+    from scipy import special  # JAX depends on it
+
+    return float(getattr(special, name)(value))
+
+
+def _of_both(name):
+    def compute(value):
+        return _of_number(name, value) if isinstance(value, Number) else getattr(npx, name)(value)
+
+    return compute
+
+
+def digamma():
+    """The derivative of `gammaln`, for numbers and arrays."""
+    return _of_both("digamma")
+
+
+def gammaln():
+    """The logarithm of the absolute gamma function, for numbers and arrays."""
+    return _of_both("gammaln")
+
+
+def erf():
+    """The error function, for numbers and arrays."""
+    return _of_both("erf")
+
+
+def erfinv():
+    """The inverse of the error function, for numbers and arrays."""
+    return _of_both("erfinv")
+
+
+def sample_n_shape_converter(size):
+    """`size` as a tuple that starts with -2, which stands for the shape of the parameters; None for no size."""
+    if size is None or size == ():
+        return None
+    return (-2, *as_shape(size))
+
+
+def as_shape(size):
+    """A size given as None, a number or a sequence, as a tuple."""
+    return () if size is None else (int(size),) if isinstance(size, Number) else tuple(size)
+
+
+def shape_of(*values):
+    """The shape to which numbers and arrays broadcast."""
+    return onp.broadcast_shapes(*(getattr(value, "shape", ()) for value in values))
+
+
+def sample_shape(size, *values):
+    """The shape of `sample(size)` for these parameters."""
+    return shape_of(*values) if size is None else as_shape(size)
+
+
+def ahead(size, *values):
+    """The shape of `sample_n(size)` for these parameters."""
+    return as_shape(size) + shape_of(*values)
+
+
+def noise(shape, *parameters):
+    """Numbers of (0, 1) in the given shape.
+
+    They are drawn for an array of zeros made of a parameter, so that the graph of a hybridized block draws them anew.
+    """
+    array = next((value for value in parameters if not isinstance(value, Number)), None)
+    drawn = np.random.uniform(0.0, 1.0, shape) if array is None else np.random.uniform(np.zeros_like(array), 1.0, shape)
+    return np.clip(drawn, float(onp.finfo("float32").tiny), 1 - _EPS)
+
+
+def spread(value, shape):
+    """A number or array, broadcast to a shape."""
+    return np.full(shape, value) if isinstance(value, Number) else np.broadcast_to(value, shape)
+
+
+def choose(condition, yes, no):
+    """`np.where` which also takes numbers for all of its arguments."""
+    if isinstance(condition, (bool, onp.bool_)):
+        return yes if condition else no
+    return np.where(condition, yes, no)
+
+
+def exp(value):
+    """The exponential function of a number or an array."""
+    return math.exp(value) if isinstance(value, Number) else np.exp(value)
+
+
+def softplus(x):
+    """log(1 + exp(x)), for any size of x."""
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
+def transposed(x):
+    """Matrices with their last two axes exchanged."""
+    return np.swapaxes(x, -1, -2)
+
+
+def sum_right_most(x, ndim):
+    """`x` summed over its last `ndim` axes."""
+    return x if ndim == 0 else x.sum(tuple(range(-ndim, 0)))
+
+
+def clip_prob(prob):
+    """Probabilities kept off 0 and 1 by the rounding of float32."""
+    return np.clip(prob, _EPS, 1 - _EPS)
+
+
+def clip_float_eps(value):
+    """Values kept at or above the rounding of float32."""
+    return np.maximum(value, _EPS)
+
+
+def prob2logit(prob, binary=True):
+    """Logarithms of odds, log(p / (1 - p)), of probabilities; log(p) with `binary=False`."""
+    clipped = clip_prob(prob)
+    return np.log(clipped) - np.log1p(-clipped) if binary else np.log(clipped)
+
+
+def logit2prob(logit, binary=True):
+    """Probabilities of logarithms of odds: by the sigmoid; with `binary=False` by the softmax over the last axis."""
+    if isinstance(logit, Number):
+        return 1 / (1 + math.exp(-logit)) if binary else 1.0
+    return npx.sigmoid(logit) if binary else npx.softmax(logit)
+
+
+class cached_property:
+    """A decorator: the method becomes an attribute, computed when it is first read and kept by the instance.
+
+    Parameters
+    ----------
+    func : callable
+        The method; it takes the instance only.
+    """
+
+    def __init__(self, func):
+        self._func = func
+        self.__name__, self.__doc__ = func.__name__, func.__doc__
+
+    def __get__(self, instance, cls=None):
+        if instance is None:
+            return self
+        value = self._func(instance)
+        setattr(instance, self.__name__, value)
+        return value
+
+
+def one_of(names, values):
+    """The name of the one parameter that is given; ValueError unless it is exactly one."""
+    given = [name for name, value in zip(names, values) if value is not None]
+    if len(given) != 1:
+        choices = " or ".join(f"`{name}`" for name in names)
+        raise ValueError(f"Exactly one of {choices} must be specified, got {' and '.join(given) or 'none'}.")
+    return given[0]

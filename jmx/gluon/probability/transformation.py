@@ -1,0 +1,332 @@
+"""Transformations of samples with the determinants of their Jacobians, and maps from constraints to them."""
+
+import weakref
+from numbers import Number
+
+from ... import numpy as np
+from ... import numpy_extension as npx
+from ..block import HybridBlock
+from .distributions.constraint import (
+    Constraint, GreaterThan, GreaterThanEq, HalfOpenInterval, Interval, LessThan, Positive, UnitInterval,
+)  # fmt: skip
+from .distributions.utils import cached_property, clip_prob, softplus, sum_right_most
+
+__all__ = [
+    "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "PowerTransform", "SigmoidTransform",
+    "SoftmaxTransform", "TransformBlock", "Transformation", "biject_to", "domain_map", "transform_to",
+]  # fmt: skip
+
+
+class Transformation:
+    """A function of arrays with an inverse and the determinant of its Jacobian.
+
+    A subclass defines `_forward_compute(x)`, `_inverse_compute(y)` and :meth:`log_det_jacobian`.
+    """
+
+    #: whether it is one-to-one
+    bijective = False
+    #: how many of the last axes it takes together
+    event_dim = 0
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._inv = None
+
+    @property
+    def sign(self):
+        """The sign of the determinant of the Jacobian."""
+        raise NotImplementedError(f"{type(self).__name__} does not define `sign`.")
+
+    @property
+    def inv(self):
+        """The inverse transformation."""
+        found = None if self._inv is None else self._inv()
+        if found is None:
+            found = self._inverse()
+            self._inv = weakref.ref(found)
+        return found
+
+    def _inverse(self):
+        return _InverseTransformation(self)
+
+    def __call__(self, x):
+        return self._forward_compute(x)
+
+    def _forward_compute(self, x):
+        raise NotImplementedError(f"{type(self).__name__} does not define `_forward_compute`.")
+
+    def _inverse_compute(self, y):
+        raise NotImplementedError(f"{type(self).__name__} has no inverse: it does not define `_inverse_compute`.")
+
+    def log_det_jacobian(self, x, y):
+        """The logarithm of |dy/dx|, where y is the transformed x."""
+        raise NotImplementedError(f"{type(self).__name__} does not define `log_det_jacobian`.")
+
+
+class _InverseTransformation(Transformation):
+    """The inverse of a transformation."""
+
+    def __init__(self, forward):
+        super().__init__()
+        self._forward = forward
+
+    @property
+    def inv(self):
+        return self._forward
+
+    @property
+    def sign(self):
+        return self._forward.sign
+
+    @property
+    def bijective(self):
+        return self._forward.bijective
+
+    @property
+    def event_dim(self):
+        return self._forward.event_dim
+
+    def __call__(self, x):
+        return self._forward._inverse_compute(x)
+
+    def log_det_jacobian(self, x, y):
+        return -self._forward.log_det_jacobian(y, x)
+
+
+class TransformBlock(Transformation, HybridBlock):
+    """A transformation with parameters that are learned, such as a normalizing flow."""
+
+
+class ComposeTransform(Transformation):
+    """Transformations one after the other.
+
+    Parameters
+    ----------
+    parts : list of Transformation
+    """
+
+    def __init__(self, parts):
+        super().__init__()
+        self._parts = list(parts)
+
+    @property
+    def bijective(self):
+        return all(part.bijective for part in self._parts)
+
+    def _forward_compute(self, x):
+        for part in self._parts:
+            x = part(x)
+        return x
+
+    @cached_property
+    def sign(self):
+        """The product of the signs of the parts."""
+        sign = 1
+        for part in self._parts:
+            sign = sign * part.sign
+        return sign
+
+    @cached_property
+    def event_dim(self):
+        """The largest `event_dim` of the parts."""
+        return max((part.event_dim for part in self._parts), default=0)
+
+    def _inverse(self):
+        inverse = ComposeTransform([part.inv for part in reversed(self._parts)])
+        inverse._inv = weakref.ref(self)
+        return inverse
+
+    def log_det_jacobian(self, x, y):
+        if not self._parts:
+            return np.zeros_like(x)
+        result = 0
+        for part in self._parts:
+            after = y if part is self._parts[-1] else part(x)
+            result = result + sum_right_most(part.log_det_jacobian(x, after), self.event_dim - part.event_dim)
+            x = after
+        return result
+
+
+class ExpTransform(Transformation):
+    """y = exp(x)."""
+
+    bijective = True
+    sign = 1
+
+    def _forward_compute(self, x):
+        return np.exp(x)
+
+    def _inverse_compute(self, y):
+        return np.log(y)
+
+    def log_det_jacobian(self, x, y):
+        return x
+
+
+class AffineTransform(Transformation):
+    """y = loc + scale * x, element by element.
+
+    Parameters
+    ----------
+    loc, scale : ndarray or number
+    event_dim : int, default 0
+        How many of the last axes are one value.
+    """
+
+    bijective = True
+
+    def __init__(self, loc, scale, event_dim=0):
+        super().__init__()
+        self._loc, self._scale, self.event_dim = loc, scale, event_dim
+
+    def _forward_compute(self, x):
+        return self._loc + self._scale * x
+
+    def _inverse_compute(self, y):
+        return (y - self._loc) / self._scale
+
+    def log_det_jacobian(self, x, y):
+        return sum_right_most(np.ones_like(x) * np.log(np.abs(self._scale)), self.event_dim)
+
+    @property
+    def sign(self):
+        return np.sign(self._scale)
+
+
+class PowerTransform(Transformation):
+    """y = x ** exponent, element by element.
+
+    Parameters
+    ----------
+    exponent : ndarray or number
+    """
+
+    bijective = True
+    sign = 1
+
+    def __init__(self, exponent):
+        super().__init__()
+        self._exponent = exponent
+
+    def _forward_compute(self, x):
+        return np.power(x, self._exponent)
+
+    def _inverse_compute(self, y):
+        return np.power(y, 1 / self._exponent)
+
+    def log_det_jacobian(self, x, y):
+        return np.log(np.abs(self._exponent * y / x))
+
+
+class SigmoidTransform(Transformation):
+    """y = 1 / (1 + exp(-x)), element by element."""
+
+    bijective = True
+    sign = 1
+
+    def _forward_compute(self, x):
+        return clip_prob(npx.sigmoid(x))
+
+    def _inverse_compute(self, y):
+        clipped = clip_prob(y)
+        return np.log(clipped) - np.log1p(-clipped)
+
+    def log_det_jacobian(self, x, y):
+        return -softplus(-x) - softplus(x)
+
+
+class SoftmaxTransform(Transformation):
+    """y = softmax(x) over the last axis. The inverse gives one of the x that lead to y."""
+
+    event_dim = 1
+
+    def _forward_compute(self, x):
+        return npx.softmax(x, -1)
+
+    def _inverse_compute(self, y):
+        return np.log(y)
+
+
+class AbsTransform(Transformation):
+    """y = |x|. The inverse gives the x that is not negative."""
+
+    def _forward_compute(self, x):
+        return np.abs(x)
+
+    def _inverse_compute(self, y):
+        return y
+
+
+class domain_map:
+    """A registry of transformations from all numbers to the sets of constraints.
+
+    Examples
+    --------
+    >>> biject_to(Positive())(np.array([0.0]))
+    array([1.])
+    """
+
+    def __init__(self):
+        self._storage = {}
+
+    def register(self, constraint, factory=None):
+        """Register what makes the transformation of a constraint; without `factory`, a decorator for it.
+
+        Parameters
+        ----------
+        constraint : Constraint or type
+        factory : callable
+            From the constraint to its transformation.
+
+        Raises
+        ------
+        TypeError
+            It is not a constraint.
+        """
+        if factory is None:
+            return lambda function: self.register(constraint, function)
+        kind = type(constraint) if isinstance(constraint, Constraint) else constraint
+        if not isinstance(kind, type) or not issubclass(kind, Constraint):
+            raise TypeError(f"Expected a subclass or an instance of Constraint, got {constraint}")
+        self._storage[kind] = factory
+        return factory
+
+    def __call__(self, constraint):
+        factory = self._storage.get(type(constraint))
+        if factory is None:
+            raise NotImplementedError(
+                f"No transformation is registered for {type(constraint).__name__}: use register(constraint, factory)."
+            )
+        return factory(constraint)
+
+
+biject_to = domain_map()
+transform_to = domain_map()
+
+
+def _to_positive(constraint):
+    return ExpTransform()
+
+
+def _to_greater(constraint):
+    return ComposeTransform([ExpTransform(), AffineTransform(constraint._lower_bound, 1)])
+
+
+def _to_less(constraint):
+    return ComposeTransform([ExpTransform(), AffineTransform(constraint._upper_bound, -1)])
+
+
+def _to_interval(constraint):
+    low, high = constraint._lower_bound, constraint._upper_bound
+    if isinstance(low, Number) and isinstance(high, Number) and (low, high) == (0, 1):
+        return SigmoidTransform()
+    return ComposeTransform([SigmoidTransform(), AffineTransform(low, high - low)])
+
+
+for _map in (biject_to, transform_to):
+    _map.register(Positive, _to_positive)
+    for _kind in (GreaterThan, GreaterThanEq):
+        _map.register(_kind, _to_greater)
+    _map.register(LessThan, _to_less)
+    for _kind in (Interval, HalfOpenInterval, UnitInterval):
+        _map.register(_kind, _to_interval)
