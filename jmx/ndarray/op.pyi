@@ -935,6 +935,15 @@ def diag(data: NDArray, k: Int = 0, axis1: Int = 0, axis2: Int = 1, out: NDArray
 
     Declared in jmx/ops/shape.py.
     """
+def digamma(data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Logarithmic derivative of the gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 

@@ -900,6 +900,15 @@ def diag(data: Symbol | None = None, k: Int = 0, axis1: Int = 0, axis2: Int = 1,
 
     Declared in jmx/ops/shape.py.
     """
+def digamma(data: Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
+    """Logarithmic derivative of the gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool = False, transpose_b: bool = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> Symbol:
     """Sum of products over the last dimension of `lhs` and the first of `rhs`.
 

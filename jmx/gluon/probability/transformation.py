@@ -7,7 +7,14 @@ from ... import numpy as np
 from ... import numpy_extension as npx
 from ..block import HybridBlock
 from .distributions.constraint import (
-    Constraint, GreaterThan, GreaterThanEq, HalfOpenInterval, Interval, LessThan, Positive, UnitInterval,
+    Constraint,
+    GreaterThan,
+    GreaterThanEq,
+    HalfOpenInterval,
+    Interval,
+    LessThan,
+    Positive,
+    UnitInterval,
 )  # fmt: skip
 from .distributions.utils import cached_property, clip_prob, softplus, sum_right_most
 

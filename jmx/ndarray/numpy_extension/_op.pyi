@@ -87,6 +87,15 @@ def deconvolution(data: ndarray, weight: ndarray, bias: ndarray | None = None, k
 
     Declared in jmx/ops/nn/conv.py.
     """
+def digamma(data: ndarray, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """Logarithmic derivative of the gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
 def dropout(data: ndarray, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
@@ -359,6 +368,11 @@ def softmax(data: ndarray, length: ndarray | None = None, axis: Int = -1, temper
     probability.
 
     Declared in jmx/ops/nn/softmax.py.
+    """
+def tensor_poisson(lam: ndarray, shape: Shape = (), dtype: DTypeLike | None = None, out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> ndarray:
+    """`shape` Poisson samples for each mean.
+
+    Declared in jmx/ops/random.py.
     """
 @overload
 def topk(data: ndarray, *, ret_typ: Literal['both'], axis: Int | None = -1, k: Int = 1, is_ascend: bool = False, dtype: DTypeLike | None = 'float32', out: ndarray | Sequence[ndarray] | None = None, name: str | None = None) -> list[ndarray]:

@@ -87,6 +87,15 @@ def deconvolution(data: _Symbol | None = None, weight: _Symbol | None = None, bi
 
     Declared in jmx/ops/nn/conv.py.
     """
+def digamma(data: _Symbol | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
+    """Logarithmic derivative of the gamma function.
+
+    data    array of any shape, of a numeric type; integers are computed in single precision, fractions are cut off
+
+    Returns an array of the shape and element type of `data`. Raises MXNetError for a boolean array.
+
+    Declared in jmx/ops/unary.py.
+    """
 def dropout(data: _Symbol | None = None, p: Float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: Shape = (), cudnn_off: bool | None = False, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
     """Zero each element with probability `p` and scale the others by 1 / (1 - p), in training or with mode "always".
 
@@ -359,6 +368,11 @@ def softmax(data: _Symbol | None = None, length: _Symbol | None = None, axis: In
     probability.
 
     Declared in jmx/ops/nn/softmax.py.
+    """
+def tensor_poisson(lam: _Symbol | None = None, shape: Shape = (), dtype: DTypeLike | None = None, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
+    """`shape` Poisson samples for each mean.
+
+    Declared in jmx/ops/random.py.
     """
 @overload
 def topk(data: _Symbol | None = None, *, ret_typ: Literal['both'], axis: Int | None = -1, k: Int = 1, is_ascend: bool = False, dtype: DTypeLike | None = 'float32', name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> list[_Symbol]:

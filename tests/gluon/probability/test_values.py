@@ -1,10 +1,9 @@
 """gluon.probability: values beside scipy.stats, samples by their moments, gradients, blocks."""
 
-import numpy as onp
-import pytest
-
 import mxnet as mx
 import mxnet.gluon.probability as mgp
+import numpy as onp
+import pytest
 from mxnet import gluon, np
 from mxnet.base import MXNetError
 

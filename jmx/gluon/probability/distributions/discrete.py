@@ -5,10 +5,29 @@ from numbers import Number
 from .... import numpy as np
 from .... import numpy_extension as npx
 from .base import Distribution, ExponentialFamily
-from .constraint import Boolean, GreaterThanEq, IntegerInterval, Interval, NonNegativeInteger, Positive, Real, Simplex
-from .constraint import dependent_property
+from .constraint import (
+    Boolean,
+    GreaterThanEq,
+    IntegerInterval,
+    Interval,
+    NonNegativeInteger,
+    Positive,
+    Real,
+    Simplex,
+    dependent_property,
+)
 from .utils import (
-    ahead, as_shape, cached_property, gammaln, logit2prob, noise, one_of, prob2logit, sample_shape, softplus, spread,
+    ahead,
+    as_shape,
+    cached_property,
+    gammaln,
+    logit2prob,
+    noise,
+    one_of,
+    prob2logit,
+    sample_shape,
+    softplus,
+    spread,
 )  # fmt: skip
 
 __all__ = [
