@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Block", "Constant", "DeferredInitializationError", "HybridBlock", "Parameter", "ParameterDict", "SymbolBlock",
-    "Trainer", "block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "probability", "rnn", "tensor_types", "trainer",
+    "Trainer", "block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "probability", "rnn", "tensor_types",
+    "trainer",
     "utils",
 ]  # fmt: skip
 
