@@ -39,5 +39,6 @@ class KVStore(KVStoreBase):
     _distributed: Any
     _values: Any
     _updater: Any
+    _compression: Any
     handle: str
 __all__ = ['KVStore', 'spans_processes']
