@@ -37,6 +37,7 @@ _ALIASES = {
     "npx": "numpy_extension",
     "th": "torch",
     "np_symbol": "symbol.numpy._symbol",
+    "amp": "contrib.amp",
 }
 #: names that live in a module of their own
 _ELSEWHERE = {
@@ -51,6 +52,9 @@ _ELSEWHERE = {
     "use_np_shape": "util",
     "set_np": "util",
     "reset_np": "util",
+    "v2": "util",
+    "Device": "device",
+    "current_device": "device",
     "install_as_mxnet": "legacy.notebook",
     "load_ipython_extension": "legacy.notebook",
     "unload_ipython_extension": "legacy.notebook",
@@ -60,11 +64,12 @@ _ELSEWHERE = {
     "to_jax_step": "jax",
     "to_optax": "jax",
 }
-_PUBLIC = """attribute autograd base callback context engine error executor gluon initializer io kvstore lr_scheduler metric
-model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime symbol
-test_utils util
-visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback notebook
-library rtc space tvmop torch api cython ndarray_doc symbol_doc""".split()
+_PUBLIC = """
+attribute autograd base callback context device engine error executor gluon initializer io kvstore lr_scheduler metric
+model module monitor name ndarray operator optimizer parallel predictor profiler random recordio registry rnn runtime
+symbol test_utils util visualization image contrib log libinfo numpy numpy_extension numpy_op_fallback notebook
+library rtc space tvmop torch api cython ndarray_doc symbol_doc
+""".split()
 
 
 def __getattr__(name):
@@ -91,6 +96,14 @@ def __dir__():
 _tracebacks.install()
 
 __all__ = ["Context", "MXNetError", "context", "cpu", "cpu_pinned", "current_context", "gpu", "__version__"]
+
+if _os.environ.get("JMX_API"):
+    from .config import get as _get
+
+    if _get("JMX_API") == 2:
+        from .util import v2
+
+        v2()
 
 if _os.environ.get("DMLC_ROLE", "worker") != "worker":
     from .cluster.bootstrap import run_server_role as _run_server_role

@@ -41,6 +41,7 @@ from . import util as util
 from . import visualization as visualization
 from .legacy import api as api
 from .legacy import cython as cython
+from .legacy import device as device
 from .legacy import executor_manager as executor_manager
 from .legacy import libinfo as libinfo
 from .legacy import library as library
@@ -66,6 +67,7 @@ from jmx import image as img
 from jmx import numpy as np
 from jmx import numpy_extension as npx
 from jmx.symbol.numpy import _symbol as np_symbol
+from jmx.contrib import amp as amp
 from .attribute import AttrScope as AttrScope
 from .util import is_np_array as is_np_array
 from .util import is_np_shape as is_np_shape
@@ -77,6 +79,9 @@ from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 from .util import set_np as set_np
 from .util import reset_np as reset_np
+from .util import v2 as v2
+from .device import Device as Device
+from .device import current_device as current_device
 from .legacy.notebook import install_as_mxnet as install_as_mxnet
 from .legacy.notebook import load_ipython_extension as load_ipython_extension
 from .legacy.notebook import unload_ipython_extension as unload_ipython_extension
@@ -88,4 +93,4 @@ from .jax import to_optax as to_optax
 from .base import MXNetError as MXNetError
 from .context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned, current_context as current_context, gpu as gpu
 __version__: str
-__all__ = ['AttrScope', 'Context', 'MXNetError', '__version__', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'cython', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'visualization', 'viz']
+__all__ = ['AttrScope', 'Context', 'Device', 'MXNetError', '__version__', 'amp', 'api', 'attribute', 'autograd', 'base', 'callback', 'context', 'contrib', 'cpu', 'cpu_pinned', 'current_context', 'current_device', 'cython', 'device', 'engine', 'error', 'executor', 'executor_manager', 'from_jax', 'gluon', 'gpu', 'image', 'img', 'init', 'initializer', 'install_as_mxnet', 'io', 'is_np_array', 'is_np_shape', 'kv', 'kvstore', 'libinfo', 'library', 'load_ipython_extension', 'log', 'lr_scheduler', 'metric', 'misc', 'mod', 'model', 'module', 'mon', 'monitor', 'name', 'nd', 'ndarray', 'ndarray_doc', 'notebook', 'np', 'np_array', 'np_shape', 'np_symbol', 'npx', 'numpy', 'numpy_dispatch_protocol', 'numpy_extension', 'numpy_op_fallback', 'numpy_op_signature', 'operator', 'optimizer', 'parallel', 'predictor', 'profiler', 'random', 'recordio', 'register_op', 'registry', 'reset_np', 'rnd', 'rnn', 'rtc', 'runtime', 'set_np', 'set_np_shape', 'space', 'sym', 'symbol', 'symbol_doc', 'test_utils', 'to_jax', 'to_jax_step', 'to_optax', 'torch', 'tvmop', 'unload_ipython_extension', 'use_np', 'use_np_array', 'use_np_shape', 'util', 'v2', 'visualization', 'viz']

@@ -205,6 +205,26 @@ def gpu_memory_info(device_id=0):
 _DEFAULT = Context("cpu", 0)
 
 
+def takes_device(function, name="ctx"):
+    """A function or method that takes `device`, MXNet 2.0's name, for its parameter `ctx` (or `name`) as well.
+
+    Raises TypeError where both are given.
+    """
+
+    @functools.wraps(function)
+    def either(*args, **kwargs):
+        if "device" in kwargs:
+            device = kwargs.pop("device")
+            if kwargs.get(name) is not None:
+                raise TypeError(
+                    f"{function.__name__} got both {name}={kwargs[name]} and device={device}, two names of one argument; give one"
+                )
+            kwargs[name] = device
+        return function(*args, **kwargs)
+
+    return either
+
+
 def current_context():
     """The context that new arrays are placed on: of the innermost `with ctx:` block, else cpu(0)."""
     return getattr(_state, "value", _DEFAULT)

@@ -17,7 +17,7 @@ from . import autograd
 from . import ndarray as nd
 from . import symbol as sym
 from .base import MXNetError
-from .context import Context, current_context
+from .context import Context, current_context, takes_device
 from .core.graph.nodes import topo
 from .execution.cached_op import CachedOp
 from .model import load_params
@@ -78,6 +78,7 @@ class Predictor:
         self._bind(input_shapes)
 
     @classmethod
+    @takes_device
     def load(cls, prefix, epoch=0, ctx=None, input_shapes=None, type_dict=None):
         """Make a predictor of the files that checkpoints and `export` write: prefix-symbol.json and prefix-0000.params.
 

@@ -21,6 +21,7 @@ class _Semantics(threading.local):
 
 _semantics = _Semantics()
 _shape_everywhere = False
+_v2 = False
 _announced = set()
 
 _THREAD, _EVERYWHERE = 1, 2
@@ -241,6 +242,36 @@ def set_np(shape=True, array=True):
         raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
     _set_np_array(array)
     set_np_shape(shape)
+
+
+def v2(active=True):
+    """Switch the whole process to the interface of MXNet 2.0, or back to that of 1.9.1.
+
+    With it, NumPy semantics is on in every thread that does not turn it off. The environment variable JMX_API=2 does so from the
+    start.
+
+    Parameters
+    ----------
+    active : bool, default True
+        False goes back to the interface of MXNet 1.9.1.
+
+    Examples
+    --------
+    >>> mx.v2()
+    >>> mx.util.is_np_shape(), mx.util.is_np_array()
+    (True, True)
+    >>> mx.v2(False)
+    """
+    global _v2
+    _v2 = bool(active)
+    set_np(_v2, _v2)
+    # what threads have that turn nothing on or off, those that run already among them
+    _Semantics.shape = _Semantics.array = _v2
+
+
+def is_v2():
+    """Return whether the interface of MXNet 2.0 is on (see :func:`v2`)."""
+    return _v2
 
 
 def reset_np():

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..base import numeric_types
-from ..context import current_context
+from ..context import current_context, takes_device
 
 
 class Side:
@@ -29,6 +29,8 @@ class Side:
         """Take a function into the module."""
         function.__module__ = self.module
         function.__qualname__ = function.__name__
+        if "ctx" in function.__code__.co_varnames[: function.__code__.co_argcount]:
+            function = takes_device(function)
         self.functions[function.__name__] = function
         return function
 

@@ -55,7 +55,7 @@ def parser():
     """Return a parser that knows the options for help and completion; Python itself reads the command line."""
     command_line = Parser(
         prog="jmx run",
-        usage="jmx run [--trace-usage FILE] [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
+        usage="jmx run [--api {1,2}] [--trace-usage FILE] [PYTHON-OPTIONS] SCRIPT [ARGS...]\n"
         "       jmx run [PYTHON-OPTIONS] -m MODULE [ARGS...]\n"
         "       jmx run [PYTHON-OPTIONS] -c CODE [ARGS...]",
         description="Run Python on a program in which `import mxnet` gives jmx. Nothing is installed.",
@@ -66,6 +66,7 @@ def parser():
     add("program", nargs=argparse.REMAINDER, metavar="SCRIPT", help="a Python file, or - for standard input, and its arguments")
     add("-m", metavar="MODULE", help="run a module as a script")
     add("-c", metavar="CODE", help="run code")
+    add("--api", choices=["1", "2"], help="2 gives the program the interface of MXNet 2.0; comes first")
     add(
         "--trace-usage",
         metavar="FILE",
@@ -92,6 +93,15 @@ def _trace_file(args):
     return None, args
 
 
+def _interface(args):
+    """(value of `--api` or None, the other arguments): jmx's own option, which stands before Python's."""
+    if args and args[0] == "--api":
+        return (args[1] if len(args) > 1 else ""), args[2:]
+    if args and args[0].startswith("--api="):
+        return args[0].partition("=")[2], args[1:]
+    return None, args
+
+
 def _begin_trace(path):
     """Write a file without names, so that a program that ends early, or a folder that does not exist, is noticed."""
     from ..core.serial import atomic_file
@@ -114,7 +124,13 @@ def run(args):
     if args[:1] in (["-h"], ["--help"]):
         parser().print_help()
         return 0
+    api, args = _interface(args)
     trace, args = _trace_file(args)
+    if api is None:
+        api, args = _interface(args)
+    if api not in (None, "1", "2"):
+        print("jmx run: --api takes 1 (MXNet 1.9.1) or 2 (MXNet 2.0)\nSee `jmx run --help`.", file=sys.stderr)
+        return 2
     if trace is not None and not _begin_trace(trace):
         return 2
     if not args:
@@ -134,6 +150,8 @@ def run(args):
     if inherited:
         folders += [p for p in inherited.split(os.pathsep) if p not in folders]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    if api:
+        environment["JMX_API"] = api
     if trace:
         environment["JMX_TRACE_USAGE"] = os.path.abspath(trace)
     command = [sys.executable, *args]

@@ -48,6 +48,12 @@ def _whole(text):
         raise ValueError("expected a whole number") from None
 
 
+def _interface(text):
+    if text.strip() not in ("1", "2"):
+        raise ValueError("expected 1 (MXNet 1.9.1) or 2 (MXNet 2.0)")
+    return int(text)
+
+
 def _count(text):
     number = _whole(text)
     if number < 1:
@@ -145,6 +151,7 @@ VARIABLES = {
                  "how many devices the CPU is taken for: cpu(0), cpu(1) and so on; read when JAX is started"),
         Variable("JMX_SYNTHETIC_DATA", _flag, False,
                  "1 lets data sets that cannot be downloaded be replaced by ones that jmx draws"),
+        Variable("JMX_API", _interface, 1, "2 starts with the interface of MXNet 2.0, as mx.v2() and `jmx run --api 2` do"),
         Variable("JMX_TRACE_USAGE", str, "",
                  "file that the names of MXNet in use are written to, as `jmx run --trace-usage` sets it; read once"),
         Variable("JMX_NUMPY1", _flag, True,

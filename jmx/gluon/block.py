@@ -14,6 +14,7 @@ from collections import OrderedDict, defaultdict
 from .. import initializer
 from .. import name as _name
 from .._errors.wording import KnownKeywords
+from ..context import takes_device
 from ..core.serial import atomic_file
 from ..util import is_np_array
 from ._summary import print_summary
@@ -228,6 +229,7 @@ class Block(KnownKeywords):
         except ValueError as error:
             raise ValueError(f"{error}\nsave_params is deprecated. Using save_parameters may resolve this error.") from error
 
+    @takes_device
     def load_parameters(
         self, filename, ctx=None, allow_missing=False, ignore_extra=False, cast_dtype=False, dtype_source="current"
     ):
@@ -284,6 +286,7 @@ class Block(KnownKeywords):
             )
         load_all([(params[n], array) for n, array in loaded.items() if n in params], ctx, cast_dtype, dtype_source)
 
+    @takes_device
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
         """Deprecated: :meth:`load_parameters`."""
         warnings.warn("load_params is deprecated. Please use load_parameters.", stacklevel=2)
@@ -324,6 +327,7 @@ class Block(KnownKeywords):
         fn(self)
         return self
 
+    @takes_device
     def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
         """Initialize all parameters of this block and everything below it.
 

@@ -14,7 +14,7 @@ from .. import autograd, context, initializer, ndarray, symbol
 from .._errors.wording import KnownKeywords
 from ..base import MXNetError
 from ..config.locks import survives_fork
-from ..context import Context, cpu
+from ..context import Context, cpu, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_holder
 from ..core.run.trace_observer import trace_observer
@@ -344,6 +344,7 @@ class Parameter(KnownKeywords):
         self._trainer._row_sparse_pull(self, data, rows, full_idx=True)
         return data
 
+    @takes_device
     def initialize(self, init=None, ctx=None, default_init=initializer.Uniform(), force_reinit=False):
         """Create the arrays and fill them.
 
@@ -378,6 +379,7 @@ class Parameter(KnownKeywords):
         if known:
             self._finish_deferred_init()
 
+    @takes_device
     def reset_ctx(self, ctx):
         """Move the parameter to other contexts.
 
@@ -453,6 +455,7 @@ class Parameter(KnownKeywords):
             "use row_sparse_data() instead."
         )
 
+    @takes_device
     def data(self, ctx=None):
         """The array on `ctx`, by default on the only context or the current one.
 
@@ -476,6 +479,7 @@ class Parameter(KnownKeywords):
     def _refuse_null(self) -> NoReturn:
         raise RuntimeError(f"Cannot get gradient array for Parameter '{self.name}' because grad_req='null'")
 
+    @takes_device
     def grad(self, ctx=None):
         """The gradient array on `ctx`; raises RuntimeError if `grad_req` is 'null'."""
         if self._arrays is not None and self._grad is None:

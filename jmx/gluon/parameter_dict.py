@@ -6,6 +6,7 @@ from collections import OrderedDict, defaultdict
 
 from .. import initializer, ndarray
 from .._errors.wording import brief, did_you_mean
+from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run.jax_arrays import register_named
 from ..util import is_np_array
@@ -171,6 +172,7 @@ class ParameterDict:
             )
         self._params.update(other.items())
 
+    @takes_device
     def initialize(self, init=initializer.Uniform(), ctx=None, verbose=False, force_reinit=False):
         """Initialize every parameter.
 
@@ -206,6 +208,7 @@ class ParameterDict:
         for grads in by_context.values():
             ndarray.reset_arrays(*grads, num_arrays=len(grads))
 
+    @takes_device
     def reset_ctx(self, ctx):
         """Move every parameter to other contexts (one, a list, or None for the current one)."""
         for param in self.values():
@@ -246,6 +249,7 @@ class ParameterDict:
             arrays[param.name[len(strip_prefix) :]] = param._reduce()
         ndarray.save(filename, arrays)
 
+    @takes_device
     def load(
         self,
         filename,
@@ -287,6 +291,7 @@ class ParameterDict:
         loaded = ndarray.load(filename)
         self.load_dict(loaded, ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype, dtype_source)
 
+    @takes_device
     def load_dict(
         self,
         param_dict,

@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import symbol
 from ..base import MXNetError
+from ..context import takes_device
 from ..core.declare.dtype import bfloat16, np_dtype
 from ..ndarray import NDArray
 from ..symbol import Symbol
@@ -92,6 +93,7 @@ class SymbolBlock(HybridBlock):
     """
 
     @staticmethod
+    @takes_device
     def imports(symbol_file, input_names, param_file=None, ctx=None, allow_missing=False, ignore_extra=False):
         """Read a network that `HybridBlock.export`, the Module API or MXNet wrote.
 

@@ -11,6 +11,7 @@ from .second_names import SecondNameFinder
 MODULES = (
     "api",
     "cython",
+    "device",
     "executor_manager",
     "libinfo",
     "library",

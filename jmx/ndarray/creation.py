@@ -6,7 +6,7 @@ import numpy as np
 
 from .._errors.wording import did_you_mean, not_supported
 from ..base import MXNetError, integer_types, numeric_types
-from ..context import Context, current_context
+from ..context import Context, current_context, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.run import jax_arrays
 from ..core.run.dispatch import invoke
@@ -83,6 +83,7 @@ def _known(shape, name):
     return shape
 
 
+@takes_device
 def array(source_array, ctx=None, dtype=None):
     """An array from anything array-like.
 
@@ -112,16 +113,19 @@ def array(source_array, ctx=None, dtype=None):
     return _new(value, _ctx(ctx))
 
 
+@takes_device
 def empty(shape, ctx=None, dtype=None, stype=None):
     """An array of unspecified contents (zeros here)."""
     return _filled(shape, ctx, dtype, stype, np.zeros, "_empty", keep=True)
 
 
+@takes_device
 def zeros(shape, ctx=None, dtype=None, stype=None, **kwargs):
     """An array of zeros; float32 unless dtype is given. `out=` writes to an array instead."""
     return _filled(shape, ctx, dtype, stype, np.zeros, "_zeros", **kwargs)
 
 
+@takes_device
 def ones(shape, ctx=None, dtype=None, **kwargs):
     """An array of ones; float32 unless dtype is given. `out=` writes to an array instead."""
     return _filled(shape, ctx, dtype, None, np.ones, "_ones", **kwargs)
@@ -150,6 +154,7 @@ def _filled(shape, ctx, dtype, stype, make, op_name, out=None, keep=False, name=
     return _new(value, _ctx(ctx))
 
 
+@takes_device
 def full(shape, val, ctx=None, dtype=np.float32, out=None):
     """An array filled with the number `val`."""
     if out is None:
@@ -158,6 +163,7 @@ def full(shape, val, ctx=None, dtype=np.float32, out=None):
     return out
 
 
+@takes_device
 def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype=np.float32):
     """Numbers from `start` (inclusive) to `stop` (exclusive) in steps of `step`, each repeated `repeat` times."""
     if infer_range is not None:
@@ -170,6 +176,7 @@ def arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dty
     return invoke("_arange", (), {**attrs, "ctx": str(_ctx(ctx))})
 
 
+@takes_device
 def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
     """`num` evenly spaced numbers from `start` to `stop`."""
     return invoke(
@@ -179,6 +186,7 @@ def linspace(start, stop, num, endpoint=True, ctx=None, dtype=np.float32):
     )
 
 
+@takes_device
 def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
     """A matrix with ones on its k-th diagonal, N rows and M columns (N if M is 0)."""
     return invoke("_eye", (), {"N": N, "M": M, "k": k, "ctx": str(_ctx(ctx)), "dtype": np_dtype(dtype).name}, kwargs.get("out"))

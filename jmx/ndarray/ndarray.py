@@ -158,6 +158,7 @@ class NDArray(Indexed):
         return self._ctx
 
     ctx = context
+    device = context
 
     @property
     def stype(self):
@@ -382,6 +383,10 @@ class NDArray(Indexed):
         return self if self._ctx == context else self.copyto(context)
 
     as_in_ctx = as_in_context
+
+    def to_device(self, device):
+        """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`."""
+        return self if self._ctx == device else self.copyto(device)
 
     def as_nd_ndarray(self):
         """This array: it has MXNet's classic semantics already."""

@@ -1,7 +1,7 @@
 """Random arrays: `mx.nd.random.uniform(...)` and so on. Parameters are numbers, or arrays for one draw per element."""
 
 from ..base import _Null, numeric_types
-from ..context import current_context
+from ..context import current_context, takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
@@ -53,11 +53,13 @@ def _draw(name, parameters, shape, dtype, ctx, out, kwargs, sampler=None):
     return invoke("_random_" + name, (), {**parameters, **attrs, "ctx": str(ctx)}, out)
 
 
+@takes_device
 def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Uniformly distributed numbers from [low, high)."""
     return _draw("uniform", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs, "_sample_uniform")
 
 
+@takes_device
 def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Normally distributed numbers of mean `loc` and standard deviation `scale`."""
     return _draw("normal", {"loc": loc, "scale": scale}, shape, dtype, ctx, out, kwargs, "_sample_normal")
@@ -72,27 +74,32 @@ def randn(*shape, **kwargs):
     return normal(loc, scale, shape, dtype, ctx, out, **kwargs)
 
 
+@takes_device
 def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Poisson distributed numbers of mean `lam`."""
     return _draw("poisson", {"lam": lam}, shape, dtype, ctx, out, kwargs, "_sample_poisson")
 
 
+@takes_device
 def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Exponentially distributed numbers of mean `scale`."""
     lam = 1.0 / scale
     return _draw("exponential", {"lam": lam}, shape, dtype, ctx, out, kwargs, "_sample_exponential")
 
 
+@takes_device
 def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Gamma distributed numbers of shape parameter `alpha` and scale `beta`."""
     return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, ctx, out, kwargs, "_sample_gamma")
 
 
+@takes_device
 def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Failures before the k-th success of probability p."""
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, ctx, out, kwargs, "_sample_negative_binomial")
 
 
+@takes_device
 def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Negative binomial numbers of mean `mu` and dispersion `alpha`."""
     name, parameters = "generalized_negative_binomial", {"mu": mu, "alpha": alpha}
@@ -114,6 +121,7 @@ def shuffle(data, **kwargs):
     return invoke("_shuffle", (data,), {}, kwargs.get("out"))
 
 
+@takes_device
 def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Uniformly distributed integers from [low, high)."""
     return _draw("randint", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)

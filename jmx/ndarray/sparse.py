@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from ..base import MXNetError, NotSupportedForSparseNDArray, integer_types, numeric_types
+from ..context import takes_device
 from ..core.declare.dtype import np_dtype
 from ..core.facade import Namespace as _Namespace
 from ..core.run.dispatch import invoke
@@ -47,6 +48,7 @@ def _storage_class(stype):
     return KINDS[stype]
 
 
+@takes_device
 def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
     """A sparse array without stored values: all zeros.
 
@@ -70,12 +72,14 @@ def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
     return wrapped(value)
 
 
+@takes_device
 def empty(stype, shape, ctx=None, dtype=None):
     """The same as `zeros`."""
     assert stype is not None
     return zeros(stype, shape, ctx, dtype)
 
 
+@takes_device
 def array(source_array, ctx=None, dtype=None):
     """A sparse array from another one or from a `scipy.sparse` matrix; dtype is that of the source by default."""
     ctx = _ctx(ctx)
@@ -133,6 +137,7 @@ def _from_dense(source, shape, ctx, dtype, stype):
     return dense.tostype(stype)
 
 
+@takes_device
 def csr_matrix(arg1, shape=None, ctx=None, dtype=None):
     """A `CSRNDArray`.
 
@@ -205,6 +210,7 @@ def _csr_of_places(data, rows, columns, shape, ctx, dtype):
     return wrapped(CSR.nothing(tuple(shape), values.dtype, _ctx(ctx)).at(values, keys))
 
 
+@takes_device
 def row_sparse_array(arg1, shape=None, ctx=None, dtype=None):
     """A `RowSparseNDArray`.
 

@@ -3,6 +3,7 @@
 import numpy as _onp
 
 from ..context import current_context as _current_context
+from ..context import takes_device as _takes_device
 from ..ndarray.buffers import _new
 from ..ndarray.creation import _ctx
 from ..ndarray.creation import from_jax as _from_jax
@@ -20,6 +21,7 @@ def _context(ctx):
     return _current_context() if ctx is None else _ctx(ctx)
 
 
+@_takes_device
 def empty(shape, dtype=_onp.float32, order="C", ctx=None):
     """An array of unspecified contents (zeros here).
 
@@ -30,6 +32,7 @@ def empty(shape, dtype=_onp.float32, order="C", ctx=None):
     return _new(_onp.zeros(shape, _known_type(_onp.float32 if dtype is None else dtype)), _context(ctx), ndarray)
 
 
+@_takes_device
 def array(object, dtype=None, ctx=None):
     """An array from anything array-like.
 

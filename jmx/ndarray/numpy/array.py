@@ -114,6 +114,11 @@ class ndarray(ArrayMethods, NDArray):
         return self._ctx
 
     @property
+    def device(self):
+        """The device (context) that the array is on, under MXNet 2.0's name."""
+        return self._ctx
+
+    @property
     def T(self):
         """The array with its axes reversed."""
         return self.transpose()
@@ -380,6 +385,10 @@ class ndarray(ArrayMethods, NDArray):
     def as_in_ctx(self, ctx):
         """This array if it is on `ctx` already, else a copy there."""
         return self if self._ctx == ctx else self.copyto(ctx)
+
+    def to_device(self, device):
+        """This array if it is on `device` already, else a copy there; MXNet 2.0's name of `as_in_ctx`."""
+        return self if self._ctx == device else self.copyto(device)
 
     def as_in_context(self, context):
         """Old name of `as_in_ctx`; warns."""
