@@ -114,6 +114,19 @@ def define(side):
         return gamma(df / 2, 1 / 2, size, dtype, ctx)
 
     @public
+    def f(dfnum, dfden, size=None, ctx=None):
+        """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
+        above, below = chisquare(dfnum, size, None, ctx), chisquare(dfden, size, None, ctx)
+        return (above / dfnum) / (below / dfden)
+
+    @public
+    def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None):
+        """Numbers of the Laplace distribution of mean `loc` and scale `scale`."""
+        low = 0.0 * loc + 0.0 * scale - 0.5  # so that the draw has the parameters' common shape
+        place = uniform(low, 0.5, size, dtype, ctx)
+        return loc - scale * npi.sign(place) * npi.log1p(-2.0 * npi.abs(place))
+
+    @public
     def power(a, size=None):
         """Numbers from [0, 1] whose density is a * x**(a - 1)."""
         arrays, attrs = split(side, a=a)

@@ -14,8 +14,11 @@ from .fallback import *
 from .function_base import meshgrid
 from .io import genfromtxt
 from .multiarray import array, clip, empty, from_jax, ndarray
+from .standard import *
+from .standard import __array_namespace_info__
 from .stride_tricks import broadcast_arrays
 from .utils import *
 
-_MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "stride_tricks", "utils")
+__array_api_version__ = "2024.12"
+_MODULES = ("arrayprint", "fallback_linalg", "function_base", "io", "multiarray", "standard", "stride_tricks", "utils")
 __getattr__, __dir__ = _lazy(globals(), _op._space.get, lambda: dir(_op), _MODULES)

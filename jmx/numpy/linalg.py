@@ -2,9 +2,52 @@
 
 from .._numpy import linalg as _shared
 from ..ndarray.numpy.array import side as _side
-from . import fallback_linalg
+from . import _op, fallback_linalg
 from .fallback_linalg import *  # noqa: F403
 
 _functions = _side(__name__).define(_shared)
 globals().update(_functions)
-__all__ = sorted({*_functions, *fallback_linalg.__all__})
+cross, matrix_transpose, outer, tensordot, vecdot = _op.cross, _op.matrix_transpose, _op.outer, _op.tensordot, _op.vecdot
+
+
+def diagonal(x, offset=0):
+    """Diagonals of matrices, the last two axes of `x`; a positive `offset` is above the main one."""
+    return _op.diagonal(x, offset, -2, -1)
+
+
+def trace(x, offset=0):
+    """Sums of the diagonals of matrices, the last two axes of `x`; a positive `offset` is above the main one."""
+    return _op.trace(x, offset, -2, -1)
+
+
+def svdvals(x):
+    """Singular values of matrices, the last two axes of `x`, the greatest first."""
+    return _functions["svd"](matrix_transpose(x) if x.shape[-2] > x.shape[-1] else x)[1]
+
+
+def _as_text(ord):
+    """The order of a norm as `norm` takes it."""
+    return {float("inf"): "inf", float("-inf"): "-inf"}.get(ord, ord)
+
+
+def matrix_norm(x, keepdims=False, ord="fro"):
+    """Norm of matrices, the last two axes of `x`; ord : 1, -1, 2, -2, inf, -inf, "fro" or "nuc"."""
+    return _functions["norm"](x, _as_text(ord), (x.ndim - 2, x.ndim - 1), keepdims)
+
+
+def vector_norm(x, axis=None, keepdims=False, ord=2):
+    """Norm of vectors along axes (an int or a tuple), of all elements for None.
+
+    ord : a number, inf or -inf.
+    """
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    size = _op.absolute(x)
+    if ord in (float("inf"), float("-inf")):
+        return (size.max if ord > 0 else size.min)(axis=axes, keepdims=keepdims)
+    if ord == 0:
+        return (size != 0).astype(x.dtype).sum(axis=axes, keepdims=keepdims)
+    return (size**ord).sum(axis=axes, keepdims=keepdims) ** (1 / ord)
+
+
+_STANDARD = "cross diagonal matrix_norm matrix_transpose outer svdvals tensordot trace vecdot vector_norm".split()
+__all__ = sorted({*_functions, *fallback_linalg.__all__, *_STANDARD})

@@ -1,10 +1,21 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from collections.abc import Sequence
 from typing import Any
-from jmx._typing import Float, Shape
+from jmx._typing import Float, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
 from jmx.numpy.fallback_linalg import *
 
+cross: Any
+matrix_transpose: Any
+outer: Any
+tensordot: Any
+vecdot: Any
+def diagonal(x: Any, offset: Float = 0) -> Any: ...
+def trace(x: Any, offset: Float = 0) -> Any: ...
+def svdvals(x: Any) -> Any: ...
+def matrix_norm(x: Any, keepdims: bool = False, ord: str = 'fro') -> Any: ...
+def vector_norm(x: Any, axis: Int | Sequence[int] | None = None, keepdims: bool = False, ord: Float = 2) -> Any: ...
 def cholesky(a: ndarray | Float) -> ndarray:
     """The lower triangular L with L @ L.T = a, for symmetric positive definite matrices."""
 def det(a: ndarray | Float) -> ndarray:

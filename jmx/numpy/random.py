@@ -1,5 +1,6 @@
 """`mx.np.random`: random arrays."""
 
+from .. import random as _random
 from .._numpy import random as _shared
 from ..ndarray.numpy.array import side as _side
 
@@ -12,4 +13,9 @@ def randn(*size, **kwargs):
     return _functions["normal"](0, 1, size=size, **kwargs)
 
 
-__all__ = sorted({"randn", *_functions})
+def seed(seed, ctx="all"):
+    """Seed the random numbers of the context `ctx`, or of all."""
+    _random.seed(seed_state=seed, ctx=ctx)
+
+
+__all__ = sorted({"randn", "seed", *_functions})

@@ -2,7 +2,28 @@
 
 from builtins import bool
 
-from numpy import bool_, e, finfo, float16, float32, float64, inf, int8, int32, int64, nan, newaxis, pi, uint8  # noqa: F401
+from numpy import (  # noqa: F401
+    bool_,
+    can_cast,
+    e,
+    finfo,
+    float16,
+    float32,
+    float64,
+    iinfo,
+    inf,
+    int8,
+    int16,
+    int32,
+    int64,
+    nan,
+    newaxis,
+    pi,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)  # fmt: skip
 
 PZERO, NZERO = 0.0, -0.0
 PINF, NINF = inf, -inf
@@ -11,6 +32,10 @@ _STR_2_DTYPE_ = {
     "float16": float16, "float32": float32, "float64": float64, "float": float64, "uint8": uint8, "int8": int8,
     "int32": int32, "int64": int64, "int": int64, "bool": bool, "bool_": bool_, "None": None,
 }  # fmt: skip
+boolean_dtypes = [bool_]
+integer_dtypes = [int8, int32, int64, uint8]  # those that MXNet has arrays of
+floating_dtypes = [float16, float32, float64]
+numeric_dtypes = [*integer_dtypes, *floating_dtypes]
 
 # all that this module has, what it takes from NumPy included
 __all__ = [name for name in globals() if not name.startswith("__")]

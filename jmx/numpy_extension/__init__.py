@@ -5,7 +5,9 @@ from ..core.facade import lazy as _lazy
 from ..ndarray.ndarray import waitall
 from ..util import get_cuda_compute_capability, is_np_array, is_np_shape, reset_np, set_np
 from . import _op
-from .utils import load, save
+from .control_flow import cond, foreach, while_loop
+from .random import bernoulli, normal_n, seed, uniform_n
+from .utils import load, save, savez
 
-_MODULES = ("_op", "image", "random", "utils")
+_MODULES = ("_op", "control_flow", "image", "random", "utils")
 __getattr__, __dir__ = _lazy(globals(), lambda name: getattr(_op, name), lambda: dir(_op), _MODULES)

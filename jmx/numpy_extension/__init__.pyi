@@ -1,5 +1,6 @@
 # Made by tools/make_stubs.py; not to be edited.
 # pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from . import control_flow as control_flow
 from . import image as image
 from . import random as random
 from . import utils as utils
@@ -8,5 +9,7 @@ from jmx.context import Context as Context, cpu as cpu, cpu_pinned as cpu_pinned
 from jmx.ndarray.ndarray import waitall as waitall
 from jmx.util import get_cuda_compute_capability as get_cuda_compute_capability, is_np_array as is_np_array, is_np_shape as is_np_shape, reset_np as reset_np, set_np as set_np
 from . import _op as _op
-from jmx.numpy_extension.utils import load as load, save as save
+from jmx.numpy_extension.control_flow import cond as cond, foreach as foreach, while_loop as while_loop
+from jmx.numpy_extension.random import bernoulli as bernoulli, normal_n as normal_n, seed as seed, uniform_n as uniform_n
+from jmx.numpy_extension.utils import load as load, save as save, savez as savez
 

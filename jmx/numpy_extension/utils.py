@@ -1,10 +1,13 @@
 """Files of arrays of `mx.np`."""
 
+import numpy as onp
+
+from ..core.serial import atomic_file
 from ..ndarray import utils as _utils
 from ..ndarray.numpy.array import ndarray
 from ..util import is_np_array, is_np_shape
 
-__all__ = ["load", "save"]
+__all__ = ["load", "save", "savez"]
 
 
 def _need_numpy(what):
@@ -31,6 +34,26 @@ def save(file, arr):
         raise TypeError("Only accepts dict str->ndarray or list of ndarrays")
     values = [v.as_nd_ndarray() for v in values]
     _utils.save(file, dict(zip(names, values)) if isinstance(arr, dict) else values)
+
+
+def savez(file, *args, **kwds):
+    """Write arrays to a file of NumPy's format .npz, uncompressed.
+
+    file : path. *args : ndarrays, named "arr_0", "arr_1", ... in the file. **kwds : ndarrays by name.
+
+    Raises ValueError unless NumPy semantics is on or if a name is used twice, TypeError for other kinds of arrays.
+    """
+    _need_numpy("save")
+    arrays = dict(kwds)
+    for i, value in enumerate(args):
+        if f"arr_{i}" in arrays:
+            raise ValueError(f"Cannot use un-named variables and keyword arr_{i}")
+        arrays[f"arr_{i}"] = value
+    if any(not isinstance(value, ndarray) for value in arrays.values()):
+        raise TypeError("savez takes arrays of mx.np only")
+    file = file if str(file).endswith(".npz") else f"{file}.npz"
+    with atomic_file(file) as handle:
+        onp.savez(handle, **{name: value.asnumpy() for name, value in arrays.items()})
 
 
 def load(file):

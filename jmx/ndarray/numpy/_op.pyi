@@ -40,6 +40,40 @@ def absolute(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def acos(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Angle in radians whose cosine is x.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def acosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Inverse hyperbolic cosine.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
 def add(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 + x2.
 
@@ -191,12 +225,129 @@ def around(x: ndarray | Float, decimals: Int = 0, out: ndarray | None = None) ->
     """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
 def array_split(ary: ndarray, indices_or_sections: Any, axis: Shape | None = 0) -> list[ndarray]:
     """As `split`, but the parts may differ in length by one."""
+def asin(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Angle in radians whose sine is x.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def asinh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Inverse hyperbolic sine.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def atan(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Angle in radians whose tangent is x.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def atan2(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Angle in radians of the point (x2, x1).
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def atanh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Inverse hyperbolic tangent.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
 def average(a: ndarray | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: ndarray | None = None) -> Any:
     """Mean over axes with weights; with returned=True also the sum of the weights."""
 def bincount(x: ndarray | Float, weights: Any = None, minlength: Any = 0) -> ndarray:
     """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers."""
 def bitwise_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in both.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def bitwise_invert(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Every bit of integers, or every boolean, inverted.
+
+    Parameters
+    ----------
+    x : ndarray or number
+    out : ndarray, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def bitwise_left_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Bits of integers moved x2 places up.
 
     Parameters
     ----------
@@ -230,6 +381,22 @@ def bitwise_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """
 def bitwise_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Bits that are set in either.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def bitwise_right_shift(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Bits of integers moved x2 places down.
 
     Parameters
     ----------
@@ -305,6 +472,8 @@ def clip(a: ndarray | Float, a_min: Any, a_max: Any, out: ndarray | None = None)
     """
 def column_stack(tup: Sequence[ndarray]) -> ndarray:
     """Arrays joined along the second axis; vectors count as columns."""
+def concat(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
+    """Arrays joined along an axis; None joins the flattened arrays."""
 def concatenate(seq: Sequence[ndarray], axis: Shape | None = 0, out: ndarray | None = None) -> ndarray:
     """Arrays joined along an axis; None joins the flattened arrays."""
 def copysign(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
@@ -357,6 +526,8 @@ def cosh(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def cross(a: ndarray | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> ndarray:
+    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
 def deg2rad(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Angles in radians from degrees.
 
@@ -537,6 +708,70 @@ def floor(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def floor_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """floor(x1 / x2).
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmax(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """The greater of both; a number wins over NaN.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmin(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """The lesser of both; a number wins over NaN.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmod(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Remainder of x1 / x2, with the sign of x1.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
@@ -544,6 +779,22 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: s
     """
 def full_like(a: ndarray | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
+def gcd(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Greatest common divisor of integers.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def greater(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x1 > x2.
 
@@ -718,6 +969,8 @@ def isposinf(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def kron(a: ndarray | Float, b: Any) -> ndarray:
+    """Kronecker product: blocks of `b`, each multiplied by an element of `a`."""
 def lcm(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Least common multiple of integers.
 
@@ -852,6 +1105,38 @@ def log2(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def logaddexp(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """log(exp(x1) + exp(x2)), without overflow.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def logical_and(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Whether both are not 0.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """Whether x is 0.
 
@@ -869,6 +1154,38 @@ def logical_not(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def logical_or(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Whether one of them is not 0.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def logical_xor(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """Whether exactly one of them is not 0.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> ndarray:
     """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
 def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any) -> ndarray:
@@ -876,6 +1193,8 @@ def matmul(a: ndarray | Float, b: Any, out: ndarray | None = None, **kwargs: Any
 
     Raises MXNetError if the shapes do not fit, or an input has no dimension.
     """
+def matrix_transpose(x: ndarray | Float) -> ndarray:
+    """`x` with its last two axes exchanged."""
 def maximum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The greater of both.
 
@@ -900,6 +1219,8 @@ def mean(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
     keepdims : keep reduced axes with length 1.
     """
+def median(a: ndarray | Float, axis: Shape | None = None, out: ndarray | None = None, overwrite_input: Any = None, keepdims: bool = False) -> ndarray:
+    """Median over an axis or all elements. `overwrite_input` has no effect."""
 def minimum(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """The lesser of both.
 
@@ -970,6 +1291,22 @@ def negative(x: ndarray | Float, out: ndarray | None = None) -> ndarray:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def nextafter(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """The next floating number after x1 towards x2.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def nonzero(a: ndarray | Float) -> tuple[ndarray, ...]:
     """int64 positions of the elements that are not 0, a tuple with one array for each axis."""
 def not_equal(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
@@ -1009,8 +1346,26 @@ def percentile(a: ndarray | Float, q: Any, axis: Shape | None = None, out: ndarr
 
     interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
     """
+def permute_dims(a: ndarray | Float, axes: Any = None) -> ndarray:
+    """`a` with its axes in the order of `axes`, or reversed."""
 def polyval(p: Any, x: ndarray | Float) -> ndarray:
     """The polynomial with the coefficients `p`, highest power first, at `x`."""
+def pow(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
+    """x1 to the power of x2.
+
+    Parameters
+    ----------
+    x1, x2 : ndarray or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : ndarray, optional
+        Where to write the result.
+
+    Returns
+    -------
+    ndarray, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def power(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 to the power of x2.
 
@@ -1288,6 +1643,8 @@ def tile(A: Any, reps: Any) -> ndarray:
     """`A` repeated `reps` times; a tuple says how often along each axis."""
 def tril(m: ndarray, k: Int = 0) -> ndarray:
     """The lower triangle: elements above the k-th diagonal are 0."""
+def triu(m: ndarray, k: Int = 0) -> ndarray:
+    """The upper triangle of matrices from the diagonal `k` on, the rest being 0."""
 def true_divide(x1: ndarray | Float, x2: ndarray | Float, out: ndarray | None = None) -> ndarray:
     """x1 / x2, a fraction always.
 
@@ -1331,6 +1688,8 @@ def var(a: ndarray | Float, axis: Shape | None = None, dtype: DTypeLike | None =
     """Variance over axes; the squares are divided by their number less `ddof`."""
 def vdot(a: ndarray | Float, b: Any) -> ndarray:
     """Sum of products of the flattened arrays."""
+def vecdot(x1: ndarray | Float, x2: ndarray | Float, axis: Shape | None = -1) -> ndarray:
+    """Sums of products of vectors along `axis`; the other axes broadcast."""
 def vsplit(ary: ndarray, indices_or_sections: Any) -> list[ndarray]:
     """Parts along the first axis of an array of two or more; see `split`."""
 def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:

@@ -326,6 +326,16 @@ class ndarray(ArrayMethods, NDArray):
     __and__, __rand__ = _binary("_npi_bitwise_and", "_npi_bitwise_and_scalar")
     __or__, __ror__ = _binary("_npi_bitwise_or", "_npi_bitwise_or_scalar")
     __xor__, __rxor__ = _binary("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+    __floordiv__, __rfloordiv__ = _binary("_npi_floor_divide", "_npi_floor_divide_scalar", "_npi_rfloor_divide_scalar")
+    __lshift__, __rlshift__ = _binary(
+        "_npi_bitwise_left_shift", "_npi_bitwise_left_shift_scalar", "_npi_rbitwise_left_shift_scalar"
+    )
+    __rshift__, __rrshift__ = _binary(
+        "_npi_bitwise_right_shift", "_npi_bitwise_right_shift_scalar", "_npi_rbitwise_right_shift_scalar"
+    )
+    __ifloordiv__ = _inplace("_npi_floor_divide", "_npi_floor_divide_scalar")
+    __ilshift__ = _inplace("_npi_bitwise_left_shift", "_npi_bitwise_left_shift_scalar")
+    __irshift__ = _inplace("_npi_bitwise_right_shift", "_npi_bitwise_right_shift_scalar")
     __eq__, _ = _binary("_npi_equal", "_npi_equal_scalar")
     __ne__, _ = _binary("_npi_not_equal", "_npi_not_equal_scalar")
     __gt__, _ = _binary("_npi_greater", "_npi_greater_scalar")
@@ -341,6 +351,23 @@ class ndarray(ArrayMethods, NDArray):
     __iand__ = _inplace("_npi_bitwise_and", "_npi_bitwise_and_scalar")
     __ior__ = _inplace("_npi_bitwise_or", "_npi_bitwise_or_scalar")
     __ixor__ = _inplace("_npi_bitwise_xor", "_npi_bitwise_xor_scalar")
+
+    def __pos__(self):
+        return self.copy()
+
+    def __array_namespace__(self, *, api_version=None):
+        """The module `mx.np`, which has the functions of the array API standard.
+
+        Raises ValueError for an `api_version` other than those of the standard up to 2024.12.
+        """
+        if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12"):
+            raise ValueError(f"mx.np follows the array API standard up to 2024.12, not {api_version!r}")
+        return protocol.provider("nd: functions of mx.np")
+
+    @property
+    def mT(self):
+        """The array with its last two axes exchanged."""
+        return self._function("matrix_transpose")(self)
 
     def __matmul__(self, other):
         return self._function("matmul")(self, other)

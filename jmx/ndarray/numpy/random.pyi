@@ -13,10 +13,14 @@ def choice(a: ndarray | Float, size: Shape | None = None, replace: bool = True, 
     """Elements of the array `a`, or numbers from [0, a), drawn with or without replacement, with probabilities `p`."""
 def exponential(scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Exponentially distributed numbers of mean `scale`."""
+def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None) -> ndarray:
+    """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
 def gamma(shape: Shape, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
 def gumbel(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Numbers of the Gumbel distribution."""
+def laplace(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+    """Numbers of the Laplace distribution of mean `loc` and scale `scale`."""
 def logistic(loc: ndarray | Float = 0.0, scale: ndarray | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:
     """Numbers of the logistic distribution."""
 def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: ndarray | None = None) -> ndarray:

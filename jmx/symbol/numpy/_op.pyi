@@ -40,6 +40,40 @@ def absolute(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def acos(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Angle in radians whose cosine is x.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def acosh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Inverse hyperbolic cosine.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
 def add(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """x1 + x2.
 
@@ -191,12 +225,129 @@ def around(x: _Symbol | Float, decimals: Int = 0, out: _Symbol | None = None) ->
     """Elements rounded to `decimals` places after the point (before it if negative); halves go to the even neighbour."""
 def array_split(ary: _Symbol, indices_or_sections: Any, axis: Shape | None = 0) -> list[_Symbol]:
     """As `split`, but the parts may differ in length by one."""
+def asin(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Angle in radians whose sine is x.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def asinh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Inverse hyperbolic sine.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def atan(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Angle in radians whose tangent is x.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def atan2(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Angle in radians of the point (x2, x1).
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def atanh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Inverse hyperbolic tangent.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
 def average(a: _Symbol | Float, axis: Shape | None = None, weights: Any = None, returned: bool = False, out: _Symbol | None = None) -> Any:
     """Mean over axes with weights; with returned=True also the sum of the weights."""
 def bincount(x: _Symbol | Float, weights: Any = None, minlength: Any = 0) -> _Symbol:
     """How often every whole number occurs in `x`, or the sum of its `weights`; at least `minlength` numbers."""
 def bitwise_and(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Bits that are set in both.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def bitwise_invert(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Every bit of integers, or every boolean, inverted.
+
+    Parameters
+    ----------
+    x : _Symbol or number
+    out : _Symbol, optional
+        Where to write the result.
+    **kwargs
+        NumPy's keywords of ufuncs (`where`, `dtype`, ...), accepted with their default values.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for a number
+
+    Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
+    """
+def bitwise_left_shift(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Bits of integers moved x2 places up.
 
     Parameters
     ----------
@@ -230,6 +381,22 @@ def bitwise_not(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """
 def bitwise_or(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Bits that are set in either.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def bitwise_right_shift(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Bits of integers moved x2 places down.
 
     Parameters
     ----------
@@ -305,6 +472,8 @@ def clip(a: _Symbol | Float, a_min: Any, a_max: Any, out: _Symbol | None = None)
     """
 def column_stack(tup: Sequence[_Symbol]) -> _Symbol:
     """Arrays joined along the second axis; vectors count as columns."""
+def concat(seq: Sequence[_Symbol], axis: Shape | None = 0, out: _Symbol | None = None) -> _Symbol:
+    """Arrays joined along an axis; None joins the flattened arrays."""
 def concatenate(seq: Sequence[_Symbol], axis: Shape | None = 0, out: _Symbol | None = None) -> _Symbol:
     """Arrays joined along an axis; None joins the flattened arrays."""
 def copysign(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
@@ -357,6 +526,8 @@ def cosh(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def cross(a: _Symbol | Float, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Shape | None = None) -> _Symbol:
+    """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
 def deg2rad(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Angles in radians from degrees.
 
@@ -537,6 +708,70 @@ def floor(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def floor_divide(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """floor(x1 / x2).
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmax(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """The greater of both; a number wins over NaN.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmin(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """The lesser of both; a number wins over NaN.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def fmod(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Remainder of x1 / x2, with the sign of x1.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """An array filled with a number, or with an array that is broadcast to `shape`.
 
@@ -544,6 +779,22 @@ def full(shape: Shape, fill_value: Any, dtype: DTypeLike | None = None, order: s
     """
 def full_like(a: _Symbol | Float, fill_value: Any, dtype: DTypeLike | None = None, order: str | None = 'C', ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """An array filled with `fill_value`, of the shape of `a` and, unless `dtype` is given, of its element type."""
+def gcd(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Greatest common divisor of integers.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def greater(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Whether x1 > x2.
 
@@ -718,6 +969,8 @@ def isposinf(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def kron(a: _Symbol | Float, b: Any) -> _Symbol:
+    """Kronecker product: blocks of `b`, each multiplied by an element of `a`."""
 def lcm(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Least common multiple of integers.
 
@@ -852,6 +1105,38 @@ def log2(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def logaddexp(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """log(exp(x1) + exp(x2)), without overflow.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def logical_and(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Whether both are not 0.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def logical_not(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Whether x is 0.
 
@@ -869,6 +1154,38 @@ def logical_not(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def logical_or(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Whether one of them is not 0.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
+def logical_xor(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """Whether exactly one of them is not 0.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def logspace(start: Any, stop: Any, num: Int = 50, endpoint: bool = True, base: Any = 10.0, dtype: DTypeLike | None = None, axis: Shape | None = 0, ctx: Context | str | None = None) -> _Symbol:
     """`num` numbers from base**start to base**stop, evenly spaced on a logarithmic scale."""
 def matmul(a: _Symbol | Float, b: Any, out: _Symbol | None = None, **kwargs: Any) -> _Symbol:
@@ -876,6 +1193,8 @@ def matmul(a: _Symbol | Float, b: Any, out: _Symbol | None = None, **kwargs: Any
 
     Raises MXNetError if the shapes do not fit, or an input has no dimension.
     """
+def matrix_transpose(x: _Symbol | Float) -> _Symbol:
+    """`x` with its last two axes exchanged."""
 def maximum(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """The greater of both.
 
@@ -900,6 +1219,8 @@ def mean(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None 
     axis : int or tuple of int; None for all. dtype : type of the result, default that of `a` (float32 for integers).
     keepdims : keep reduced axes with length 1.
     """
+def median(a: _Symbol | Float, axis: Shape | None = None, out: _Symbol | None = None, overwrite_input: Any = None, keepdims: bool = False) -> _Symbol:
+    """Median over an axis or all elements. `overwrite_input` has no effect."""
 def minimum(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """The lesser of both.
 
@@ -970,6 +1291,22 @@ def negative(x: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
 
     Raises TypeError for anything else, NotImplementedError for a keyword that only NumPy supports.
     """
+def nextafter(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """The next floating number after x1 towards x2.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def not_equal(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """Whether x1 != x2.
 
@@ -1007,8 +1344,26 @@ def percentile(a: _Symbol | Float, q: Any, axis: Shape | None = None, out: _Symb
 
     interpolation : "linear", "lower", "higher", "midpoint" or "nearest", for places between two elements.
     """
+def permute_dims(a: _Symbol | Float, axes: Any = None) -> _Symbol:
+    """`a` with its axes in the order of `axes`, or reversed."""
 def polyval(p: Any, x: _Symbol | Float) -> _Symbol:
     """The polynomial with the coefficients `p`, highest power first, at `x`."""
+def pow(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
+    """x1 to the power of x2.
+
+    Parameters
+    ----------
+    x1, x2 : _Symbol or number
+        Shapes broadcast against each other. A number does not change the element type of an array.
+    out : _Symbol, optional
+        Where to write the result.
+
+    Returns
+    -------
+    _Symbol, or NumPy's result for two numbers
+
+    Raises TypeError for anything else.
+    """
 def power(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """x1 to the power of x2.
 
@@ -1284,6 +1639,8 @@ def tile(A: Any, reps: Any) -> _Symbol:
     """`A` repeated `reps` times; a tuple says how often along each axis."""
 def tril(m: _Symbol, k: Int = 0) -> _Symbol:
     """The lower triangle: elements above the k-th diagonal are 0."""
+def triu(m: _Symbol, k: Int = 0) -> _Symbol:
+    """The upper triangle of matrices from the diagonal `k` on, the rest being 0."""
 def true_divide(x1: _Symbol | Float, x2: _Symbol | Float, out: _Symbol | None = None) -> _Symbol:
     """x1 / x2, a fraction always.
 
@@ -1327,6 +1684,8 @@ def var(a: _Symbol | Float, axis: Shape | None = None, dtype: DTypeLike | None =
     """Variance over axes; the squares are divided by their number less `ddof`."""
 def vdot(a: _Symbol | Float, b: Any) -> _Symbol:
     """Sum of products of the flattened arrays."""
+def vecdot(x1: _Symbol | Float, x2: _Symbol | Float, axis: Shape | None = -1) -> _Symbol:
+    """Sums of products of vectors along `axis`; the other axes broadcast."""
 def vsplit(ary: _Symbol, indices_or_sections: Any) -> list[_Symbol]:
     """Parts along the first axis of an array of two or more; see `split`."""
 def vstack(arrays: Sequence[_Symbol], out: _Symbol | None = None) -> _Symbol:

@@ -13,10 +13,14 @@ def choice(a: _Symbol | Float, size: Shape | None = None, replace: bool = True, 
     """Elements of the array `a`, or numbers from [0, a), drawn with or without replacement, with probabilities `p`."""
 def exponential(scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Exponentially distributed numbers of mean `scale`."""
+def f(dfnum: Any, dfden: Any, size: Shape | None = None, ctx: Context | str | None = None) -> _Symbol:
+    """Numbers of the F distribution with `dfnum` and `dfden` degrees of freedom."""
 def gamma(shape: Shape, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Gamma distributed numbers of shape parameter `shape` and scale `scale`."""
 def gumbel(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Numbers of the Gumbel distribution."""
+def laplace(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> _Symbol:
+    """Numbers of the Laplace distribution of mean `loc` and scale `scale`."""
 def logistic(loc: _Symbol | Float = 0.0, scale: _Symbol | Float = 1.0, size: Shape | None = None, ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:
     """Numbers of the logistic distribution."""
 def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None, out: _Symbol | None = None) -> _Symbol:

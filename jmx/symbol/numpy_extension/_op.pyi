@@ -198,6 +198,32 @@ def log_softmax(data: _Symbol | None = None, axis: Int = -1, temperature: Float 
 
     Declared in jmx/ops/nn/softmax.py.
     """
+def masked_log_softmax(data: _Symbol | None = None, mask: _Symbol | None = None, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
+    """Logarithm of `masked_softmax`.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, minus infinity where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Declared in jmx/ops/nn/masked_softmax.py.
+    """
+def masked_softmax(data: _Symbol | None = None, mask: _Symbol | None = None, axis: Int = -1, temperature: Float = 1.0, normalize: bool = True, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
+    """Softmax of the elements that `mask` lets through.
+
+    data    array of a floating type
+    mask    array that broadcasts to the shape of `data`; elements where it is 0 take no part
+    axis    the axis, negative ones counting from the end
+    temperature    divides `data`
+    normalize    subtract the greatest element first, which avoids overflow
+
+    Returns an array like `data`, 0 where the mask is 0. Raises MXNetError for integers and for masks that do not broadcast.
+
+    Declared in jmx/ops/nn/masked_softmax.py.
+    """
 def multibox_detection(cls_prob: _Symbol | None = None, loc_pred: _Symbol | None = None, anchor: _Symbol | None = None, clip: bool = True, threshold: Float = 0.01, background_id: Int = 0, nms_threshold: Float = 0.5, force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2), nms_topk: Int = -1, name: str | None = None, attr: Mapping[str, str] | None = None, out: Any = None, **attributes: Unpack[NodeAttributes]) -> _Symbol:
     """Detections from a network's predictions.
 

@@ -1,0 +1,70 @@
+"""Functions that MXNet 2.0 and the array API standard have and MXNet 1.9.1 lacks."""
+
+import numpy as np
+
+from . import elementwise
+
+#: name -> name of the function that it is another name of
+SAME = {
+    "acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsinh", "atan": "arctan", "atan2": "arctan2",
+    "atanh": "arctanh", "pow": "power", "concat": "concatenate", "bitwise_invert": "invert",
+}  # fmt: skip
+#: name -> (NumPy's function for numbers, whether the order of the operands matters, text)
+BINARY = {
+    "floor_divide": (np.floor_divide, True, "floor(x1 / x2)."),
+    "fmod": (np.fmod, True, "Remainder of x1 / x2, with the sign of x1."),
+    "fmax": (np.fmax, False, "The greater of both; a number wins over NaN."),
+    "fmin": (np.fmin, False, "The lesser of both; a number wins over NaN."),
+    "logaddexp": (np.logaddexp, False, "log(exp(x1) + exp(x2)), without overflow."),
+    "nextafter": (np.nextafter, True, "The next floating number after x1 towards x2."),
+    "gcd": (np.gcd, False, "Greatest common divisor of integers."),
+    "bitwise_left_shift": (np.left_shift, True, "Bits of integers moved x2 places up."),
+    "bitwise_right_shift": (np.right_shift, True, "Bits of integers moved x2 places down."),
+    "logical_and": (np.logical_and, False, "Whether both are not 0."),
+    "logical_or": (np.logical_or, False, "Whether one of them is not 0."),
+    "logical_xor": (np.logical_xor, False, "Whether exactly one of them is not 0."),
+}
+
+
+def define(side):
+    """All functions of this module for one side."""
+    public, npi, functions = side.public, side.npi, side.functions
+    for name, other in SAME.items():
+        functions[name] = functions[other]
+    for name, (on_numbers, ordered, text) in BINARY.items():
+        elementwise.binary(side, name, name, on_numbers, name + "_scalar", f"r{name}_scalar" if ordered else None, text)
+
+    @public
+    def triu(m, k=0):
+        """The upper triangle of matrices from the diagonal `k` on, the rest being 0."""
+        return npi.triu(m, k)
+
+    @public
+    def kron(a, b):
+        """Kronecker product: blocks of `b`, each multiplied by an element of `a`."""
+        return npi.kron(a, b)
+
+    @public
+    def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+        """Cross products of vectors of 3 or 2 elements, which lie along `axisa` and `axisb`, or both along `axis`."""
+        return npi.cross(a, b, axisa, axisb, axisc, axis)
+
+    @public
+    def vecdot(x1, x2, axis=-1):
+        """Sums of products of vectors along `axis`; the other axes broadcast."""
+        return npi.vecdot(x1, x2, axis)
+
+    @public
+    def matrix_transpose(x):
+        """`x` with its last two axes exchanged."""
+        return x.swapaxes(-1, -2)
+
+    @public
+    def permute_dims(a, axes=None):
+        """`a` with its axes in the order of `axes`, or reversed."""
+        return a.transpose() if axes is None else a.transpose(*axes)
+
+    @public
+    def median(a, axis=None, out=None, overwrite_input=None, keepdims=False):
+        """Median over an axis or all elements. `overwrite_input` has no effect."""
+        return functions["quantile"](a, 0.5, axis=axis, out=out, keepdims=keepdims)

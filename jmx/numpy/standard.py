@@ -1,0 +1,159 @@
+"""What the array API standard asks of a namespace besides functions on arrays: creation, element types, sets, inspection."""
+
+from typing import NamedTuple
+
+import numpy as onp
+
+from ..context import cpu, current_context, gpu, num_gpus
+from ..ndarray.ndarray import NDArray
+from . import _op, utils
+from .multiarray import array, ndarray
+
+__all__ = [
+    "asarray", "astype", "fill_diagonal", "isdtype", "tri", "tril_indices", "triu_indices", "unique_all", "unique_counts",
+    "unique_inverse", "unique_values",
+]  # fmt: skip
+
+
+def asarray(obj, dtype=None, device=None, copy=None):
+    """An array from anything array-like; an array of `mx.np` that fits is returned itself.
+
+    dtype : element type; default that of an array, for numbers of Python bool, int64 or float32.
+    device : Context, default that of an array, else the current one.
+    copy : True copies always; False raises ValueError where a copy is needed; None copies where needed.
+    """
+    fits = isinstance(obj, ndarray) and (dtype is None or onp.dtype(dtype) == obj.dtype) and (device is None or device == obj.ctx)
+    if fits and not copy:
+        return obj
+    if copy is False:
+        raise ValueError("asarray(copy=False): this object, element type or device needs a copy")
+    if isinstance(obj, NDArray):
+        moved = obj.as_np_ndarray().copy()
+        moved = moved if dtype is None else moved.astype(dtype, copy=False)
+        return moved if device is None else moved.as_in_ctx(device)
+    if dtype is None and not hasattr(obj, "dtype"):
+        inferred = onp.asarray(obj.__array__() if hasattr(obj, "__array__") else obj).dtype
+        dtype = onp.float32 if inferred.kind == "f" else inferred
+    return array(obj, dtype=dtype, ctx=device)
+
+
+def astype(x, dtype, copy=True, device=None):
+    """`x` with elements of type `dtype`; `x` itself if it has that type and copy is False."""
+    result = x.astype(dtype, copy=copy)
+    return result if device is None else result.as_in_ctx(device)
+
+
+def isdtype(dtype, kind):
+    """Whether an element type is of a kind.
+
+    kind : another element type, "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
+    "numeric", or a tuple of those. Raises ValueError for other words.
+    """
+    return onp.isdtype(onp.dtype(dtype), kind)
+
+
+def tri(N, M=None, k=0, dtype="float32", ctx=None):
+    """A matrix of N rows and M columns (default N) with ones on the diagonal `k` and below it."""
+    return array(onp.tri(N, M, k), dtype=dtype, ctx=ctx)
+
+
+def tril_indices(n, k=0, m=None, ctx=None):
+    """int64 positions (rows, columns) of the lower triangle of a matrix of n rows and m columns (default n)."""
+    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.tril_indices(n, k, m))
+
+
+def triu_indices(n, k=0, m=None, ctx=None):
+    """int64 positions (rows, columns) of the upper triangle of a matrix of n rows and m columns (default n)."""
+    return tuple(array(places, dtype="int64", ctx=ctx) for places in onp.triu_indices(n, k, m))
+
+
+def fill_diagonal(a, val, wrap=False):
+    """Write a number, or the elements of `val` in turn, to the main diagonal of `a`, in place.
+
+    Raises ValueError for fewer than two dimensions, or more of different lengths.
+    """
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    positions = onp.zeros(a.shape, "bool")
+    onp.fill_diagonal(positions, True, wrap)
+    places = onp.nonzero(positions)
+    if isinstance(val, (ndarray, onp.ndarray, list, tuple)):
+        source = val.asnumpy() if isinstance(val, ndarray) else onp.asarray(val)
+        val = array(onp.resize(source, len(places[0])), dtype=a.dtype, ctx=a.ctx)
+    a[tuple(array(p, dtype="int64", ctx=a.ctx) for p in places)] = val
+
+
+class UniqueAll(NamedTuple):
+    """What `unique_all` returns."""
+
+    values: ndarray
+    indices: ndarray
+    inverse_indices: ndarray
+    counts: ndarray
+
+
+class UniqueCounts(NamedTuple):
+    """What `unique_counts` returns."""
+
+    values: ndarray
+    counts: ndarray
+
+
+class UniqueInverse(NamedTuple):
+    """What `unique_inverse` returns."""
+
+    values: ndarray
+    inverse_indices: ndarray
+
+
+def unique_all(x):
+    """(values, indices of their first occurrence, inverse indices of the shape of `x`, counts) of the different elements."""
+    values, indices, inverse, counts = _op.unique(x, True, True, True)
+    return UniqueAll(values, indices, inverse.reshape(x.shape), counts)
+
+
+def unique_counts(x):
+    """(values, counts) of the different elements."""
+    return UniqueCounts(*_op.unique(x, return_counts=True))
+
+
+def unique_inverse(x):
+    """(values, inverse indices of the shape of `x`) of the different elements."""
+    values, inverse = _op.unique(x, return_inverse=True)
+    return UniqueInverse(values, inverse.reshape(x.shape))
+
+
+def unique_values(x):
+    """The different elements, sorted."""
+    return _op.unique(x)
+
+
+class Inspection:
+    """What the array API standard lets a program ask a namespace."""
+
+    def capabilities(self):
+        """Which optional features there are: boolean indexing and shapes that depend on data."""
+        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 32}
+
+    def default_device(self):
+        """The current context."""
+        return current_context()
+
+    def default_dtypes(self, *, device=None):
+        """The element types that arrays have by default."""
+        words = {"real floating": "float32", "complex floating": None, "integral": "int64", "indexing": "int64"}
+        return {kind: word and onp.dtype(word) for kind, word in words.items()}
+
+    def dtypes(self, *, device=None, kind=None):
+        """Element types by name, those of a kind (see `isdtype`) or all."""
+        known = {"bool": onp.dtype("bool"), **{onp.dtype(t).name: onp.dtype(t) for t in utils.numeric_dtypes}}
+        return known if kind is None else {name: t for name, t in known.items() if isdtype(t, kind)}
+
+    def devices(self):
+        """The contexts that arrays may be on."""
+        return [cpu(0), *(gpu(i) for i in range(num_gpus()))]
+
+
+def __array_namespace_info__():
+    """An object that answers the array API standard's questions about devices, element types and features."""
+    return Inspection()

@@ -1,0 +1,9 @@
+# Made by tools/make_stubs.py; not to be edited.
+# pyright: reportArgumentType=true, reportAssignmentType=true, reportAttributeAccessIssue=true
+from typing import Any
+from jmx.ndarray.ndarray import NDArray as NDArray
+
+def foreach(body: Any, data: Any, init_states: Any) -> Any: ...
+def while_loop(cond: Any, func: Any, loop_vars: Any, max_iterations: Any = None) -> Any: ...
+def cond(pred: Any, then_func: Any, else_func: Any) -> Any: ...
+__all__ = ['cond', 'foreach', 'while_loop']
