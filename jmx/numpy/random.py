@@ -1,6 +1,5 @@
 """`mx.np.random`: random arrays."""
 
-from .. import random as _random
 from .._numpy import random as _shared
 from ..ndarray.numpy.array import side as _side
 
@@ -13,9 +12,4 @@ def randn(*size, **kwargs):
     return _functions["normal"](0, 1, size=size, **kwargs)
 
 
-def seed(seed, ctx="all"):
-    """Seed the random numbers of the context `ctx`, or of all."""
-    _random.seed(seed_state=seed, ctx=ctx)
-
-
-__all__ = sorted({"randn", "seed", *_functions})
+__all__ = sorted({"randn", *_functions})
