@@ -7,6 +7,8 @@ from jmx.ndarray.numpy.array import ndarray
 
 def randn(*size: Int, dtype: DTypeLike | None=None, ctx: Context | str | None=None, out: ndarray | None=None) -> ndarray:
     ...
+def beta(a: ndarray | Float, b: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
+    """Beta distributed numbers of the shape parameters `a` and `b`."""
 def chisquare(df: Any, size: Shape | None = None, dtype: DTypeLike | None = None, ctx: Context | str | None = None) -> ndarray:
     """Numbers drawn as MXNet draws them for `df` degrees of freedom: gamma distributed of shape df / 2 and scale 1 / 2."""
 def choice(a: ndarray | Float, size: Shape | None = None, replace: bool = True, p: Any = None, ctx: Context | str | None = None, out: ndarray | None = None) -> Any:
