@@ -132,15 +132,16 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
                 "record()."
             )
     retain = create_graph if retain_graph is None else retain_graph
+    variables = [v._entry[0] for v in wanted]
     before = _mode.recording, _mode.training
     _mode.recording, _mode.training = create_graph, train_mode
     try:
         if create_graph:
             cotangents = [array_ones(h, True) if g is None else g for h, g in zip(heads, head_grads)]
-            leaves = _tape.walk([h._entry for h in heads], cotangents, lambda a, b: a + b, _redo, retain)
+            leaves = _tape.walk([h._entry for h in heads], cotangents, lambda a, b: a + b, _redo, retain, variables)
         else:
             cotangents = [cotangent(h, g) for h, g in zip(heads, head_grads)]
-            leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, pull, retain)
+            leaves = _tape.walk([h._entry for h in heads], cotangents, _tape.add, pull, retain, variables)
     finally:
         _mode.recording, _mode.training = before
     result = []

@@ -100,6 +100,7 @@ def test_auxiliary_states_are_written_in_training_only():
     run.forward(is_train=False)
     assert run.aux_dict["bn_moving_mean"].asnumpy().tolist() == [0, 0]
     run.forward(is_train=True)
+    run.backward(mx.nd.ones((4, 2)))
     assert run.aux_dict["bn_moving_mean"].asnumpy().tolist() == [1, 1.5]
 
 

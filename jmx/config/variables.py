@@ -79,6 +79,12 @@ def _topics(text):
     return topics
 
 
+def _when(text):
+    if text not in ("device", "forward", "backward"):
+        raise ValueError("expected device, forward or backward")
+    return text
+
+
 def _traceback(text):
     if text not in ("short", "full"):
         raise ValueError("expected short or full")
@@ -128,6 +134,9 @@ VARIABLES = {
                  "0 copies weights of convolutions to oneDNN's layout in every call of inference on the CPU; otherwise copies "
                  "are kept from the second call on, which take as much memory as the weights"),
         Variable("MXNET_MKLDNN_ENABLED", _flag, True, "0 does the same as JMX_ONEDNN=0"),
+        Variable("JMX_BATCHNORM_STATISTICS", _when, "device",
+                 "when the moving averages of BatchNorm change: device as MXNet on each device, in the backward pass on CPUs and "
+                 "in the forward pass on GPUs; forward or backward, everywhere (docs/numbers.md)"),
         Variable("JMX_SHAPES_KEPT", _whole, 256,
                  "for how many sets of input shapes a hybridized block or an executor stays compiled, the ones used last"),
         Variable("JMX_DUMP_GRAPH", _folder, "",

@@ -182,6 +182,8 @@ class TapedPass:
         self.outputs: list = []
         self.instances: dict = {}
         self.recorded = False
+        #: (copy on another context, array) of auxiliary states
+        self.copies: list = []
 
     def forward(self, train):
         """Compute the outputs; recorded if `train` and gradients are wanted. Auxiliary states are overwritten."""
@@ -196,22 +198,28 @@ class TapedPass:
                     autograd.mark_variables([leaves[place]], [executor.grad_arrays[i]], executor._requests[i])
             self.outputs, values = self.segments.run(leaves, executor._ctx, None, self.instances)
         self.leaves = leaves
-        for place in executor._program.aux:
-            if values[place] is not leaves[place]:
-                values[place].copyto(bound[place])
+        self.copies = [(values[i], bound[i]) for i in executor._program.aux if values[i] is not leaves[i]]
+        self._copy_back()
         return self.outputs
+
+    def _copy_back(self) -> None:
+        """Write auxiliary states that are copies on another context to the arrays that are bound."""
+        for copy, array in self.copies:
+            copy.copyto(array)
 
     def backward(self, heads, train) -> None:
         """Write or add the gradients of the arguments; `heads` are buffers, None for ones."""
         executor = self.executor
-        if not self.recorded:
+        trained = self.recorded  # a pass in inference leaves moving averages as they are, also if its gradients are wanted
+        if not trained:
             self.forward(True)
         reached = [(output, head) for output, head in zip(self.outputs, heads) if output._entry is not None]
         for place, _ in executor._wanted:
             self.leaves[place]._entry[0].fresh = False
         if reached:
             slopes = [None if h is None else dispatch.wrap(h, executor._ctx).as_in_context(o._ctx) for o, h in reached]
-            autograd.backward([output for output, _ in reached], slopes, retain_graph=True, train_mode=train)
+            autograd.backward([output for output, _ in reached], slopes, retain_graph=True, train_mode=train and trained)
+            self._copy_back()
         for place, i in executor._wanted:
             leaf = self.leaves[place]._entry[0]
             if not leaf.fresh and executor._requests[i] == "write":

@@ -21,7 +21,7 @@ from ..core.graph.lower import Lowered, alone, lower
 from ..core.graph.nodes import copied, topo, variables
 from ..core.graph.passes import Facts, merge
 from ..core.graph.shapes import all_known, show
-from ..core.run import dispatch, rng, tape
+from ..core.run import dispatch, moving, rng, tape
 from ..core.run.cells import exclusively
 from ..core.run.storage import element_type, move
 from ..execution import checks, monitor
@@ -102,6 +102,8 @@ class Executor:
         self._monitor: Callable[..., typing.Any] | typing.Any = None  # `_tell` is called only where there is one
         self._monitor_all = False
         self._step: _Step | None = None
+        #: moving averages that `backward` changes
+        self._pending: moving.Pending | None = None
         self._rng_state = None
         self._mode: bool | None = None
         self._foreseen = True
@@ -302,17 +304,26 @@ class Executor:
 
     def _step_forward(self, train, rng_state, bufs, wide):
         call = checks.check_executor(self._program, train, rng_state, bufs, self._ctx) if checks.nans or checks.indices else None
-        outs, aux, step = self._run(train, rng_state, bufs, wide)
+        late = train and self._program.moving and moving.in_backward(self._ctx.device.platform)
+        outs, aux, step = self._run(train, rng_state, bufs, wide, bool(late))
         if call is not None and checks.nans:
-            call.check(outs, {place: value for place, value in zip(self._program.aux, aux) if value is not None})
-        self._step, self._rng_state, self._mode = step, rng_state, train
+            made = zip(self._program.aux, aux)
+            call.check(outs, {place: value for place, value in made if value is not None and type(value) is not tuple})
+        self._step, self._rng_state, self._mode, self._pending = step, rng_state, train, None
+        if late:
+            self._pending = moving.Pending(self._program, self._ctx, self._bound_at, bufs, aux)
+            aux = self._pending.others(aux)
         for place, value in zip(self._program.aux, aux):
             if value is not None:
                 arrays, i = self._slots[place]
                 _assign(arrays[i], value, self._ctx)
         return outs
 
-    def _run(self, train, rng_state, bufs, wide):
+    def _bound_at(self, place):
+        arrays, i = self._slots[place]
+        return arrays[i]
+
+    def _run(self, train, rng_state, bufs, wide, apart):
         """(outputs, auxiliary states, what `backward` needs) of one compiled program.
 
         Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
@@ -327,10 +338,10 @@ class Executor:
         if self._step is not None:
             self._foreseen = False
         if self._foreseen and not any(self._needs_heads(bufs)):
-            call = program.stepped(train, platform, mask)
+            call = program.stepped(train, platform, mask, apart)
             outs, aux, grads = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
             return outs, aux, _Step(dict(zip(mask, grads)), None, (), (), mask, wide)
-        call = program.recorded(train, platform, mask)
+        call = program.recorded(train, platform, mask, apart)
         outs, aux, saved = dispatch._call(call, wide, self._ctx, rng_state, (), bufs)
         return outs, aux, _Step(None, saved, bufs, outs, mask, wide)
 
@@ -393,6 +404,8 @@ class Executor:
         self._step, self._foreseen = None, True
         for place, i in self._wanted:
             self._deliver(i, grads.get(place))
+        if self._pending is not None and is_train:
+            self._pending.commit(grads)
 
     def _gradients(self, given, is_train) -> dict | None:
         """The gradients by place in the program's inputs; None if nothing wants them, or the tape has delivered them."""

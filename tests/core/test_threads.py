@@ -382,7 +382,8 @@ def test_moving_statistics(hybridized):
 
     def step():
         with autograd.record():
-            layer(x)
+            y = layer(x)
+        y.backward()
 
     layer.running_mean.set_data(nd.zeros(2))
     together(*[repeated(step, 4)] * 3)

@@ -353,6 +353,15 @@ class Op:
             return tuple(self._aux_at(a))
         return tuple(i for i, n in enumerate(self.present(a)) if n in self.aux) if self.aux else ()
 
+    def moving(self, a, bodies=()) -> dict[int, tuple]:
+        """The auxiliary inputs that are moving averages, as `Program.moving` says; those of `bodies` count."""
+        if bodies:
+            decay, moves = None, any(body.moving for body in bodies)
+        else:
+            decay = self.traits.moving(a) if self.traits.moving is not None else None
+            moves = decay is not None
+        return dict.fromkeys(self.aux_indices(a, bodies), ((0, decay),)) if moves else {}
+
     def deduced(self, a, specs: dict) -> dict:
         """`specs` (input name -> ShapeDtypeStruct or None) completed as far as the rules go; raises nothing of its own."""
         completed = dict(specs)

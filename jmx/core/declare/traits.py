@@ -188,6 +188,9 @@ class Traits:
         Whether it draws random numbers, for operators that get a key; always by default.
     devices : function of the attributes
         How many devices it looks at; 1 for itself only.
+    moving : function of the attributes
+        The factor by which the old value counts in its auxiliary states, if these are moving averages, which MXNet's CPU build
+        changes in the backward pass (`core/run/moving.py`); None where they stay.
     """
 
     input_names: Callable | None = None
@@ -229,6 +232,7 @@ class Traits:
     indices: Callable[..., list[Indices]] | None = None
     draws: Callable | None = None
     devices: Callable | None = None
+    moving: Callable | None = None
 
     def hidden_outputs(self, a, visible):
         """Names of the outputs behind the `visible` ones."""

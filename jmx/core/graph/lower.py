@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import functools
 import operator
 import os.path
 
@@ -164,6 +165,8 @@ class Lowered:
     dynamic   whether some operator's output shape depends on values, so that the graph cannot be compiled as a whole
     images    how many operators want images with channels last on CPU
     weights   positions among the inputs of those that operators can copy to a layout of their own
+    moving    by position, the variables that are moving averages: (number of the step, factor of the old value or None) of each
+              step that changes them
     fallback  None, or the graph that runs where an operator of this one refuses its inputs, so that its errors are raised
     """
 
@@ -184,6 +187,8 @@ class Lowered:
                 self.steps.append(GraphNodeCall(node, place, first + len(self.steps)))
                 place[node] = len(self.steps) - 1
         self.written = tuple(sorted({-1 - p for s in self.steps for _, p in s.writes if p is not None}))
+        self.moving = self._moving()
+        self._reached: dict = {}
         self.heads = [(place[e[0]], e[1]) for e in entries]
         self.entries, self.settings = entries, settings or Settings.read()
         self.open = any(map(operator.attrgetter("open"), self.steps))
@@ -200,10 +205,35 @@ class Lowered:
         self.needs_platform = bool(self.images) or any(map(operator.attrgetter("needs_platform"), programs))
         self.wide = any(map(operator.attrgetter("wide"), programs))
 
-    def run(self, train, platform, key, scalars, *arrays, pack=False):
+    def _moving(self):
+        changes: dict = {}
+        for number, step in enumerate(self.steps):
+            for i, place in step.writes:
+                if place is not None:
+                    changes.setdefault(-1 - place, []).append((number, step.bound.program.moving.get(i)))
+        return {
+            position: tuple([(number, moves[0][1]) for number, moves in calls])
+            for position, calls in changes.items()
+            if all(moves for _, moves in calls)
+        }
+
+    def reached(self, mask):
+        """The numbers of the steps that the gradients of the variables at the positions `mask`, a frozenset, pass."""
+        numbers = self._reached.get(mask)
+        if numbers is None:
+            numbers = set()
+            for number, step in enumerate(self.steps):
+                if any(place in numbers if place >= 0 else -1 - place in mask for place, _ in step.sources):
+                    if not step.node.op.traits.gives_no_gradient(step.node.parsed):
+                        numbers.add(number)
+            self._reached[mask] = numbers
+        return numbers
+
+    def run(self, train, platform, key, scalars, *arrays, pack=False, apart=False):
         """The pure function: (outputs, new values of the inputs at `written`, None for what stays as it is).
 
-        With `pack` operators copy their weights in calls of their own.
+        With `pack` operators copy their weights in calls of their own. With `apart` the new value of a moving average that
+        several steps change is a tuple: what each makes of the value at first.
         """
         self._check_count(arrays)
         refused: frozenset = frozenset()
@@ -211,13 +241,14 @@ class Lowered:
             facts = passes.Facts(self, platform, arrays, refused, bool(train), pack)
             graph = passes.prepare(self, facts)
             try:
-                return graph.execute(train, platform, key, arrays, repeated=graph._repeated(arrays, facts.shapes_at_hand))
+                repeated = graph._repeated(arrays, facts.shapes_at_hand)
+                return graph.execute(train, platform, key, arrays, repeated=repeated, apart=apart)
             except passes.BlocksDiffer as error:
                 refused |= {error.start}
             except MXNetError:
                 if graph.fallback is None:
                     raise
-                return graph.fallback.execute(train, platform, key, arrays)
+                return graph.fallback.execute(train, platform, key, arrays, apart=apart)
 
     def _repeated(self, arrays, shapes):
         """The `Repeated` of the steps if a program is being traced, else None; `shapes` are those of the values, by node."""
@@ -231,12 +262,13 @@ class Lowered:
                 kinds[step] = step.bound, step.scalars, tuple(map(type, step.scalars)), inputs
         return Repeated(kinds)
 
-    def execute(self, train, platform, key, arrays, after=None, repeated=None):
+    def execute(self, train, platform, key, arrays, after=None, repeated=None, apart=False):
         """Run every step as it stands, without passes; `after(step, inputs, outputs)` is called after each.
 
-        `repeated` is what `_repeated` returns for this graph.
+        `repeated` is what `_repeated` returns for this graph; `apart` as for `run`.
         """
         state, results = list(arrays), []
+        made: dict = {-1 - i: [] for i, calls in self.moving.items() if len(calls) > 1} if apart else {}
         carried = integers.carried()
         for step in self.steps:
             inputs = [state[-1 - p] if p < 0 else results[p][i] for p, i in step.sources]
@@ -245,12 +277,16 @@ class Lowered:
             else:
                 outs, new = step(train, platform, key, inputs, repeated=repeated)
             for (_, variable), value in zip(step.writes, new):
-                if variable is not None:
+                if variable in made:
+                    made[variable].append(value)
+                elif variable is not None:
                     state[-1 - variable] = value
             results.append(outs)
             if after is not None:
                 after(step, inputs, outs)
         outputs = tuple([integers.value_of(state[-1 - p] if p < 0 else results[p][i]) for p, i in self.heads])
+        for variable, values in made.items():
+            state[-1 - variable] = tuple(values)
         return outputs, tuple([None if state[i] is arrays[i] else state[i] for i in self.written])
 
     def watch(self, train, platform, key, arrays, after) -> None:
@@ -302,6 +338,7 @@ class Lowered:
         graph = Lowered([(calls[number], index) for number, index in gives], order, first)
         # what a control flow operator overwrites of an earlier call's output is no variable
         graph.written = tuple(i for i in graph.written if reads[i][0] < 0)
+        graph.moving = {i: calls for i, calls in graph.moving.items() if i in graph.written}
         return graph, reads, gives
 
 
@@ -344,6 +381,9 @@ def program_of(graph, name) -> Program:
         limit=config.get("JMX_SHAPES_KEPT"),
     )
     program.graph, graph.name = graph, name
+    program.moving, program.reached = graph.moving, graph.reached
+    if any(len(calls) > 1 for calls in graph.moving.values()):
+        program.apart = functools.partial(graph.run, apart=True)
     if graph.weights:
         program.jit_inference = kept_weights.jit
     program.title = _common_prefix([step.node.name for step in graph.steps]) or name

@@ -17,7 +17,7 @@ from ..declare.deferred_errors import InvalidParameter, defer
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
 from ..numpy_tier import spread
-from . import rng, tape
+from . import moving, rng, tape
 from .cells import Cell, exclusively, lock_of
 from .program import Program
 from .storage import ArrayBase, element_type, move, place
@@ -65,6 +65,7 @@ class BoundOp:
             else lambda rng_state, scalars: op.host(attrs, rng.generator_of(rng_state), *scalars),
             inspect=None if op.inspect is None else functools.partial(_inspect, op, attrs),
         )
+        self.program.moving = op.moving(attrs, bodies)
         self.program.origin = op, attrs
         self.program.to_graph_calls = functools.partial(to_graph_calls, op, attrs)
 
@@ -222,12 +223,13 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
         parents = [(i, a._entry) for i, a in enumerate(inputs) if a._entry is not None and not a._entry[0].freed]
     if program.inspect is not None:
         program.inspect(*bufs)
-    saved = None
+    saved = pending = None
     mask = ()
+    late = program.moving and train and _moves_late(ctx, bufs)
     try:
         if parents and program.save and not _has_integer_variable(parents, bufs):
             mask = tuple(i for i, _ in parents if integers.is_inexact(bufs[i].dtype))
-            call = program.recorded(train, platform, mask)
+            call = program.recorded(train, platform, mask, late)
             outs, aux, saved = _call(call, wide, ctx, rng_state, scalars, bufs)
         elif program.host is not None and ctx.device.platform == "cpu":
             outs, aux = (place(program.host(rng_state, scalars), ctx),), ()
@@ -251,6 +253,9 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
     if out is not None:
         _check_out(program, out, results)
     if aux:
+        if late:
+            pending = moving.Pending(program, ctx, inputs, bufs, aux)
+            aux = pending.others(aux)
         for i, value in zip(program.aux, aux):
             if value is not None:
                 inputs[i]._write(value) if locked else inputs[i]._set_data(value)
@@ -272,6 +277,8 @@ def run(program, inputs, scalars=(), out=None, ctx=None, cls=None, locked=False)
             o._write(b if o._ctx is ctx or o._ctx == ctx else move(b, o._ctx))
     if parents:
         _record(program, train, platform, rng_state, scalars, bufs, parents, mask, outs, saved, wide, ctx, wrapped)
+        if pending is not None:
+            wrapped[0]._entry[0].pending = pending
     return wrapped
 
 
@@ -303,7 +310,15 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
     for i in program.aux:
         if moved[i] is not inputs[i]:
             inputs[i]._set_data(move(moved[i]._data(), inputs[i]._ctx))
+    entry = results[0]._entry
+    if entry is not None and entry[0].pending is not None:
+        entry[0].pending.belongs_to(inputs)
     return results
+
+
+def _moves_late(ctx, bufs) -> bool:
+    """Whether moving averages wait for the backward pass. Within a function that JAX traces there is none to wait for."""
+    return moving.in_backward(ctx.device.platform) and not isinstance(bufs[0], jax.core.Tracer)
 
 
 def _has_integer_variable(parents, bufs) -> bool:

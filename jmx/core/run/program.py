@@ -109,6 +109,10 @@ def _floating_gradient(fn, arrays, mask):
 _TASKS = {"recorded": "forward, recorded", "stepped": "forward, backward"}
 
 
+def _the_only_call(mask):
+    return frozenset((0,))
+
+
 class Program:
     """A pure function with its compiled variants.
 
@@ -150,6 +154,13 @@ class Program:
         self.needs_key, self.needs_train, self.needs_platform = needs_key, needs_train, needs_platform
         self.wide, self.n_visible, self.save, self.dynamic, self.fit = wide, n_visible, save, dynamic, fit
         self.host, self.inspect, self.limit = host, inspect, limit
+        #: by position, the auxiliary inputs that are moving averages: (number of the call, factor of the old value or None) of
+        #: each call that changes them
+        self.moving: dict[int, tuple] = {}
+        #: the numbers of the calls that the gradients of some inputs (a frozenset of positions) pass
+        self.reached: Callable[[frozenset], Any] = _the_only_call
+        #: None, or `fn` with a tuple for a moving average that several calls change: what each makes of the value at first
+        self.apart: Callable[..., Any] | None = None
         #: of an operator: the scalars of a call -> its nodes, for recorded graphs that become symbols
         self.to_graph_calls: Callable[[Any], list] | None = None
         #: of a graph: the `Lowered` whose program this is
@@ -221,16 +232,19 @@ class Program:
         """The compiled function of the arrays alone, for a program without key and scalars: the shortest way to call it."""
         return self._variant("plain", train, platform)
 
-    def recorded(self, train, platform, mask):
-        """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals)."""
-        return self._variant("recorded", train, platform, mask)
+    def recorded(self, train, platform, mask, apart=False):
+        """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, residuals).
 
-    def stepped(self, train, platform, mask):
+        With `apart` the aux values are those of the function `apart`, if there is one.
+        """
+        return self._variant("recorded", train, platform, mask, bool(apart and self.apart))
+
+    def stepped(self, train, platform, mask, apart=False):
         """The compiled function (rng state, scalars, *arrays) -> (outputs, aux values, gradients of the inputs in `mask`).
 
         For programs whose outputs are losses: the gradients of the outputs are not looked at.
         """
-        return self._variant("stepped", train, platform, mask)
+        return self._variant("stepped", train, platform, mask, bool(apart and self.apart))
 
     def pullback(self, mask, token, train, platform, plain):
         """The compiled function of `gradient(mask, token)`, of the arrays alone if `plain`."""
@@ -241,21 +255,22 @@ class Program:
             call = self.variants.setdefault(variant, (gradient.plain if plain else gradient.forward)(train, platform))
         return call
 
-    def _forward(self, train, platform, rng_state, scalars, *arrays):
+    def _forward(self, train, platform, rng_state, scalars, *arrays, apart=False):
         key = rng.key_of(rng_state) if self.needs_key else None
-        return self.fn(train, platform, key, scalars, *arrays)
+        fn: Any = self.apart if apart else self.fn
+        return fn(train, platform, key, scalars, *arrays)
 
     def _plain(self, train, platform, *arrays):
         return self.fn(train, platform, None, (), *arrays)
 
-    def _stepped(self, train, platform, mask, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars)
+    def _stepped(self, train, platform, mask, apart, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars, apart=apart)
         outs, pullback, aux = differentiate(fn, arrays, mask)
         cts = fill_cotangents((None,) * len(outs), (), [(o.shape, o.dtype) for o in outs])
         return outs, aux, pullback(cts)
 
-    def _recorded(self, train, platform, mask, rng_state, scalars, *arrays):
-        fn = functools.partial(self._forward, train, platform, rng_state, scalars)
+    def _recorded(self, train, platform, mask, apart, rng_state, scalars, *arrays):
+        fn = functools.partial(self._forward, train, platform, rng_state, scalars, apart=apart)
         outs, pullback, aux = differentiate(fn, arrays, mask)
         leaves, tree = jax.tree_util.tree_flatten(pullback)
         known = {id(a): ("i", i) for i, a in enumerate(arrays)}

@@ -17,6 +17,7 @@ from ...base import MXNetError
 from ..declare.dtype import WIDE
 from ..declare.x64 import x64
 from ..numpy_tier import jit
+from . import moving
 from .cells import lock_of, overwrite
 from .sparse_storage import RowSparse, added
 
@@ -68,9 +69,10 @@ class Node:
     redo      the same on arrays, recorded for a higher derivative; None if there is none
     info      (program, buffers it read, scalars), or for a node without program what it is as a symbol: a list of (operator,
               attributes); None where it has no such form
+    pending   the `moving.Pending` of a call whose moving averages change when it is pulled, or None
     """
 
-    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates")
+    __slots__ = ("order", "parents", "pull", "redo", "n_out", "name", "freed", "info", "donates", "pending")
 
     def __init__(self, name, parents, pull, redo, n_out, info=None, donates=False) -> None:
         self.order = next(_count)
@@ -78,10 +80,11 @@ class Node:
         self.donates = donates
         self.freed = False
         self.info = info
+        self.pending = None
 
     def free(self) -> None:
         """Let go of everything the backward pass needed."""
-        self.pull = self.redo = self.info = None
+        self.pull = self.redo = self.info = self.pending = None
         self.parents = ()
         self.freed = True
 
@@ -120,17 +123,19 @@ def ones(shape, dtype, ctx):
     return buf
 
 
-def walk(heads, cotangents, combine, call, retain):
+def walk(heads, cotangents, combine, call, retain, wanted=None):
     """Gradients of every leaf that `heads` (entries) depend on: a dict from leaf to gradient.
 
     `cotangents` are the heads' gradients; `combine(a, b)` adds two of them; `call(node, list)` gives the gradients of
     node.parents. Both work on buffers, or on recorded arrays when higher derivatives are wanted. Nodes run in reverse
-    order of creation, which is a topological order. Unless `retain`, the nodes are freed afterwards.
+    order of creation, which is a topological order. Unless `retain`, the nodes are freed afterwards. In training mode moving
+    averages change that the gradients of the leaves `wanted` (default: of those with a request) have passed.
     """
     pending: dict = {}
     queue: list = []
     leaves: dict = {}
     done: list = []
+    moves = False
     for entry in heads:
         if entry is None:
             raise MXNetError(NOT_RECORDED)
@@ -157,7 +162,10 @@ def walk(heads, cotangents, combine, call, retain):
             break
         node = heapq.heappop(queue)[1]
         done.append(node)
+        moves = moves or node.pending is not None
         arriving = zip([entry for _, entry in node.parents], call(node, pending.pop(node)))
+    if moves and mode.training:
+        moving.commit(done, [leaf for leaf in leaves if leaf.req != "null"] if wanted is None else wanted)
     if not retain:
         for node in done:
             node.free()

@@ -136,7 +136,11 @@ def _deduce(a, data):
     return dict.fromkeys(("gamma", "beta", "moving_mean", "moving_var"), channel)
 
 
-_COMMON = {"aux": _STATES, "outputs": _outputs, "save": True, "hidden_values": _shown}
+def _moving(a):
+    return None if a.use_global_stats else float(single(a.momentum))
+
+
+_COMMON = {"aux": _STATES, "outputs": _outputs, "save": True, "hidden_values": _shown, "moving": _moving}
 _HIDDEN = ("mean", "var")
 _INTEGERS = IntegerForm("_contrib_quantized_batch_norm", plain=None)
 
@@ -189,8 +193,9 @@ def batch_norm(
     length).
 
     In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
-    new; otherwise, and with `use_global_stats`, they are the moving ones. `fix_gamma` takes gamma as one, with gradient
-    zero. With `output_mean_var` also returns the mean and the inverse standard deviation.
+    new, on CPUs in the backward pass, on GPUs in the forward pass; otherwise, and with `use_global_stats`, they are the moving
+    ones. `fix_gamma` takes gamma as one, with gradient zero. With `output_mean_var` also returns the mean and the inverse
+    standard deviation.
     """
     # `with_relu` is for graphs in which a relu follows.
     return _batch_norm("BatchNorm", **locals())
