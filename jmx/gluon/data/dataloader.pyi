@@ -47,6 +47,7 @@ class _Ahead:
     def __len__(self) -> int: ...
     def __next__(self) -> Any: ...
     next = __next__
+    _pending: Any
     _numbers: Any
     _loader: Any
 class _Elsewhere(_Ahead):

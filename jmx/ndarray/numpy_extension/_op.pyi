@@ -35,8 +35,9 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
     length).
 
     In training the statistics are those of the batch and the moving ones are updated, momentum * old + (1 - momentum) *
-    new; otherwise, and with `use_global_stats`, they are the moving ones. `fix_gamma` takes gamma as one, with gradient
-    zero. With `output_mean_var` also returns the mean and the inverse standard deviation.
+    new, on CPUs in the backward pass, on GPUs in the forward pass; otherwise, and with `use_global_stats`, they are the moving
+    ones. `fix_gamma` takes gamma as one, with gradient zero. With `output_mean_var` also returns the mean and the inverse
+    standard deviation.
 
     Declared in jmx/ops/nn/norm.py.
     """
