@@ -79,13 +79,17 @@ def compare(tests, results, known, whole=True):
     return wrong
 
 
-def run(shared, jobs, files, slow, folder):
-    """The outcomes of the runner for all quick tests of `files` but the `slow` ones."""
+def run(shared, jobs, files, slow, folder, seconds=60):
+    """The outcomes of the runner for all quick tests of `files` but the `slow` ones.
+
+    A test may take `seconds`, a file four times as long.
+    """
     left_out, out = folder / "left_out.json", folder / "out.json"
     left_out.write_text(json.dumps({"tests": {name: {"outcome": "passed"} for name in slow}}), encoding="utf-8")
     tests = shared / "upstream-1.9.1" / "tests" / "python"
     command = [sys.executable, shared / "tools" / "upstream_suite.py", "--tests", tests, "--faster-than", str(QUICK)]
-    command += ["--jobs", str(jobs), "--timeout", "60", "--file-limit", "240", "--rerun", left_out, "--out", out]
+    limits = ["--timeout", seconds, "--file-limit", 4 * seconds]
+    command += ["--jobs", jobs, *limits, "--rerun", left_out, "--out", out]
     command += ["--pythonpath", ROOT, ROOT / "compat", *(["--file", *files] if files else [])]
     subprocess.run([str(part) for part in command], cwd=folder, check=False)
     return json.loads(out.read_text(encoding="utf-8"))["tests"] if out.exists() else {}
@@ -104,6 +108,14 @@ def main(arguments=None):
     tests = quick_tests(shared / "mxnet-1.9.1", options.file)
     with tempfile.TemporaryDirectory() as folder:
         results = run(shared, options.jobs, options.file, known["slow"], pathlib.Path(folder))
+        # A busy machine can be too slow for one, or for the rest of its file: what falls short runs a second time, alone.
+        short = {name for name in tests - {*known["slow"], *known["fails"]} if results.get(name, {}).get("outcome") != "passed"}
+        if results and short:
+            files = sorted({name.partition("::")[0].rpartition("/")[2] for name in short})
+            others = {name for name in tests if name not in short}
+            again = pathlib.Path(folder, "again")
+            again.mkdir()
+            results |= {name: result for name, result in run(shared, 1, files, others, again, 180).items() if name in short}
     if not results:
         print("MXNet's tests: nothing ran")
         return 2

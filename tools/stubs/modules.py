@@ -218,6 +218,8 @@ def function_stub(module, function, owner=None, indent=""):
     """A function or method as lines of a stub."""
     lines, decorators = [], {ast.unparse(d) for d in function.decorator_list}
     for text in sorted(decorators):
+        if text in ("cached_property", "functools.cached_property"):
+            text = "property"
         if text in ("property", "staticmethod", "classmethod") or text.endswith(".setter"):
             lines.append(f"{indent}@{text}\n")
     if decorators & {"contextlib.contextmanager", "contextmanager"}:

@@ -6,6 +6,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from jax.core import Tracer
 
 from ...base import MXNetError, _Null
 from ...context import current_context
@@ -318,7 +319,7 @@ def _run_moved(program, inputs, scalars, out, ctx, cls):
 
 def _moves_late(ctx, bufs) -> bool:
     """Whether moving averages wait for the backward pass. Within a function that JAX traces there is none to wait for."""
-    return moving.in_backward(ctx.device.platform) and not isinstance(bufs[0], jax.core.Tracer)
+    return moving.in_backward(ctx.device.platform) and not isinstance(bufs[0], Tracer)
 
 
 def _has_integer_variable(parents, bufs) -> bool:

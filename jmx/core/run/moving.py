@@ -7,6 +7,8 @@ Operators say by the trait `moving` by which factor the old value counts. New va
 of a call follow changes that came in between: another call with the same states, or an assignment.
 """
 
+from typing import Any
+
 import numpy as np
 
 from ... import config
@@ -80,7 +82,7 @@ class Pending:
     def __init__(self, program, ctx, arrays, bufs, aux) -> None:
         self.program, self.ctx = program, ctx
         array_at = arrays if callable(arrays) else arrays.__getitem__
-        self.states = [
+        self.states: list[tuple[int, Any, Any, Any]] = [
             (position, array_at(position), bufs[position], made)
             for position, made in zip(program.aux, aux)
             if made is not None and position in program.moving

@@ -1,7 +1,7 @@
 """Transformations of samples with the determinants of their Jacobians, and maps from constraints to them."""
 
 import weakref
-from numbers import Number
+from typing import Any
 
 from ... import numpy as np
 from ... import numpy_extension as npx
@@ -16,7 +16,7 @@ from .distributions.constraint import (
     Positive,
     UnitInterval,
 )  # fmt: skip
-from .distributions.utils import cached_property, clip_prob, softplus, sum_right_most
+from .distributions.utils import Number, cached_property, clip_prob, softplus, sum_right_most
 
 __all__ = [
     "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "PowerTransform", "SigmoidTransform",
@@ -40,7 +40,7 @@ class Transformation:
         self._inv = None
 
     @property
-    def sign(self):
+    def sign(self) -> Any:
         """The sign of the determinant of the Jacobian."""
         raise NotImplementedError(f"{type(self).__name__} does not define `sign`.")
 
@@ -158,7 +158,7 @@ class ExpTransform(Transformation):
     """y = exp(x)."""
 
     bijective = True
-    sign = 1
+    sign: Any = 1
 
     def _forward_compute(self, x):
         return np.exp(x)
@@ -209,7 +209,7 @@ class PowerTransform(Transformation):
     """
 
     bijective = True
-    sign = 1
+    sign: Any = 1
 
     def __init__(self, exponent):
         super().__init__()
@@ -229,7 +229,7 @@ class SigmoidTransform(Transformation):
     """y = 1 / (1 + exp(-x)), element by element."""
 
     bijective = True
-    sign = 1
+    sign: Any = 1
 
     def _forward_compute(self, x):
         return clip_prob(npx.sigmoid(x))
@@ -248,7 +248,7 @@ class SoftmaxTransform(Transformation):
     event_dim = 1
 
     def _forward_compute(self, x):
-        return npx.softmax(x, -1)
+        return npx.softmax(x, axis=-1)
 
     def _inverse_compute(self, y):
         return np.log(y)

@@ -6,7 +6,6 @@ from jmx._typing import AnyFunction, Float, Int
 from jmx.ndarray.numpy.array import ndarray
 from jmx.gluon.block import HybridBlock as HybridBlock
 from jmx.gluon.probability.distributions.constraint import Constraint as Constraint, GreaterThan as GreaterThan, GreaterThanEq as GreaterThanEq, HalfOpenInterval as HalfOpenInterval, Interval as Interval, LessThan as LessThan, Positive as Positive, UnitInterval as UnitInterval
-from jmx.gluon.probability.distributions.utils import cached_property as cached_property
 
 class Transformation:
     bijective: bool
@@ -36,13 +35,15 @@ class ComposeTransform(Transformation):
     def __init__(self, parts: Sequence[Transformation]) -> None: ...
     @property
     def bijective(self) -> bool: ...
+    @property
     def sign(self) -> Any: ...
+    @property
     def event_dim(self) -> Any: ...
     def log_det_jacobian(self, x: Any, y: Any) -> Any: ...
     _parts: Any
 class ExpTransform(Transformation):
     bijective: bool
-    sign: int
+    sign: Any = ...
     def log_det_jacobian(self, x: Any, y: Any) -> Any: ...
 class AffineTransform(Transformation):
     bijective: bool
@@ -54,12 +55,12 @@ class AffineTransform(Transformation):
     event_dim: Any
 class PowerTransform(Transformation):
     bijective: bool
-    sign: int
+    sign: Any = ...
     def __init__(self, exponent: ndarray | Float) -> None: ...
     def log_det_jacobian(self, x: Any, y: Any) -> Any: ...
 class SigmoidTransform(Transformation):
     bijective: bool
-    sign: int
+    sign: Any = ...
     def log_det_jacobian(self, x: Any, y: Any) -> Any: ...
 class SoftmaxTransform(Transformation):
     event_dim: int

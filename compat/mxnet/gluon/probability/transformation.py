@@ -12,4 +12,3 @@ from jmx.gluon.probability.transformation import Interval as Interval
 from jmx.gluon.probability.transformation import LessThan as LessThan
 from jmx.gluon.probability.transformation import Positive as Positive
 from jmx.gluon.probability.transformation import UnitInterval as UnitInterval
-from jmx.gluon.probability.transformation import cached_property as cached_property

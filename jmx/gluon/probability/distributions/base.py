@@ -1,6 +1,7 @@
 """What all distributions have."""
 
 import copy
+from typing import Any
 
 from .... import numpy as np
 from .constraint import enforce
@@ -51,7 +52,7 @@ class Distribution:
         Distribution._validate_args = value
 
     def __init__(self, event_dim=None, validate_args=None):
-        self.event_dim = event_dim
+        self.event_dim: Any = event_dim
         if validate_args is not None:
             self._validate_args = validate_args
         if self._validate_args:

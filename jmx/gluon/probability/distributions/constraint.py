@@ -1,6 +1,7 @@
 """Constraints: sets that the parameters and the values of distributions are checked against."""
 
 import operator
+from typing import Any
 
 from .... import numpy as np
 from .utils import constraint_check, transposed
@@ -98,9 +99,11 @@ _COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operato
 class _Bounded(Constraint):
     """Numbers between bounds; `_low` and `_high` say how each is compared, or None without it."""
 
-    _low = _high = None
+    _low: str | None = None
+    _high: str | None = None
     _integer = False
-    _lower_bound = _upper_bound = None
+    _lower_bound: Any = None
+    _upper_bound: Any = None
 
     def _holds(self, value):
         held = value % 1 == 0 if self._integer else None

@@ -1,7 +1,5 @@
 """Distributions of counts and of classes."""
 
-from numbers import Number
-
 from .... import numpy as np
 from .... import numpy_extension as npx
 from .base import Distribution, ExponentialFamily
@@ -17,6 +15,7 @@ from .constraint import (
     dependent_property,
 )
 from .utils import (
+    Number,
     ahead,
     as_shape,
     cached_property,

@@ -1,11 +1,11 @@
 """Continuous relaxations of discrete distributions, whose samples have gradients."""
 
 import math
+from typing import Any
 
 from .... import numpy as np
 from .... import numpy_extension as npx
 from ..transformation import ExpTransform, SigmoidTransform
-from .base import Distribution
 from .bent import TransformedDistribution
 from .constraint import Interval, OpenInterval, Real, Simplex
 from .discrete import BinaryOdds, Classes
@@ -62,7 +62,7 @@ class _Relaxed(TransformedDistribution):
     """What relaxed distributions take from their base."""
 
     has_grad = True
-    _base_dist: Distribution
+    _base_dist: Any
 
     @property
     def T(self):

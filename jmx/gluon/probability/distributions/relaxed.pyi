@@ -4,7 +4,6 @@ from typing import Any
 from jmx._typing import Float, Int, Shape
 from jmx.ndarray.numpy.array import ndarray
 from jmx.gluon.probability.transformation import ExpTransform as ExpTransform, SigmoidTransform as SigmoidTransform
-from jmx.gluon.probability.distributions.base import Distribution as Distribution
 from jmx.gluon.probability.distributions.bent import TransformedDistribution as TransformedDistribution
 from jmx.gluon.probability.distributions.constraint import Interval as Interval, OpenInterval as OpenInterval, Real as Real, Simplex as Simplex
 from jmx.gluon.probability.distributions.discrete import BinaryOdds as BinaryOdds, Classes as Classes
@@ -27,7 +26,7 @@ class _LogRelaxedOneHotCategorical(Classes):
     T: Any
 class _Relaxed(TransformedDistribution):
     has_grad: bool
-    _base_dist: Distribution
+    _base_dist: Any
     @property
     def T(self) -> Any: ...
     @property

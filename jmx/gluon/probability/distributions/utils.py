@@ -1,12 +1,17 @@
 """Functions that distributions share: of numbers and arrays, of shapes, and of noise that a traced block can hold."""
 
 import math
-from numbers import Number
+import numbers
+from functools import cached_property
+from typing import Any
 
 import numpy as onp
 
 from .... import numpy as np
 from .... import numpy_extension as npx
+
+#: numbers of Python and NumPy; arrays are none. To type checkers an instance may be anything, as it takes part in arithmetic.
+Number: Any = numbers.Number
 
 __all__ = [
     "cached_property", "constraint_check", "digamma", "erf", "erfinv", "gammaln", "logit2prob", "prob2logit",
@@ -152,27 +157,6 @@ def logit2prob(logit, binary=True):
     if isinstance(logit, Number):
         return 1 / (1 + math.exp(-logit)) if binary else 1.0
     return npx.sigmoid(logit) if binary else npx.softmax(logit)
-
-
-class cached_property:
-    """A decorator: the method becomes an attribute, computed when it is first read and kept by the instance.
-
-    Parameters
-    ----------
-    func : callable
-        The method; it takes the instance only.
-    """
-
-    def __init__(self, func):
-        self._func = func
-        self.__name__, self.__doc__ = func.__name__, func.__doc__
-
-    def __get__(self, instance, cls=None):
-        if instance is None:
-            return self
-        value = self._func(instance)
-        setattr(instance, self.__name__, value)
-        return value
 
 
 def one_of(names, values):

@@ -11,5 +11,4 @@ from jmx.gluon.probability.distributions.continuous import LowerCholesky as Lowe
 from jmx.gluon.probability.distributions.continuous import Positive as Positive
 from jmx.gluon.probability.distributions.continuous import PositiveDefinite as PositiveDefinite
 from jmx.gluon.probability.distributions.continuous import Real as Real
-from jmx.gluon.probability.distributions.continuous import cached_property as cached_property
 from jmx.gluon.probability.distributions.continuous import dependent_property as dependent_property

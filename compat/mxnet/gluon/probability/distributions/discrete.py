@@ -15,5 +15,4 @@ from jmx.gluon.probability.distributions.discrete import NonNegativeInteger as N
 from jmx.gluon.probability.distributions.discrete import Positive as Positive
 from jmx.gluon.probability.distributions.discrete import Real as Real
 from jmx.gluon.probability.distributions.discrete import Simplex as Simplex
-from jmx.gluon.probability.distributions.discrete import cached_property as cached_property
 from jmx.gluon.probability.distributions.discrete import dependent_property as dependent_property

@@ -5,7 +5,6 @@
 from jmx.gluon.probability.distributions.relaxed import *
 from jmx.gluon.probability.distributions.relaxed import BinaryOdds as BinaryOdds
 from jmx.gluon.probability.distributions.relaxed import Classes as Classes
-from jmx.gluon.probability.distributions.relaxed import Distribution as Distribution
 from jmx.gluon.probability.distributions.relaxed import ExpTransform as ExpTransform
 from jmx.gluon.probability.distributions.relaxed import Interval as Interval
 from jmx.gluon.probability.distributions.relaxed import OpenInterval as OpenInterval

@@ -3,6 +3,7 @@
 """`mxnet.gluon.probability.distributions.utils` is `jmx.gluon.probability.distributions.utils`: this file is for type checkers only."""
 
 from jmx.gluon.probability.distributions.utils import *
+from jmx.gluon.probability.distributions.utils import Number as Number
 from jmx.gluon.probability.distributions.utils import ahead as ahead
 from jmx.gluon.probability.distributions.utils import as_shape as as_shape
 from jmx.gluon.probability.distributions.utils import choose as choose
