@@ -94,7 +94,11 @@ def test_samples_have_the_moments(name):
     samples = make(*map(np.array, parameters)).sample_n((20000,)).asnumpy()
     assert samples.shape == (20000, 3)
     assert (abs(samples.mean(0) - reference.mean()) < 5 * reference.std() / 20000**0.5).all()
-    onp.testing.assert_allclose(samples.var(0), reference.var(), 0.2)
+    if name == "StudentT":  # the variance of samples tells little where the fourth moment is infinite
+        quartiles = [reference.ppf(0.25), reference.ppf(0.75)]
+        onp.testing.assert_allclose(onp.quantile(samples, (0.25, 0.75), 0), quartiles, rtol=0, atol=0.05 * B.max())
+    else:
+        onp.testing.assert_allclose(samples.var(0), reference.var(), 0.2)
 
 
 @pytest.mark.parametrize("name", ["Normal", "Laplace", "Gumbel", "Uniform", "Exponential", "HalfNormal", "Weibull", "Pareto"])
