@@ -32,3 +32,9 @@ def load(path, verbose=True):
         "functions of JAX and declare them with jmx.register_op (docs/own_operators.md); graph passes are not needed: XLA "
         "fuses the whole graph."
     )
+
+
+#: for `jmx scan`
+vars(load)["_only_raises"] = (
+    "mx.library.load: libraries are compiled for MXNet's C++ core. Declare operators with jmx.register_op."
+)

@@ -24,6 +24,9 @@ class CudaModule:
         Always. The text says what to write instead.
     """
 
+    #: for `jmx scan`
+    _only_raises = f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}"
+
     def __init__(self, source, options=(), exports=()):
         raise MXNetError(f"mx.rtc.CudaModule: jmx compiles no CUDA source. {_INSTEAD}")
 
@@ -45,6 +48,9 @@ class CudaKernel:
     MXNetError
         Always. The text says what to write instead.
     """
+
+    #: for `jmx scan`
+    _only_raises = f"mx.rtc.CudaKernel: jmx compiles no CUDA source. {_INSTEAD}"
 
     def __init__(self, handle, name, is_ndarray, dtypes):
         raise MXNetError(f"mx.rtc.CudaKernel({name!r}): jmx compiles no CUDA source. {_INSTEAD}")

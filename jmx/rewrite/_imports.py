@@ -40,7 +40,7 @@ def exists(name: str) -> bool:
 
 
 def missing(name: str) -> str | None:
-    """The beginning of a dotted name below jmx that nothing answers to, such as `jmx.rtc`; None where all of it is there.
+    """The beginning of a dotted name below jmx that nothing answers to, such as `jmx._global_var`; None where all of it is there.
 
     What is in classes and other objects is not looked at.
     """

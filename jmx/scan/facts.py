@@ -168,7 +168,8 @@ def answer(path: str) -> Answer:
         return Answer("not-there", _with_prefix(differences.INSTEAD, path) or "")
     for one in (path, real):
         if one in known.refused:
-            return Answer("not-there", known.refused[one].partition(": ")[2] or known.refused[one])
+            said = known.refused[one].partition(": ")[2] or known.refused[one]
+            return Answer("not-there", _with_prefix(differences.INSTEAD, one) or said)
         if one in known.idle:
             return Answer("no-effect", known.idle[one])
         if one in differences.WITHOUT_EFFECT:

@@ -19,6 +19,7 @@ from typing import Any
 
 from .. import config
 from .._version import MXNET_VERSION, __version__
+from ..context import takes_device
 from . import facts
 
 #: of the file
@@ -26,6 +27,8 @@ FORMAT = 1
 VARIABLE = "JMX_TRACE_USAGE"
 _JMX = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _STANDARD = tuple(os.path.realpath(sysconfig.get_path(name)) + os.sep for name in ("stdlib", "platstdlib"))
+#: functions of jmx that stand before others with the same name
+_PASSING_ON = frozenset({takes_device(len).__code__})
 #: installed packages that know nothing of MXNet, and whose code runs often
 _STRANGERS = re.compile(
     r"[/\\](?:site|dist)-packages[/\\](?:jax|jaxlib|numpy|scipy|ml_dtypes|opt_einsum|optax|cv2|matplotlib)[/\\]"
@@ -166,6 +169,8 @@ class Tracer:
             return
         if code.co_name.startswith("__"):
             return
+        while caller.f_code in _PASSING_ON and caller.f_back is not None:
+            caller = caller.f_back
         if self.is_outside(caller.f_code.co_filename):
             first = frame.f_locals.get(code.co_varnames[0])
             owner = first if isinstance(first, type) else type(first)

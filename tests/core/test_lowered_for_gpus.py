@@ -132,7 +132,7 @@ def test_networks_and_their_gradients(name, calls):
     mask = tuple(i for i, node in enumerate(program.graph.inputs) if "data" not in node.name and "running" not in node.name)
 
     def step(state, *arrays):
-        return program._stepped(True, "gpu", mask, state, (), *arrays)
+        return program._stepped(True, "gpu", mask, False, state, (), *arrays)
 
     text = for_cuda(step, _RANDOM_STATE, *bufs)
     assert not _CPU_CALLS.findall(text)

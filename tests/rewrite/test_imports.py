@@ -45,8 +45,8 @@ def test_forms(before, after):
 @pytest.mark.parametrize(
     "before, said",
     [
-        ("import mxnet.rtc", "jmx has no module rtc"),
-        ("from mxnet.rtc import X", "jmx has no module rtc"),
+        ("import mxnet._global_var", "jmx has no module _global_var"),
+        ("from mxnet._global_var import X", "jmx has no module _global_var"),
         ("from mxnet.metric import Nothing", "jmx has no Nothing in jmx.metric"),
         ("from mxnet import __version__", "__version__ of jmx is its own"),
         ("import mxnet as mx\nmx.gluon.block.nothing", "there is no jmx.gluon.block.nothing"),

@@ -371,7 +371,9 @@ def _idle_parameters(value, parameters):
 
 
 def _refusal(value):
-    """What a function says that only raises, or None: its docstring begins with "Would"."""
+    """What a function or class says that only raises, or None: its docstring begins with "Would", or it has an `_only_raises`."""
+    if said := vars(value).get("_only_raises") if hasattr(value, "__dict__") else None:
+        return said
     doc = getattr(value, "__doc__", None) or ""
     if not isinstance(value, types.FunctionType) or not re.match(r"Would .*; raises MXNetError\.", doc):
         return None
