@@ -169,7 +169,9 @@ def answer(path: str) -> Answer:
     for one in (path, real):
         if one in known.refused:
             said = known.refused[one].partition(": ")[2] or known.refused[one]
-            return Answer("not-there", _with_prefix(differences.INSTEAD, one) or said)
+            # The general advice, whose key is empty, says less than the function's own message.
+            own = {key: advice for key, advice in differences.INSTEAD.items() if key}
+            return Answer("not-there", _with_prefix(own, one) or said)
         if one in known.idle:
             return Answer("no-effect", known.idle[one])
         if one in differences.WITHOUT_EFFECT:

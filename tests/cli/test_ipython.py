@@ -78,7 +78,8 @@ def test_import_mxnet_in_a_shell():
 def test_reloading_and_unloading():
     state = (
         "import sys; from jmx.legacy import alias; "
-        "[sys.path.count(alias.SHIM), sorted(type(f).__name__ for f in sys.meta_path if type(f).__module__ == 'jmx.legacy.alias')]"
+        "[sys.path.count(alias.SHIM), sorted(type(f).__name__ for f in sys.meta_path "
+        "if type(f).__module__ == 'jmx.legacy.alias')]"
     )
     results, _ = run_cells(
         "%load_ext jmx", "%load_ext jmx", "%reload_ext jmx", "import mxnet as mx, jmx; mx.nd is jmx.nd", state,
