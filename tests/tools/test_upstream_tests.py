@@ -114,3 +114,17 @@ def test_nothing_ran(tmp_path, monkeypatch, capsys):
     test_exit_status(tmp_path, monkeypatch, capsys, "passed", "", 0)
     (tmp_path / "tools" / "upstream_suite.py").write_text("raise SystemExit(2)\n")
     assert upstream_tests.main(["--shared", str(tmp_path)]) == 2
+
+
+def test_links_written_as_files_are_restored(tmp_path):
+    source = tmp_path / "source"
+    (source / "quantization").mkdir(parents=True)
+    (source / "unittest").mkdir()
+    (source / "unittest" / "common.py").write_text("value = 1\n")
+    (source / "quantization" / "common.py").write_text("../unittest/common.py")
+    (source / "quantization" / "outside.py").write_text("../../secret.py")
+    (tmp_path / "secret.py").write_text("value = 2\n")
+    copy = upstream_tests.copy_tests(source, tmp_path / "copy")
+    assert (copy / "quantization" / "common.py").read_text() == "value = 1\n"
+    assert (copy / "quantization" / "outside.py").read_text() == "../../secret.py"
+    assert (source / "quantization" / "common.py").read_text() == "../unittest/common.py"
