@@ -76,6 +76,10 @@ def test_quick_tests(tmp_path):
     assert upstream_tests.quick_tests(tmp_path, ["b.py"]) == {"unittest/b.py::other"}
 
 
+def empty_tests(shared):
+    (shared / "upstream-1.9.1" / "tests" / "python").mkdir(parents=True)
+
+
 SUITE = """
 import json, sys
 given = dict(zip(sys.argv[1::2], sys.argv[2::2]))
@@ -99,6 +103,7 @@ def test_exit_status(tmp_path, monkeypatch, capsys, outcome, text, status):
     facts, tools = tmp_path / "mxnet-1.9.1", tmp_path / "tools"
     facts.mkdir()
     tools.mkdir()
+    empty_tests(tmp_path)
     (tools / "upstream_suite.py").write_text(SUITE % outcome)
     names = {f"unittest/a.py::{name}": {"outcome": "passed", "seconds": 0.1} for name in ("good", "bad")}
     (facts / "upstream_baseline.json").write_text(json.dumps({"tests": names}))
