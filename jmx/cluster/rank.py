@@ -156,17 +156,20 @@ class Rank:
         """
         with self._one_call:
             number = self._arrive(call, description, note=note)
-            limit = self._timeout + 60  # the coordinator judges who is late; this is for one that does not answer
-            end = time.monotonic() + limit
             with self._changed:
-                while number not in self._notes and self.failure is None:
-                    self._changed.wait(5)
-                    if time.monotonic() > end:
-                        where = wire.address(self.place.host, self.place.port)
-                        self.failure = f"no answer from the coordinator at {where} in {limit:g} s"
+                self._await(number)
                 if number in self._notes:
                     return self._notes.pop(number)
             raise self.error()
+
+    def _await(self, number) -> None:
+        limit = self._timeout + 60  # the coordinator judges who is late; this is for one that does not answer
+        end = time.monotonic() + limit
+        while number not in self._notes and self.failure is None:
+            self._changed.wait(5)
+            if time.monotonic() > end:
+                where = wire.address(self.place.host, self.place.port)
+                self.failure = f"no answer from the coordinator at {where} in {limit:g} s"
 
     def announce(self, call, description):
         """As `barrier`, without waiting for the others: for what makes them wait for each other anyway.

@@ -65,6 +65,24 @@ class _State:
         self.stream, self.count = self.source.read(), 0
         self.passes += 1
 
+    def await_task(self):
+        """The next Task, when there is one; `changed` is held. None if the work is at its end."""
+        while not self.stopped:
+            task = self.take()
+            if task is not None:
+                return task
+            self.changed.wait()
+        return None
+
+    def await_batch(self):
+        """Wait until the first batch is whole; `changed` is held. Raises StopIteration at the end of the epoch."""
+        while not (self.batches and not self.batches[0].missing):
+            if self.failure is not None:
+                raise self.failure
+            if self.stopped or self.ended and not self.batches:
+                raise StopIteration
+            self.changed.wait()
+
     def start(self):
         self.filling, self.row = Batch(self.make(), self.size), 0
         self.batches.append(self.filling)
@@ -133,14 +151,13 @@ def _run(state):
     while True:
         with changed:
             try:
-                while (task := None if state.stopped else state.take()) is None:
-                    if state.stopped:
-                        return
-                    changed.wait()
+                task = state.await_task()
             except Exception as error:  # no memory for a batch
                 state.failure, state.stopped = error, True
                 changed.notify_all()
                 return
+        if task is None:
+            return
         try:
             work(task)
         except Exception as error:
@@ -224,12 +241,7 @@ class Pipeline:
         state = self._state
         self._check()
         with state.changed:
-            while not (state.batches and not state.batches[0].missing):
-                if state.failure is not None:
-                    raise state.failure
-                if state.stopped or state.ended and not state.batches:
-                    raise StopIteration
-                state.changed.wait()
+            state.await_batch()
             batch = state.batches.popleft()
             if batch.last:
                 state.resumes, state.undo = True, None

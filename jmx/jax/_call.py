@@ -233,11 +233,15 @@ class _Calls:
             found = self._kept.get(key)
             if found is None:
                 found = self._kept[key] = make()
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
+                _shorten(self._kept, _KEPT)
             else:
                 self._kept.move_to_end(key)
             return found
+
+
+def _shorten(kept, most) -> None:
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 #: the calls of what takes no attributes, such as bound methods: by the function, those used last
@@ -263,8 +267,7 @@ def _compiled_calls(fn):
         known = _others.get(key)
         if known is None:
             known = _others[key] = calls
-            while len(_others) > _KEPT_OTHERS:
-                _others.popitem(last=False)
+            _shorten(_others, _KEPT_OTHERS)
         else:
             _others.move_to_end(key)
         return known

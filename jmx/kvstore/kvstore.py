@@ -98,12 +98,18 @@ def _reduce_by_collectives(groups, copies):
     return {key: sums[key] for key in groups if key in sums}
 
 
+def _only_dense(gradients):
+    for key, value in gradients.items():
+        if value.stype != "default":
+            raise MXNetError(f"Gradient compression is for dense gradients, the one of key {key} is {value.stype}.")
+    return gradients
+
+
 def _write(value, targets, copies=None):
     # a pull is no operator: it may write to arrays that are in use as variables of a recorded graph
     with autograd.pause():
-        for target in targets:
-            if target is not value:
-                target[:] = copies[target.ctx] if copies and target.ctx in copies else value.as_in_ctx(target.ctx)
+        for target in filter(lambda target: target is not value, targets):
+            target[:] = copies[target.ctx] if copies and target.ctx in copies else value.as_in_ctx(target.ctx)
 
 
 def _check_shapes(values, groups):
@@ -278,11 +284,7 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
-            merged = _reduce(groups)
-            for key, value in merged.items():
-                if value.stype != "default":
-                    raise MXNetError(f"Gradient compression is for dense gradients, the one of key {key} is {value.stype}.")
-            return {key: self._compression(key, 0, value) for key, value in merged.items()}
+            return {key: self._compression(key, 0, value) for key, value in _only_dense(_reduce(groups)).items()}
 
     def _compressed(self, key, arrays):
         if len(arrays) == 1 or any(a.stype != "default" for a in arrays):

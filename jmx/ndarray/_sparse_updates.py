@@ -69,13 +69,16 @@ def _overwrite(run, written, rows, grad, scalars):
         with x64(*bufs, rows):
             results.extend(itertools.starmap(run[donate], ((bufs, rows, grad, scalars),)))
     finally:
-        if results:
-            try:
-                _replace(written, results[0])
-            except BaseException:  # an interrupt; what the results were written over is gone
-                _replace(written, results[0])
-                raise
-        taken.put_back()
+        try:
+            if results:
+                try:
+                    _replace(written, results[0])
+                except BaseException:  # an interrupt; what the results were written over is gone
+                    _replace(written, results[0])
+                    raise
+        finally:
+            taken.over = True
+            taken.put_back()
 
 
 def _fill_up(array, name, is_weight):

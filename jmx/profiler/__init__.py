@@ -176,11 +176,12 @@ def dumps(reset=False, format="table", sort_by="total", ascending=False):
         raise MXNetError("the profiler keeps no statistics: call mx.profiler.set_config(aggregate_stats=True, ...) first")
     groups: dict = {}
     with _lock:
-        for category, name, start, stop, _ in _events:
-            if category not in ("counter", "marker"):
-                groups.setdefault(category, {}).setdefault(name, []).append((stop - start) / 1e6)
+        events = list(_events)
         if reset:
             _events.clear()
+    for category, name, start, stop, _ in events:
+        if category not in ("counter", "marker"):
+            groups.setdefault(category, {}).setdefault(name, []).append((stop - start) / 1e6)
     tables = {}
     for category, names in groups.items():
         rows = {n: (len(t), sum(t), min(t), max(t), sum(t) / len(t)) for n, t in names.items()}

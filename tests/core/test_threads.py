@@ -12,8 +12,9 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, gluon, nd
-from jmx.core.run import cells, rng, storage
+from jmx.core.run import cells, fused_update, rng, storage
 from jmx.gluon import nn
+from jmx.ndarray import _sparse_updates
 
 
 @pytest.fixture(autouse=True)
@@ -304,6 +305,70 @@ def test_an_interrupt_at_every_call_of_a_write(write):
     together(lambda: write(a))
 
 
+def written_by_an_updater():
+    weight, grad = nd.ones((8, 8)), nd.ones((8, 8))
+    updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=1.0, momentum=0.5))
+    return weight, lambda: updater([0], [grad], [weight])
+
+
+def written_by_a_sparse_update():
+    weight, grad = nd.ones((8, 8)), nd.ones((8, 8)).tostype("row_sparse")
+    return weight, lambda: nd.sparse.sgd_update(weight, grad, lr=0.1, out=weight)
+
+
+def written_by_a_backward_pass():
+    x = nd.ones((200, 200))
+    x.attach_grad()
+    with autograd.record():
+        y = x * x
+    return x.grad, lambda: y.backward(retain_graph=True)
+
+
+def written_by_an_assignment():
+    a = nd.zeros((8, 8))
+    return a, lambda: a.__setitem__(2, 3.0)
+
+
+@pytest.mark.parametrize("second", [(cells.Taken, "put_back"), (cells.Taken, "put_back_in"), (cells, "_empty")])
+@pytest.mark.parametrize(
+    "make", [written_by_an_updater, written_by_a_sparse_update, written_by_a_backward_pass, written_by_an_assignment]
+)
+def test_a_second_interrupt_while_the_first_is_handled(monkeypatch, make, second):
+    array, write = make()
+    for _ in range(70):  # until it is compiled
+        write()
+
+    def interrupt(*args):
+        raise Interrupt
+
+    for at in range(1, 60):
+        with monkeypatch.context() as patched, warnings.catch_warnings():
+            warnings.simplefilter("error")
+            patched.setattr(*second, interrupt)
+            interrupted(at, write)
+        assert np.isfinite(array.asnumpy()).all()
+    write()
+    together(write)  # the lock is free
+    assert array.asnumpy().any()
+
+
+@pytest.mark.parametrize("make, module", [(written_by_an_updater, fused_update), (written_by_a_sparse_update, _sparse_updates)])
+def test_values_that_two_interrupts_keep_from_being_stored(monkeypatch, make, module):
+    array, write = make()
+    write()
+
+    def interrupt(*args):
+        raise Interrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "_store" if module is fused_update else "_replace", interrupt)
+        with pytest.raises(Interrupt), pytest.warns(RuntimeWarning, match="values are lost"):
+            write()
+    assert not array.asnumpy().any()
+    write()
+    assert array.asnumpy().all()
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_interrupts_by_a_timer():
     writing = False
@@ -326,7 +391,8 @@ def test_interrupts_by_a_timer():
             for delay in delays:
                 try:
                     writing = True
-                    signal.setitimer(signal.ITIMER_REAL, delay, 0.05)  # again, as finalizers ignore exceptions
+                    # Again, as finalizers ignore exceptions; late, as two in a row may lose values.
+                    signal.setitimer(signal.ITIMER_REAL, delay, 2)
                     while True:
                         rows[3] = 2.0
                         updater([0], [grad], [weight])

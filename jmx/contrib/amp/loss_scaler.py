@@ -28,8 +28,8 @@ class LossScaler:
 
     def has_overflow(self, params):
         """Whether a gradient of `params` (gluon Parameters) on their first context is infinite or NaN; counts the step."""
+        grads = [p.list_grad()[0] for p in params if p._grad is not None]
         with autograd.pause():
-            grads = [p.list_grad()[0] for p in params if p._grad is not None]
             finite = multi_all_finite(*grads, num_arrays=len(grads))
         return self.note(not bool(finite.asnumpy()[0]))
 

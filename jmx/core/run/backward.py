@@ -116,7 +116,7 @@ def _pull_in_place(node, cts):
 def _pull_over(node, cts, targets):
     """`pull`, the gradients at some positions written over those that the arrays `targets` hold, whose locks are held."""
     first = {id(grad._cell): i for i, grad in reversed(targets.items())}
-    taken = Taken([targets[i]._cell for i in first.values()])
+    taken = Taken([targets[i]._cell for i in first.values()], quietly=True)
     try:
         sole = dict(zip(first.values(), taken.take()))
         held = dict(zip(first.values(), taken.values))
@@ -130,7 +130,8 @@ def _pull_over(node, cts, targets):
             grad._write(grads[i])  # already here, as a later node may fail
         return grads
     finally:
-        taken.put_back(quietly=True)
+        taken.over = True
+        taken.put_back()
 
 
 def _is_overwritten(leaf) -> bool:

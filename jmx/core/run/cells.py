@@ -9,6 +9,9 @@ references are counted: from then on nobody can come by a new one. A reader find
 
 A thread that holds the lock of one cell never asks for that of another, except for all that it will write to at once, in one
 order (`exclusively`). Nothing of the user's runs under a lock.
+
+CPython 3.12 and later leave some jumps of loops out of the table that says which `finally` is due (python/cpython#130279): an
+interrupt that comes there skips it. So there are no loops, but only calls, between taking a lock or a value and giving it back.
 """
 
 import gc
@@ -38,7 +41,8 @@ class Cell:
     other objects of the same memory.
     """
 
-    __slots__ = ("buf", "version", "mirror", "lock", "__weakref__")
+    # `taken`, while the slot of the value is empty: the `Taken` that has the value
+    __slots__ = ("buf", "version", "mirror", "lock", "taken", "__weakref__")
     #: the slot of the value
     held = "buf"
 
@@ -56,6 +60,9 @@ class Cell:
             try:
                 return object.__getattribute__(self, name)
             except AttributeError:
+                taken = getattr(self, "taken", None)
+                if taken is not None and taken.over:
+                    return taken.put_back_in(self)
                 raise MXNetError(
                     "This array was being written to by the code that a signal handler or a finalizer interrupts now, which "
                     "cannot read it before that code goes on, or by a thread that this forked process does not have."
@@ -166,14 +173,23 @@ def exclusively(cells, function, *args):
 class Taken:
     """The values of several cells, for a program that writes over the memory of those which nothing else holds.
 
-    The locks of the cells must be held. `take` says which these are, and takes them out of their cells; `put_back`, to be called
-    in any case, gives every cell that has got no new value its old one.
+    The locks of the cells must be held. `take` says which these are, and takes them out of their cells. When the program has come
+    to an end, however it did, the caller sets `over` and calls `put_back`, which gives every cell that has got no new value its
+    old one. If an interrupt keeps it from doing so, whoever reads such a cell first does it: that is what `over` permits.
+
+    Parameters
+    ----------
+    cells : list of Cell
+    quietly : bool, default False
+        No warning of values that were lost to an interrupt, as they will be computed anew.
     """
 
-    __slots__ = ("cells", "values")
+    __slots__ = ("cells", "over", "quietly", "values")
 
-    def __init__(self, cells) -> None:
+    def __init__(self, cells, quietly=False) -> None:
         self.cells = cells
+        self.quietly = quietly
+        self.over = False
         self.values = [getattr(cell, cell.held) for cell in cells]
 
     def take(self, accounted=None) -> list[bool]:
@@ -182,6 +198,7 @@ class Taken:
         `accounted(values)` is asked when the cells are empty: for each value, whether the caller knows of every other holder.
         """
         for cell in self.cells:
+            cell.taken = self
             delattr(cell, cell.held)
         known = [False] * len(self.values) if accounted is None else accounted(self.values)
         alone = [
@@ -193,26 +210,34 @@ class Taken:
                 setattr(cell, cell.held, value)
         return alone
 
-    def put_back(self, quietly=False) -> None:
-        """The program is over, or was interrupted. `quietly`: what is lost to an interrupt will be computed anew."""
-        for cell, value in zip(self.cells, self.values):
+    def put_back(self) -> None:
+        """The old values, for the cells that have no new ones."""
+        for cell in self.cells:
             if _empty(cell):
-                setattr(cell, cell.held, cell.restored(value, quietly))
+                self.put_back_in(cell)
+            cell.taken = None  # which holds the old values
+
+    def put_back_in(self, cell):
+        """What an empty cell holds from now on."""
+        value = next(value for other, value in zip(self.cells, self.values) if other is cell)
+        kept = cell.restored(value, self.quietly)
+        setattr(cell, cell.held, kept)
+        return kept
 
 
 def overwrite(cell, programs, *args) -> None:
     """The cell's buffer becomes `programs[donate](buffer, *args)`. The lock must be held."""
     buf, results = cell.buf, []
     try:
+        cell.taken = None  # so that nobody puts back what an earlier program had taken
         del cell.buf
         sole = sys.getrefcount(buf) <= ONE_LOCAL and id(buf) not in _lent
         if not sole:
             cell.buf = buf
         programs[sole].into(results, buf, *args)
     finally:
-        if results:
-            cell.buf = results[0]
-        elif _empty(cell):
+        cell.buf = results[0] if results else buf  # without a call, within which another interrupt could come
+        if not results:
             cell.buf = cell.restored(buf)
 
 

@@ -91,7 +91,8 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
     wide = any(p.program.wide for p, _ in plans) or is_wide(*[a._data() for a in unique])
     rng_state = rng.next_state(ctx) if any(p.program.needs_key for p, _ in plans) else None
     taken, results = Taken([unique[i]._cell for i in whole]), []
-    try:
+
+    def run():
         sole = dict(zip(whole, taken.take()))
         donate = tuple([sole.get(i, False) for i in range(len(unique))])
         token = (tuple(p for p, _ in plans), tuple(slots), tuple(index), donate)
@@ -105,16 +106,22 @@ def _run(plans, slots, scalars, unique, index, written) -> None:
         kept = [bufs[i] for i, d in enumerate(donate) if not d]
         with x64(wide):
             call.into(results, rng_state, scalars, donated, kept)
+
+    try:
+        run()
     except (TypeError, ValueError) as error:
         _raise_refused(unique, error)
     finally:
-        if results:
-            try:
-                _store(plans, slots, unique, index, results[0])
-            except BaseException:  # an interrupt; what the results were written over is gone
-                _store(plans, slots, unique, index, results[0])
-                raise
-        taken.put_back()
+        try:
+            if results:
+                try:
+                    _store(plans, slots, unique, index, results[0])
+                except BaseException:  # an interrupt; what the results were written over is gone
+                    _store(plans, slots, unique, index, results[0])
+                    raise
+        finally:
+            taken.over = True
+            taken.put_back()
 
 
 def _raise_refused(unique, error):

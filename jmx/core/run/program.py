@@ -303,7 +303,7 @@ class Program:
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], mask)
                 except MXNetError:
                     # an operator that takes integers only has no gradient of them
-                    floats = tuple([i for i in mask if integers.is_inexact(arrays[i].dtype)])
+                    floats = tuple(filter(lambda i: integers.is_inexact(arrays[i].dtype), mask))
                     smooth, outs, pullback = _floating_gradient(run, arrays[:n], floats)
             cts = fill_cotangents(token, given, [(o.shape, o.dtype) for o in outs])
             grads = dict(zip(smooth, pullback(cts)))

@@ -76,7 +76,7 @@ class _Slot:
 
 
 class _Memory:
-    """The buffers of all arrays that a step writes over, taken out of their cells, so that no other thread comes by one.
+    """The buffers of all arrays that a step writes over, to be taken out of their cells, so that no other thread comes by one.
 
     The locks of the cells must be held. What is a view, or shares its cell with another array of the step, stays where it is.
     """
@@ -89,8 +89,11 @@ class _Memory:
         for _, array in arrays:
             if array._view is None and array._dense and holders[id(array._cell)] == 1:
                 self._at[id(array._cell)] = len(self._at)
-        self._taken = Taken([array._cell for _, array in arrays if id(array._cell) in self._at])
-        self._sole = self._taken.take(self._accounted)
+        self.taken = Taken([array._cell for _, array in arrays if id(array._cell) in self._at])
+        self._sole = []
+
+    def take(self) -> None:
+        self._sole = self.taken.take(self._accounted)
 
     def _accounted(self, values):
         kept = [False] * len(values)
@@ -104,11 +107,7 @@ class _Memory:
     def of(self, slot) -> list:
         """The buffer of each of a slot's arrays; None where something else holds it."""
         places = [self._at.get(id(array._cell)) for array in slot.arrays]
-        return [self._taken.values[i] if i is not None and self._sole[i] else None for i in places]
-
-    def put_back(self) -> None:
-        """To be called in any case, when the step is over."""
-        self._taken.put_back()
+        return [self.taken.values[i] if i is not None and self._sole[i] else None for i in places]
 
 
 class Agreement(NamedTuple):
@@ -267,13 +266,15 @@ class TrainStep:
         slots = [slot for group in groups for slot in group]
         memory = _Memory(slots)
         try:
+            memory.take()
             mine = [[slot.give(memory.of(slot), self._sharding, self._mesh.size) for slot in group] for group in groups]
             results, *new = run(*mine)
             for slot, whole in zip(slots, [whole for group in new for whole in group]):
                 slot.take(whole)
             return results, new
         finally:
-            memory.put_back()
+            memory.taken.over = True
+            memory.taken.put_back()
 
     def _run(self, call, compiling, *arguments):
         if self._member is None:

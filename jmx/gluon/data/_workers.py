@@ -97,12 +97,15 @@ class Workers:
     def ask(self, number, samples, seeds):
         """Have batch `number` made of the samples."""
         with self._lock:
-            while not self.has_capacity():
-                for key, _ in self._selector.select():
-                    self._collect(key.data)
-            worker = min(self._workers, key=lambda w: len(w.asked))
-            worker.asked.add(number)
-            self._send(worker, Packed((number, samples, seeds)))
+            self._ask(number, samples, seeds)
+
+    def _ask(self, number, samples, seeds) -> None:
+        while not self.has_capacity():
+            for key, _ in self._selector.select():
+                self._collect(key.data)
+        worker = min(self._workers, key=lambda w: len(w.asked))
+        worker.asked.add(number)
+        self._send(worker, Packed((number, samples, seeds)))
 
     def _send(self, worker, message) -> None:
         try:
@@ -119,13 +122,16 @@ class Workers:
         """Batch `number`; TimeoutError after `timeout` seconds, what the worker raised, or MXNetError if one has died."""
         until = time.monotonic() + timeout
         with self._lock:
-            while number not in self._made:
-                ready = self._selector.select(max(until - time.monotonic(), 0))
-                if not ready and time.monotonic() >= until:
-                    raise TimeoutError
-                for key, _ in ready:
-                    self._collect(key.data)
-            return self._made.pop(number)
+            return self._wait(number, until)
+
+    def _wait(self, number, until):
+        while number not in self._made:
+            ready = self._selector.select(max(until - time.monotonic(), 0))
+            if not ready and time.monotonic() >= until:
+                raise TimeoutError
+            for key, _ in ready:
+                self._collect(key.data)
+        return self._made.pop(number)
 
     def _collect(self, worker) -> None:
         try:
@@ -149,9 +155,12 @@ class Workers:
     def drop(self, numbers):
         """Drop the batches of these numbers: they will not be fetched."""
         with self._lock:
-            for number in numbers:
-                if self._made.pop(number, self) is self:
-                    self._dropped.add(number)
+            self._drop(numbers)
+
+    def _drop(self, numbers) -> None:
+        for number in numbers:
+            if self._made.pop(number, self) is self:
+                self._dropped.add(number)
 
     def end(self):
         """End the processes."""
