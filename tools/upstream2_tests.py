@@ -44,13 +44,14 @@ def main(arguments=None):
     parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared", help="folder of the runner")
     parser.add_argument("--file", nargs="+", default=["unittest/test_*"], metavar="NAME", help="test files (default: unittest/)")
     parser.add_argument("--timeout", default="60", help="seconds a test may take (default 60)")
-    parser.add_argument("--out", type=pathlib.Path, help="write every outcome to this JSON file; outcomes of other files are kept")
+    parser.add_argument("--out", type=pathlib.Path, help="JSON file for every outcome; those of other files are kept")
     options, others = parser.parse_known_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         results = folder / "out.json"
         command = [sys.executable, options.shared.resolve() / "tools" / "upstream_suite.py"]
-        command += ["--tests", copy_tests(options.tests, folder / "python"), "--file", *options.file, "--timeout", options.timeout]
+        command += ["--tests", copy_tests(options.tests, folder / "python"), "--file", *options.file]
+        command += ["--timeout", options.timeout]
         command += ["--baseline", folder / "none", "--excluded", folder / "none", "--out", results]
         command += ["--pythonpath", ROOT, ROOT / "compat", "--env", "JMX_API=2", *others]
         subprocess.run([str(part) for part in command], check=False)
